@@ -1,0 +1,32 @@
+/** What can go wrong inside, without a word about HTTP. Each protocol maps a kind to its own status and code, exhaustively. */
+export type ErrorKind =
+  | 'invalid' // a value is missing, malformed or not allowed
+  | 'unauthenticated' // no credentials, or credentials nobody believes
+  | 'forbidden' // known caller, not allowed
+  | 'notFound' // does not exist for this caller
+  | 'conflict' // exists already, or was changed meanwhile
+  | 'precondition' // the state does not allow it
+  | 'tooLarge' // over a limit of size
+  | 'unsupportedMedia' // a body of a kind that is not understood
+  | 'busy' // try again later
+  | 'unavailable'; // a part we depend on does not answer
+
+/**
+ * A refusal in terms of the domain.
+ * `code` is stable and names the condition (for programs), `message` is an English sentence that says what is wrong and what to do,
+ * `field` names the value at fault, where there is one.
+ */
+export class DomainError extends Error {
+  constructor(
+    readonly kind: ErrorKind,
+    readonly code: string,
+    message: string,
+    readonly field?: string,
+  ) {
+    super(message);
+    this.name = 'DomainError';
+  }
+}
+
+/** Seconds a caller should wait after a `busy` or `unavailable` answer (RFC 9110 section 10.2.3). */
+export const RETRY_AFTER_SECONDS = 2;

@@ -1,0 +1,222 @@
+// The environment, read once into one typed object. SETTINGS is the only place that knows a variable's name; the README is made from it.
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Where people and events are kept. `file` is the SQLite file, `url` the address of a MySQL or MariaDB server. */
+export type DatabaseSettings = { engine: 'sqlite'; file: string } | { engine: 'mysql' | 'mariadb'; url: string };
+
+/** Every setting, validated. Secrets in here are never logged. */
+export interface Settings {
+  port: number;
+  host: string;
+  /** Issuer and base of every absolute URL; no trailing slash. */
+  publicUrl: string;
+  dataDir: string;
+  database: DatabaseSettings;
+  /** 32 bytes, or undefined when the embedded database makes its own. */
+  masterKey: Buffer | undefined;
+  vendor: string;
+  bootstrap: BootstrapSettings;
+  trustProxy: number;
+  logLevel: LogLevel;
+  passwordHashCost: number;
+}
+
+export interface BootstrapSettings {
+  orgName: string;
+  orgDomain: string;
+  adminUserName: string;
+  adminEmail: string;
+  adminPassword: string | undefined;
+  serviceUserName: string;
+}
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** All faults of an environment at once, so that one restart is enough to mend them. */
+export class SettingsError extends Error {
+  constructor(readonly faults: string[]) {
+    super(
+      `The settings have ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+    );
+    this.name = 'SettingsError';
+  }
+}
+
+interface SettingRow {
+  name: string;
+  description: string;
+  /** Shown in the README; computed defaults are written as a reader would type them. */
+  defaultText: string;
+  secret?: true;
+}
+
+/** Every environment variable the service reads. */
+export const SETTINGS: readonly SettingRow[] = [
+  { name: 'PORT', defaultText: '8080', description: 'TCP port to listen on; 0 picks a free one' },
+  { name: 'HOST', defaultText: '127.0.0.1', description: 'address to listen on; 0.0.0.0 for all' },
+  {
+    name: 'PUBLIC_URL',
+    defaultText: 'http://localhost:$PORT',
+    description: 'address people and clients use: the issuer and the base of every absolute URL',
+  },
+  { name: 'DATA_DIR', defaultText: './data', description: 'folder for the embedded database, its master key and bootstrap.json' },
+  {
+    name: 'DATABASE_URL',
+    defaultText: 'sqlite:$DATA_DIR/gatehouse.db',
+    description: 'sqlite:<file>, mysql://user:password@host:port/name or mariadb://…',
+    secret: true,
+  },
+  {
+    name: 'MASTER_KEY',
+    defaultText: 'made at $DATA_DIR/master.key with SQLite; required with a database server',
+    description: '32 bytes in base64; seals signing keys and other stored secrets',
+    secret: true,
+  },
+  { name: 'VENDOR', defaultText: 'gatehouse', description: 'vendor segment of the URNs this service defines' },
+  { name: 'BOOTSTRAP_ORG_NAME', defaultText: 'Gatehouse', description: 'name of the first organization' },
+  { name: 'BOOTSTRAP_ORG_DOMAIN', defaultText: 'gatehouse.localhost', description: 'its primary domain, the suffix of login names' },
+  { name: 'BOOTSTRAP_ADMIN_USERNAME', defaultText: 'admin', description: 'userName of the first administrator' },
+  { name: 'BOOTSTRAP_ADMIN_EMAIL', defaultText: 'admin@$BOOTSTRAP_ORG_DOMAIN', description: 'e-mail address of the first administrator' },
+  { name: 'BOOTSTRAP_ADMIN_PASSWORD', defaultText: 'generated', description: 'password of the first administrator', secret: true },
+  { name: 'BOOTSTRAP_SERVICE_USERNAME', defaultText: 'bootstrap', description: 'userName of the first service user' },
+  { name: 'TRUST_PROXY', defaultText: '0', description: 'number of reverse proxies in front whose X-Forwarded headers are believed' },
+  { name: 'LOG_LEVEL', defaultText: 'info', description: LOG_LEVELS.join(', ') },
+  {
+    name: 'PASSWORD_HASH_COST',
+    defaultText: '12',
+    description: 'bcrypt cost of new password hashes, 10 to 14; each step doubles the work',
+  },
+];
+
+const DOMAIN = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+const USER_NAME = /^[^\s\p{C}@][^\p{C}@]{0,199}$/u;
+const EMAIL = /^[^\s@\p{C}]{1,64}@[^\s@\p{C}]{1,255}$/u;
+
+/**
+ * Reads and checks the whole environment.
+ * @throws SettingsError with every fault; nothing has been opened or written by then.
+ */
+export function loadSettings(env: NodeJS.ProcessEnv): Settings {
+  const faults: string[] = [];
+  const raw = readRaw(env, faults);
+  const text = (name: string, fallback: string, accepts: (value: string) => boolean, rule: string): string => {
+    const value = raw.get(name);
+    if (value === undefined) return fallback;
+    if (accepts(value)) return value;
+    faults.push(`${name} must be ${rule}`);
+    return fallback;
+  };
+  const integer = (name: string, fallback: number, min: number, max: number): number =>
+    Number(
+      text(
+        name,
+        String(fallback),
+        (value) => /^\d{1,9}$/.test(value) && +value >= min && +value <= max,
+        `a whole number from ${min} to ${max}`,
+      ),
+    );
+
+  const port = integer('PORT', 8080, 0, 65535);
+  const dataDir = resolve(text('DATA_DIR', './data', (value) => value !== '', 'a folder'));
+  const database = readDatabase(raw.get('DATABASE_URL'), dataDir, faults);
+  const orgDomain = text('BOOTSTRAP_ORG_DOMAIN', 'gatehouse.localhost', (value) => DOMAIN.test(value), 'a domain name in lower case');
+  const userName = 'a name of 1 to 200 characters without @';
+  const settings: Settings = {
+    port,
+    host: text('HOST', '127.0.0.1', (value) => /^[\w.:-]+$/.test(value), 'an address or a host name'),
+    publicUrl: text('PUBLIC_URL', `http://localhost:${port}`, isPublicUrl, 'an http or https URL without path, query and fragment').replace(
+      /\/$/,
+      '',
+    ),
+    dataDir,
+    database,
+    masterKey: readMasterKey(raw.get('MASTER_KEY'), database.engine, faults),
+    vendor: text('VENDOR', 'gatehouse', (value) => /^[a-z][a-z0-9-]{0,30}$/.test(value), 'lower-case letters, digits and hyphens'),
+    bootstrap: {
+      orgName: text('BOOTSTRAP_ORG_NAME', 'Gatehouse', (value) => /^\P{C}{1,200}$/u.test(value), '1 to 200 characters'),
+      orgDomain,
+      adminUserName: text('BOOTSTRAP_ADMIN_USERNAME', 'admin', (value) => USER_NAME.test(value), userName),
+      adminEmail: text('BOOTSTRAP_ADMIN_EMAIL', `admin@${orgDomain}`, (value) => EMAIL.test(value), 'an e-mail address'),
+      adminPassword: raw.get('BOOTSTRAP_ADMIN_PASSWORD'),
+      serviceUserName: text('BOOTSTRAP_SERVICE_USERNAME', 'bootstrap', (value) => USER_NAME.test(value), userName),
+    },
+    trustProxy: integer('TRUST_PROXY', 0, 0, 10),
+    logLevel: text('LOG_LEVEL', 'info', (value) => LOG_LEVELS.includes(value as LogLevel), `one of ${LOG_LEVELS.join(', ')}`) as LogLevel,
+    passwordHashCost: integer('PASSWORD_HASH_COST', 12, 10, 14),
+  };
+  if (faults.length > 0) throw new SettingsError(faults);
+  return settings;
+}
+
+/** Only where the data is, for tools that need nothing else. @throws SettingsError */
+export function loadDatabaseSettings(env: NodeJS.ProcessEnv): DatabaseSettings {
+  const faults: string[] = [];
+  const raw = readRaw(env, faults);
+  const database = readDatabase(raw.get('DATABASE_URL'), resolve(raw.get('DATA_DIR') ?? './data'), faults);
+  if (faults.length > 0) throw new SettingsError(faults);
+  return database;
+}
+
+/** Takes each known variable from the environment, or for a secret from the file that `<NAME>_FILE` names. Empty means unset. */
+function readRaw(env: NodeJS.ProcessEnv, faults: string[]): Map<string, string> {
+  const raw = new Map<string, string>();
+  for (const { name, secret } of SETTINGS) {
+    const direct = env[name];
+    const file = secret ? env[`${name}_FILE`] : undefined;
+    if (direct && file) faults.push(`${name} and ${name}_FILE are both set; keep one`);
+    else if (direct) raw.set(name, direct);
+    else if (file) {
+      try {
+        raw.set(name, readFileSync(file, 'utf8').trim());
+      } catch {
+        faults.push(`${name}_FILE names a file that cannot be read: ${file}`);
+      }
+    }
+  }
+  return raw;
+}
+
+function isPublicUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  return /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
+}
+
+function readDatabase(value: string | undefined, dataDir: string, faults: string[]): DatabaseSettings {
+  const embedded: DatabaseSettings = { engine: 'sqlite', file: join(dataDir, 'gatehouse.db') };
+  if (value === undefined) return embedded;
+  const scheme = value.slice(0, value.indexOf(':'));
+  if (scheme === 'sqlite') {
+    const file = value.slice('sqlite:'.length);
+    if (file !== '' && !file.startsWith(':')) return { engine: 'sqlite', file: resolve(file) };
+    faults.push('DATABASE_URL with sqlite: needs a file, for example sqlite:./data/gatehouse.db');
+  } else if (scheme === 'mysql' || scheme === 'mariadb') {
+    if (URL.canParse(value) && new URL(value).hostname && /^\/[\w-]+$/.test(new URL(value).pathname)) return { engine: scheme, url: value };
+    faults.push(`DATABASE_URL with ${scheme}: must have the form ${scheme}://user:password@host:port/name`);
+  } else {
+    faults.push('DATABASE_URL must start with sqlite:, mysql:// or mariadb://');
+  }
+  return embedded;
+}
+
+function readMasterKey(value: string | undefined, engine: DatabaseSettings['engine'], faults: string[]): Buffer | undefined {
+  if (value === undefined) {
+    if (engine !== 'sqlite') faults.push('MASTER_KEY is required with a database server; make one with: openssl rand -base64 32');
+    return undefined;
+  }
+  const key = Buffer.from(value, 'base64');
+  if (key.length === 32 && /^[A-Za-z0-9+/]{43}=?$/.test(value)) return key;
+  faults.push('MASTER_KEY must be 32 bytes in base64; make one with: openssl rand -base64 32');
+  return undefined;
+}
+
+/** The settings as the table of the README. */
+export function settingsAsMarkdown(): string {
+  const rows = SETTINGS.map(
+    ({ name, defaultText, description, secret }) =>
+      `| \`${name}\`${secret ? ` or \`${name}_FILE\`` : ''} | ${defaultText} | ${description} |`,
+  );
+  return ['| Variable | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n');
+}
