@@ -1,0 +1,50 @@
+import { Injectable, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
+import type { Request } from 'express';
+import { DomainError } from '../errors.js';
+import { ACCESS, type AccessRule } from './access.js';
+import { judgeOrganization, judgeService, type Verdict } from './permissions.js';
+import type { Principal } from './principal.js';
+
+/** Bound to every route. Deny by default: no mark, no entry. */
+@Injectable()
+export class AccessGuard extends AuthGuard('bearer') {
+  constructor(private readonly reflector: Reflector) {
+    super();
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS, [context.getHandler(), context.getClass()]);
+    if (!rule) throw new DomainError('forbidden', 'access.unmarked', 'This route is not open to anybody.');
+    if (rule.kind === 'public') return true;
+    await super.canActivate(context);
+    const request = context.switchToHttp().getRequest<Request & { user: Principal }>();
+    if (rule.kind === 'authenticated') return true;
+    const verdict =
+      rule.kind === 'service'
+        ? judgeService(request.user.memberships, rule.permission)
+        : judgeOrganization(request.user.memberships, rule.permission, String(request.params.orgId));
+    return allow(verdict, rule.permission);
+  }
+
+  /** Passport's outcome. @throws DomainError `unauthenticated` instead of Nest's own exception. */
+  override handleRequest<User>(error: unknown, user: User | false, info: unknown): User {
+    if (error) throw error;
+    if (user) return user;
+    const presented = info === 'invalid_token';
+    throw new DomainError(
+      'unauthenticated',
+      presented ? 'access.invalidToken' : 'access.noToken',
+      presented
+        ? 'The access token is malformed, expired, revoked or not meant for this API.'
+        : 'This route needs an access token in the header "Authorization: Bearer <token>".',
+    );
+  }
+}
+
+function allow(verdict: Verdict, permission: string): true {
+  if (verdict === 'allowed') return true;
+  if (verdict === 'noMembership') throw new DomainError('notFound', 'organization.notFound', 'There is no such organization.');
+  throw new DomainError('forbidden', 'access.noPermission', `The caller lacks the permission "${permission}".`);
+}

@@ -1,0 +1,28 @@
+// The mark every route carries. A route without one is refused, so that nothing is public by forgetting.
+import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import { ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
+import type { Request } from 'express';
+import type { Permission } from './permissions.js';
+import type { Principal } from './principal.js';
+
+/** Who may use a route. `organization` routes have a path parameter `orgId`; `service` routes concern the whole service. */
+export type AccessRule = { kind: 'public' } | { kind: 'authenticated' } | { kind: 'organization' | 'service'; permission: Permission };
+
+export const ACCESS = 'gatehouse:access';
+
+const mark = (rule: AccessRule) =>
+  rule.kind === 'public' ? SetMetadata(ACCESS, rule) : applyDecorators(SetMetadata(ACCESS, rule), ApiBearerAuth(), ApiSecurity('oauth2'));
+
+/** Open to everybody. */
+export const Public = () => mark({ kind: 'public' });
+/** Any valid token. */
+export const Authenticated = () => mark({ kind: 'authenticated' });
+/** `permission` in the organization that the path names as `:orgId`. */
+export const Access = (permission: Permission) => mark({ kind: 'organization', permission });
+/** `permission` for the whole service; only `IAM_*` roles have those. */
+export const ServiceAccess = (permission: Permission) => mark({ kind: 'service', permission });
+
+/** The caller, as a parameter of a handler. */
+export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Principal => {
+  return context.switchToHttp().getRequest<Request & { user: Principal }>().user;
+});

@@ -1,0 +1,76 @@
+// Who may do what: the role table, and the only place that reads it.
+
+/** Something a route may demand. */
+export const PERMISSIONS = [
+  'user.read',
+  'user.write',
+  'user.delete',
+  'org.read',
+  'org.write',
+  'org.create',
+  'project.read',
+  'project.write',
+  'member.write',
+  'import',
+  'event.read',
+  'feature.read',
+  'feature.write',
+  'key.read',
+  'key.write',
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+const USERS_READ = ['user.read'] as const;
+const USERS_WRITE = [...USERS_READ, 'user.write', 'user.delete'] as const;
+const ORG_READ = [...USERS_READ, 'org.read', 'project.read'] as const;
+const ORG_OWN = [...ORG_READ, ...USERS_WRITE, 'org.write', 'project.write', 'member.write'] as const;
+
+/** Roles of the whole service count in every organization. */
+export const SERVICE_ROLES = {
+  IAM_OWNER: PERMISSIONS,
+  IAM_OWNER_VIEWER: [...ORG_READ, 'event.read', 'feature.read', 'key.read'],
+  IAM_ORG_MANAGER: [...ORG_OWN, 'org.create'],
+  IAM_USER_MANAGER: USERS_WRITE,
+} as const satisfies Record<string, readonly Permission[]>;
+
+/** Roles of one organization. */
+export const ORGANIZATION_ROLES = {
+  ORG_OWNER: ORG_OWN,
+  ORG_OWNER_VIEWER: ORG_READ,
+  ORG_USER_MANAGER: USERS_WRITE,
+} as const satisfies Record<string, readonly Permission[]>;
+
+export type ServiceRole = keyof typeof SERVICE_ROLES;
+export type OrganizationRole = keyof typeof ORGANIZATION_ROLES;
+export type Role = ServiceRole | OrganizationRole;
+
+/** A role somebody holds: in one organization, or (`orgId` null) in the whole service. */
+export interface Membership {
+  role: string;
+  orgId: string | null;
+}
+
+/** What stands between these memberships and a permission. */
+export type Verdict = 'allowed' | 'noPermission' | 'noMembership';
+
+/** Whether `memberships` allow `permission` for the whole service. */
+export function judgeService(memberships: readonly Membership[], permission: Permission): Verdict {
+  return memberships.some(({ role, orgId }) => orgId === null && grants(SERVICE_ROLES, role, permission)) ? 'allowed' : 'noPermission';
+}
+
+/**
+ * Whether `memberships` allow `permission` in the organization `orgId`.
+ * `noMembership` means that the caller has nothing to do with it and must not learn that it exists.
+ */
+export function judgeOrganization(memberships: readonly Membership[], permission: Permission, orgId: string): Verdict {
+  const here = memberships.filter((membership) => membership.orgId === null || membership.orgId === orgId);
+  if (here.length === 0) return 'noMembership';
+  const allowed = here.some((membership) =>
+    grants(membership.orgId === null ? SERVICE_ROLES : ORGANIZATION_ROLES, membership.role, permission),
+  );
+  return allowed ? 'allowed' : 'noPermission';
+}
+
+function grants(table: Readonly<Record<string, readonly Permission[]>>, role: string, permission: Permission): boolean {
+  return Object.hasOwn(table, role) && (table[role] ?? []).includes(permission);
+}

@@ -1,0 +1,28 @@
+// The master key of the embedded database: a file beside it, made at the first start.
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+
+/** Where the embedded database's master key lies. */
+export function masterKeyFile(dataDir: string): string {
+  return join(dataDir, 'master.key');
+}
+
+/** @returns the key of the file, or undefined when there is no file. @throws Error when the file holds no key */
+export function readMasterKeyFile(dataDir: string): Buffer | undefined {
+  const file = masterKeyFile(dataDir);
+  if (!existsSync(file)) return undefined;
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
+  if (key.length !== 32) throw new Error(`${file} does not hold 32 bytes in base64. Put the right file back, or set MASTER_KEY.`);
+  return key;
+}
+
+/** Makes a key and writes it, durable before it is used and readable by the owner only. */
+export function createMasterKeyFile(dataDir: string): Buffer {
+  const key = randomBytes(32);
+  const file = openSync(masterKeyFile(dataDir), 'wx', 0o600);
+  writeSync(file, `${key.toString('base64')}\n`);
+  fsyncSync(file);
+  closeSync(file);
+  return key;
+}

@@ -1,0 +1,69 @@
+// Authenticated encryption of small values: AES-256-GCM with a key of its own for each value, so that no nonce can ever repeat.
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+
+const VERSION = 1;
+const KEY_ID_BYTES = 6;
+const SALT_BYTES = 24;
+const TAG_BYTES = 16;
+const HEADER_BYTES = 1 + KEY_ID_BYTES + SALT_BYTES;
+/** Safe because the key is derived from a fresh salt and used once. */
+const NONCE = Buffer.alloc(12);
+
+/** A symmetric key with the id that stands in front of what it sealed. */
+export interface BoxKey {
+  /** 6 bytes, base64url: 8 characters. */
+  id: string;
+  /** 32 bytes. */
+  secret: Buffer;
+}
+
+/** A new random key. */
+export function newBoxKey(): BoxKey {
+  return { id: randomBytes(KEY_ID_BYTES).toString('base64url'), secret: randomBytes(32) };
+}
+
+/** Seals `content` for one `purpose`. @returns base64url: version, key id, salt, ciphertext, tag. */
+export function sealBox(key: BoxKey, purpose: string, content: Buffer): string {
+  const header = Buffer.concat([Buffer.of(VERSION), Buffer.from(key.id, 'base64url'), randomBytes(SALT_BYTES)]);
+  const cipher = createCipheriv('aes-256-gcm', valueKey(key, header), NONCE);
+  cipher.setAAD(associatedData(header, purpose));
+  return Buffer.concat([header, cipher.update(content), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+}
+
+/** The id of the key that sealed `text`, or undefined when it is no sealed value in canonical form. */
+export function boxKeyId(text: string): string | undefined {
+  const bytes = decode(text);
+  return bytes?.subarray(1, 1 + KEY_ID_BYTES).toString('base64url');
+}
+
+/** @returns what was sealed, or undefined for anything that was changed, cut, sealed by another key or for another purpose. */
+export function openBox(key: BoxKey, purpose: string, text: string): Buffer | undefined {
+  const bytes = decode(text);
+  if (!bytes) return undefined;
+  const header = bytes.subarray(0, HEADER_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', valueKey(key, header), NONCE, { authTagLength: TAG_BYTES });
+  decipher.setAAD(associatedData(header, purpose));
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(HEADER_BYTES, -TAG_BYTES)), decipher.final()]);
+  } catch {
+    return undefined;
+  }
+}
+
+function valueKey(key: BoxKey, header: Buffer): Buffer {
+  return createHmac('sha256', key.secret)
+    .update(header.subarray(1 + KEY_ID_BYTES))
+    .digest();
+}
+
+function associatedData(header: Buffer, purpose: string): Buffer {
+  return Buffer.concat([header, Buffer.from(purpose)]);
+}
+
+/** Refuses a second spelling of the same bytes (RFC 4648 section 3.5): a token has one text. */
+function decode(text: string): Buffer | undefined {
+  const bytes = Buffer.from(text, 'base64url');
+  const wellFormed = bytes.length >= HEADER_BYTES + TAG_BYTES && bytes[0] === VERSION && bytes.toString('base64url') === text;
+  return wellFormed ? bytes : undefined;
+}

@@ -1,0 +1,238 @@
+// The unit of work: the only way to write. See docs/adr/0003-unit-of-work.md for why the transaction is passed by hand.
+import { Injectable } from '@nestjs/common';
+import type { DataSource, EntityManager } from 'typeorm';
+import { DomainError } from '../errors.js';
+import { Gate } from '../gate.js';
+import {
+  autocommitExecutor,
+  duplicateKey,
+  forUpdate,
+  isConnectionLost,
+  isTransient,
+  prepareConnections,
+  transactionExecutor,
+  writeConcurrency,
+  type Engine,
+  type Executor,
+  type SqlValue,
+  type TransactionExecutor,
+} from './dialect.js';
+import { Numbers } from './numbers.js';
+
+const MAX_WAITING = 2_000;
+const MAX_UNIT_MS = 5_000;
+const MAX_TRIES = 8;
+const RETRY_BASE_MS = 4;
+
+/** A row was refused by the unique index of this name. */
+export class DuplicateKeyError extends Error {
+  constructor(readonly index: string) {
+    super(`Duplicate key in ${index}`);
+    this.name = 'DuplicateKeyError';
+  }
+}
+
+/** Reading statements; a repository's function takes one of these (or a {@link Transaction}) first. */
+export interface Query {
+  /** `FOR UPDATE` where the engine has row locks; only worth something inside a transaction. */
+  readonly forUpdate: string;
+  rows<Row>(sql: string, values?: SqlValue[]): Promise<Row[]>;
+  row<Row>(sql: string, values?: SqlValue[]): Promise<Row | undefined>;
+}
+
+/** One open unit of work. Dead after the end of its function: a promise left behind throws instead of writing into somebody else's unit. */
+export interface Transaction extends Query {
+  /** A number of this unit, unique for ever; events and the commit row carry it. */
+  readonly no: number;
+  /** For cold paths: TypeORM on this unit's connection. `insert`, `update`, `delete` and `find…`, not `save`. */
+  readonly manager: EntityManager;
+  /** Runs a writing statement. @returns how many rows it matched. @throws DuplicateKeyError */
+  run(sql: string, values?: SqlValue[]): Promise<number>;
+  /** A number that was never used before, below 2^53. */
+  nextNumber(): number;
+  /** Counts up from 0 within this unit. */
+  nextOrdinal(): number;
+  /** Writes this unit's commit row, once: order for followers, and proof of the outcome if COMMIT's answer is lost. */
+  record(): Promise<void>;
+  /** Runs `task` once the unit is durable; for whatever must not happen when it is rolled back. */
+  afterCommit(task: () => void): void;
+}
+
+/** The database: `query` for reads outside a unit, `write` for everything that changes something. */
+@Injectable()
+export class Database {
+  readonly query: Query;
+  readonly engine: Engine;
+  private readonly gate: Gate;
+  private readonly numbers = new Numbers((lease) => this.unit('lease numbers', lease));
+  private readonly uniqueIndexes: ReadonlyMap<string, string>;
+
+  constructor(
+    private readonly writer: DataSource,
+    reader: DataSource,
+  ) {
+    this.engine = writer.options.type === 'better-sqlite3' ? 'sqlite' : (writer.options.type as Engine);
+    this.gate = new Gate('database', writeConcurrency(this.engine), MAX_WAITING);
+    this.uniqueIndexes = uniqueIndexes(writer);
+    prepareConnections(writer);
+    prepareConnections(reader);
+    this.query = face(autocommitExecutor(reader), this.engine, this.uniqueIndexes, () => undefined);
+  }
+
+  /**
+   * Runs `work` in one transaction: all of it is durable when the promise resolves, nothing of it when it rejects.
+   * `work` may run several times (deadlock, lost connection), so it must have no effect outside `tx`; it may take 5 s.
+   * @param name says in logs and errors what was being done
+   * @throws DomainError `busy` when the line is full, `unavailable` when time is up or the outcome of a lost COMMIT cannot be told
+   */
+  async write<T>(name: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    // Outside the unit: leasing is a unit of its own, and SQLite has one writer.
+    await this.numbers.reserve();
+    return this.unit(name, work);
+  }
+
+  private unit<T>(name: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.gate.run(async () => {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await this.attempt(name, work);
+        } catch (error) {
+          if (!isTransient(error) || attempt >= MAX_TRIES) throw unavailableIfTransient(error, name);
+          await pause(RETRY_BASE_MS * 2 ** attempt * (0.5 + Math.random()));
+        }
+      }
+    });
+  }
+
+  private async attempt<T>(name: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const runner = this.writer.createQueryRunner();
+    try {
+      const executor = await transactionExecutor(this.writer, runner);
+      const state = { open: true, recorded: false, after: [] as Array<() => void> };
+      const tx = this.transaction(executor, runner.manager, state, this.numbers);
+      await executor.begin();
+      let result: T;
+      try {
+        result = await withinTime(work(tx), name);
+      } catch (error) {
+        state.open = false;
+        await executor.rollback().catch(() => undefined);
+        throw error;
+      }
+      state.open = false;
+      await this.commit(executor, state.recorded ? tx.no : undefined, name);
+      for (const task of state.after) task();
+      return result;
+    } finally {
+      await runner.release();
+    }
+  }
+
+  /** COMMIT; if the connection breaks meanwhile, the commit row tells whether it happened. */
+  private async commit(executor: TransactionExecutor, recordedNo: number | undefined, name: string): Promise<void> {
+    try {
+      await executor.commit();
+    } catch (error) {
+      if (!isConnectionLost(error)) {
+        await executor.rollback().catch(() => undefined);
+        throw error;
+      }
+      if (recordedNo === undefined)
+        throw new DomainError(
+          'unavailable',
+          'database.outcomeUnknown',
+          `The connection to the database broke at the end of "${name}". Look whether it happened.`,
+        );
+      const row = await this.query.row('SELECT tx_no FROM event_commits WHERE tx_no = ?', [recordedNo]);
+      if (!row) throw error;
+    }
+  }
+
+  private transaction(
+    executor: Executor,
+    manager: EntityManager,
+    state: { open: boolean; recorded: boolean; after: Array<() => void> },
+    numbers: Numbers,
+  ): Transaction {
+    const assertOpen = () => {
+      if (!state.open) throw new Error('This transaction has ended; a statement was sent after the end of its unit of work.');
+    };
+    const base = face(executor, this.engine, this.uniqueIndexes, assertOpen);
+    let no: number | undefined;
+    let ordinal = 0;
+    return {
+      ...base,
+      get no() {
+        return (no ??= numbers.next());
+      },
+      get manager() {
+        assertOpen();
+        return manager;
+      },
+      nextNumber: () => numbers.next(),
+      nextOrdinal: () => ordinal++,
+      async record() {
+        if (state.recorded) return;
+        state.recorded = true;
+        await base.run('INSERT INTO event_commits (tx_no, position) VALUES (?, NULL)', [this.no]);
+      },
+      afterCommit: (task) => void state.after.push(task),
+    };
+  }
+}
+
+/** The statement functions over one executor. */
+function face(executor: Executor, engine: Engine, unique: ReadonlyMap<string, string>, assertOpen: () => void) {
+  const execute = async (sql: string, values: SqlValue[] = []) => {
+    assertOpen();
+    try {
+      return await executor.execute(sql, values);
+    } catch (error) {
+      const index = duplicateKey(error, unique);
+      throw index === undefined ? error : new DuplicateKeyError(index);
+    }
+  };
+  return {
+    forUpdate: forUpdate(engine),
+    rows: async <Row>(sql: string, values?: SqlValue[]) => (await execute(sql, values)).rows as Row[],
+    row: async <Row>(sql: string, values?: SqlValue[]) => (await execute(sql, values)).rows[0] as Row | undefined,
+    run: async (sql: string, values?: SqlValue[]) => (await execute(sql, values)).affected,
+  };
+}
+
+function uniqueIndexes(dataSource: DataSource): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { tableName, indices } of dataSource.entityMetadatas) {
+    for (const { isUnique, name, columns } of indices) {
+      if (isUnique) found.set(columns.map((column) => `${tableName}.${column.databaseName}`).join(', '), name);
+    }
+  }
+  return found;
+}
+
+async function withinTime<T>(work: Promise<T>, name: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () =>
+        reject(
+          new DomainError('unavailable', 'database.slow', `"${name}" took longer than ${MAX_UNIT_MS / 1000} s and was undone. Try again.`),
+        ),
+      MAX_UNIT_MS,
+    );
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function unavailableIfTransient(error: unknown, name: string): unknown {
+  if (!isTransient(error)) return error;
+  return new DomainError('unavailable', 'database.unavailable', `The database could not finish "${name}". Nothing was changed; try again.`);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

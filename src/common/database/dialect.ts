@@ -1,0 +1,280 @@
+// Everything the database engines disagree on. No other file asks which engine it is talking to.
+import Libsql from 'libsql';
+import type { DataSource, DataSourceOptions, QueryRunner } from 'typeorm';
+import type { DatabaseSettings } from '../settings/settings.js';
+
+export type Engine = DatabaseSettings['engine'];
+
+/** A value that may be bound to a statement. */
+export type SqlValue = string | number | boolean | null | Buffer;
+
+const POOL_SIZE = 10;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** Column types that only some engines know; SQLite takes any name and derives the affinity from it (sqlite.org/datatype3.html section 3.1). */
+const WIDE_TYPES = ['mediumtext', 'mediumblob'];
+
+/** How one role's DataSource connects. SQLite has one connection a role; a server has a pool a role. */
+export function connectionOptions(database: DatabaseSettings, role: 'writer' | 'reader'): DataSourceOptions {
+  if (database.engine === 'sqlite') {
+    return {
+      type: 'better-sqlite3',
+      driver: Libsql,
+      database: database.file,
+      enableWAL: role === 'writer',
+      prepareDatabase: (connection: { pragma(text: string): void }) => {
+        connection.pragma('busy_timeout=5000');
+        // FULL: an answered write survives a power cut, not only a crash of the process.
+        connection.pragma('synchronous=FULL');
+      },
+    };
+  }
+  return {
+    type: database.engine,
+    url: database.url,
+    charset: 'utf8mb4',
+    timezone: 'Z',
+    supportBigNumbers: true,
+    bigNumberStrings: false,
+    extra: { connectionLimit: POOL_SIZE, connectTimeout: CONNECT_TIMEOUT_MS, enableKeepAlive: true, maxPreparedStatements: 500 },
+  };
+}
+
+/** Makes a DataSource accept the column types of every engine; call before `initialize()`. */
+export function prepareDataSource(dataSource: DataSource): DataSource {
+  if (dataSource.options.type === 'better-sqlite3') dataSource.driver.supportedDataTypes.push(...(WIDE_TYPES as never[]));
+  return dataSource;
+}
+
+/** How many units of work may run at once. */
+export function writeConcurrency(engine: Engine): number {
+  return engine === 'sqlite' ? 1 : POOL_SIZE;
+}
+
+/** Appended to a SELECT that must hold the row until the end of the unit. SQLite's only writer holds everything anyway. */
+export function forUpdate(engine: Engine): string {
+  return engine === 'sqlite' ? '' : ' FOR UPDATE';
+}
+
+/** Statements each new connection of a server runs first. */
+const SERVER_SESSION = [
+  // No gap locks; every unit of work checks what it read by a condition or a row lock.
+  'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
+  // A text that does not fit is an error, never cut.
+  "SET SESSION sql_mode='STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO'",
+  'SET SESSION innodb_lock_wait_timeout=3',
+];
+
+interface CallbackConnection {
+  execute(sql: string, values: SqlValue[], done: (error: Error | null, result: unknown) => void): void;
+  query(sql: string, done: (error: Error | null, result: unknown) => void): void;
+}
+interface ServerPool extends CallbackConnection {
+  on(event: 'connection', listener: (connection: CallbackConnection) => void): void;
+}
+interface EmbeddedConnection {
+  prepare(sql: string): { reader: boolean; all(...values: unknown[]): unknown[]; run(...values: unknown[]): { changes: number } };
+  exec(sql: string): void;
+}
+
+/** Runs prepared statements; `rows` is empty for a statement that answers none, `affected` counts matched rows. */
+export interface Executor {
+  execute(sql: string, values: SqlValue[]): Promise<{ rows: unknown[]; affected: number }>;
+}
+
+/** One connection that is in a transaction. */
+export interface TransactionExecutor extends Executor {
+  begin(): Promise<void>;
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
+}
+
+/** Statements outside transactions. */
+export function autocommitExecutor(dataSource: DataSource): Executor {
+  return dataSource.options.type === 'better-sqlite3'
+    ? embeddedExecutor(dataSource)
+    : serverExecutor((dataSource.driver as unknown as { pool: ServerPool }).pool);
+}
+
+/** Statements of one unit of work, on the connection that `runner` holds. */
+export async function transactionExecutor(dataSource: DataSource, runner: QueryRunner): Promise<TransactionExecutor> {
+  if (dataSource.options.type === 'better-sqlite3') {
+    const connection = embeddedConnection(dataSource);
+    const exec = async (sql: string) => connection.exec(sql);
+    // IMMEDIATE takes the write lock first, so that a unit never fails half-way for want of it.
+    return {
+      ...embeddedExecutor(dataSource),
+      begin: () => exec('BEGIN IMMEDIATE'),
+      commit: () => exec('COMMIT'),
+      rollback: () => exec('ROLLBACK'),
+    };
+  }
+  const connection = (await runner.connect()) as CallbackConnection;
+  const query = (sql: string) =>
+    new Promise<void>((resolve, reject) => connection.query(sql, (error) => (error ? reject(error) : resolve())));
+  return {
+    ...serverExecutor(connection),
+    begin: () => query('START TRANSACTION'),
+    commit: () => query('COMMIT'),
+    rollback: () => query('ROLLBACK'),
+  };
+}
+
+/** Gives each new server connection its session settings. */
+export function prepareConnections(dataSource: DataSource): void {
+  if (dataSource.options.type === 'better-sqlite3') return;
+  const pool = (dataSource.driver as unknown as { pool: ServerPool }).pool;
+  pool.on('connection', (connection) => {
+    // Commands of one connection run in order, so these come before the first statement of whoever asked for it.
+    for (const statement of SERVER_SESSION) connection.query(statement, () => undefined);
+  });
+}
+
+function serverExecutor(connection: CallbackConnection): Executor {
+  return {
+    execute: (sql, values) =>
+      new Promise((resolve, reject) =>
+        connection.execute(sql, values, (error, result) => {
+          if (error) reject(error);
+          else if (Array.isArray(result)) resolve({ rows: result, affected: 0 });
+          else resolve({ rows: [], affected: (result as { affectedRows: number }).affectedRows });
+        }),
+      ),
+  };
+}
+
+function embeddedConnection(dataSource: DataSource): EmbeddedConnection {
+  return (dataSource.driver as unknown as { databaseConnection: EmbeddedConnection }).databaseConnection;
+}
+
+const STATEMENT_CACHE = 500;
+const statements = new WeakMap<EmbeddedConnection, Map<string, ReturnType<EmbeddedConnection['prepare']>>>();
+
+function embeddedExecutor(dataSource: DataSource): Executor {
+  const connection = embeddedConnection(dataSource);
+  const cache = statements.get(connection) ?? new Map<string, ReturnType<EmbeddedConnection['prepare']>>();
+  statements.set(connection, cache);
+  return {
+    async execute(sql, values) {
+      let statement = cache.get(sql);
+      if (!statement) {
+        if (cache.size >= STATEMENT_CACHE) cache.clear();
+        statement = connection.prepare(sql);
+        cache.set(sql, statement);
+      }
+      const bound = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+      if (statement.reader) return { rows: statement.all(...bound), affected: 0 };
+      return { rows: [], affected: statement.run(...bound).changes };
+    },
+  };
+}
+
+/**
+ * Creates a table with its indexes unless it is there: a migration that was cut off can run again, also where DDL commits by itself.
+ * `columns` are column definitions and the primary key, `indexes` name → columns; a name that starts with `u_` is unique.
+ */
+export async function createTable(
+  runner: QueryRunner,
+  table: string,
+  columns: string[],
+  indexes: Record<string, string> = {},
+): Promise<void> {
+  const entries = Object.entries(indexes);
+  if (runner.dataSource.options.type === 'better-sqlite3') {
+    await runner.query(`CREATE TABLE IF NOT EXISTS ${table} (${columns.join(', ')})`);
+    for (const [name, on] of entries)
+      await runner.query(`CREATE ${name.startsWith('u_') ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${name} ON ${table} (${on})`);
+    return;
+  }
+  const keys = entries.map(([name, on]) => `${name.startsWith('u_') ? 'UNIQUE ' : ''}KEY ${name} (${on})`);
+  await runner.query(
+    `CREATE TABLE IF NOT EXISTS ${table} (${[...columns, ...keys].join(', ')}) ENGINE=InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`,
+  );
+}
+
+/** Makes byte order the default of every later table, so that both engines compare and sort alike. */
+export async function setBinaryCollation(runner: QueryRunner): Promise<void> {
+  const { type, database } = runner.dataSource.options;
+  if (type !== 'better-sqlite3')
+    await runner.query(
+      `ALTER DATABASE \`${String(database ?? runner.dataSource.driver.database)}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`,
+    );
+}
+
+interface DriverError {
+  errno?: number;
+  code?: string;
+  message?: string;
+  driverError?: DriverError;
+}
+
+const DUPLICATE = 1062;
+/** Deadlock, lock wait timeout, Galera node not ready: the unit may run again (1205 undoes only the statement, so roll back first). */
+const TRANSIENT = new Set([1213, 1205, 1047]);
+const CONNECTION_LOST = new Set([
+  'PROTOCOL_CONNECTION_LOST',
+  'ECONNRESET',
+  'EPIPE',
+  'ECONNREFUSED',
+  'ETIMEDOUT',
+  'ER_SERVER_SHUTDOWN',
+  'ER_CONNECTION_KILLED',
+]);
+
+function driverError(error: unknown): DriverError {
+  const outer = error as DriverError;
+  return outer.driverError ?? outer;
+}
+
+/**
+ * Which unique index refused a row, or undefined when `error` is something else.
+ * A server names the index; SQLite names its columns, which `uniqueIndexes` ("table.a, table.b" → name) translates.
+ */
+export function duplicateKey(error: unknown, uniqueIndexes: ReadonlyMap<string, string>): string | undefined {
+  const { errno, message = '' } = driverError(error);
+  if (errno === DUPLICATE) return /for key '(?:[^']*\.)?([^']+)'/.exec(message)?.[1] ?? 'unknown';
+  const columns = /UNIQUE constraint failed: (.+)$/.exec(message)?.[1];
+  return columns === undefined ? undefined : (uniqueIndexes.get(columns) ?? columns);
+}
+
+/** True when the same unit of work may succeed if it is run again. */
+export function isTransient(error: unknown): boolean {
+  return TRANSIENT.has(driverError(error).errno ?? 0) || isConnectionLost(error);
+}
+
+/** True when the server went away while it was being spoken to. */
+export function isConnectionLost(error: unknown): boolean {
+  return CONNECTION_LOST.has(driverError(error).code ?? '');
+}
+
+/** Another process has the embedded database open. */
+export class DatabaseInUseError extends Error {
+  constructor(file: string) {
+    super(`Another process uses the database ${file}. SQLite serves one process; stop the other one, or use MariaDB or MySQL for several.`);
+    this.name = 'DatabaseInUseError';
+  }
+}
+
+/**
+ * Makes this process the only user of an embedded database, by an exclusive transaction on a small file beside it: the operating system
+ * lets go of it however the process ends, so nothing stale stays behind. A server needs no such claim.
+ * @returns what gives the claim back. @throws DatabaseInUseError
+ */
+export function claimDatabase(database: DatabaseSettings): () => void {
+  if (database.engine !== 'sqlite') return () => undefined;
+  const lock = new Libsql(`${database.file}.lock`);
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch {
+    lock.close();
+    throw new DatabaseInUseError(database.file);
+  }
+  return () => lock.close();
+}
+
+/** The part of an address that may be shown: no password. */
+export function describeDatabase(database: DatabaseSettings): string {
+  if (database.engine === 'sqlite') return database.file;
+  const { host, pathname } = new URL(database.url);
+  return `${database.engine}://${host}${pathname}`;
+}

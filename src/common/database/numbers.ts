@@ -1,0 +1,46 @@
+import type { Transaction } from './database.js';
+
+const BLOCK = 100_000;
+const RESERVE = 10_000;
+
+/**
+ * Internal numbers: unique over all processes, never used twice, below 2^53. Each process leases blocks of 100,000 from one row;
+ * what is left of a block when a process ends is never used, which costs nothing.
+ */
+export class Numbers {
+  private from = 0;
+  private to = 0;
+  private ahead: [number, number] | undefined;
+  private leasing: Promise<void> | undefined;
+
+  constructor(private readonly unit: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>) {}
+
+  /** Makes sure that the next 10,000 numbers are at hand. */
+  async reserve(): Promise<void> {
+    if (this.left() >= RESERVE) return;
+    this.leasing ??= this.lease().finally(() => (this.leasing = undefined));
+    await this.leasing;
+  }
+
+  next(): number {
+    if (this.from === this.to) {
+      if (!this.ahead) throw new Error(`A unit of work used more than ${RESERVE} numbers.`);
+      [this.from, this.to] = this.ahead;
+      this.ahead = undefined;
+    }
+    return this.from++;
+  }
+
+  private left(): number {
+    return this.to - this.from + (this.ahead ? this.ahead[1] - this.ahead[0] : 0);
+  }
+
+  private async lease(): Promise<void> {
+    this.ahead = await this.unit(async (tx) => {
+      await tx.run('UPDATE sequences SET next_no = next_no + ? WHERE name = ?', [BLOCK, 'numbers']);
+      const row = await tx.row<{ next_no: number }>('SELECT next_no FROM sequences WHERE name = ?', ['numbers']);
+      if (!row) throw new Error('The row "numbers" is missing from the table sequences.');
+      return [row.next_no - BLOCK, row.next_no];
+    });
+  }
+}

@@ -1,0 +1,64 @@
+// Tables that belong to no domain: numbers, commit order, leases, keys, the mail outbox.
+import { Entity, Index } from 'typeorm';
+import { BigIntColumn, BigIntKey, IntColumn, IntKey, LongTextColumn, TextColumn, TextKey } from './columns.js';
+
+/** Next unused number of a sequence; processes lease blocks from it. */
+@Entity('sequences')
+export class SequenceRow {
+  @TextKey(50) name: string;
+  @BigIntColumn({ name: 'next_no' }) nextNo: number;
+}
+
+/** One row per unit of work that left events. `position` is given on read, in the order that followers see. */
+@Entity('event_commits')
+@Index('u_event_commits_position', ['position'], { unique: true })
+export class CommitRow {
+  @BigIntKey({ name: 'tx_no' }) txNo: number;
+  @BigIntColumn({ nullable: true }) position: number | null;
+}
+
+/** The last position given; its row lock makes numbering one at a time. */
+@Entity('event_head')
+export class EventHeadRow {
+  @IntKey() id: number;
+  @BigIntColumn() position: number;
+}
+
+/** Raised by every change of organizations, projects, applications, features and keys, so that caches know when to reload. */
+@Entity('config_version')
+export class ConfigVersionRow {
+  @IntKey() id: number;
+  @BigIntColumn() version: number;
+}
+
+/** Who may run a background job until when; `fence` grows with each owner and goes along with every write of the job. */
+@Entity('leases')
+export class LeaseRow {
+  @TextKey(100) name: string;
+  @TextColumn(64) owner: string;
+  @BigIntColumn({ name: 'until_us' }) untilUs: number;
+  @BigIntColumn() fence: number;
+}
+
+/** A mail to be sent, written in the transaction that decided it. The message is sealed, since it may hold a code. */
+@Entity('mail_outbox')
+@Index('mail_outbox_by_due', ['dueUs'])
+export class MailRow {
+  @BigIntKey() no: number;
+  @LongTextColumn({ name: 'sealed_message' }) sealedMessage: string;
+  @BigIntColumn({ name: 'due_us' }) dueUs: number;
+  @IntColumn() tries: number;
+  @BigIntColumn({ name: 'created_us' }) createdUs: number;
+}
+
+/** A key that seals data of one purpose, itself wrapped by the master key. */
+@Entity('data_keys')
+export class DataKeyRow {
+  @TextKey(32) id: string;
+  @TextColumn(40) purpose: string;
+  @TextColumn(20) state: string;
+  @TextColumn(200) wrapped: string;
+  @BigIntColumn({ name: 'created_us' }) createdUs: number;
+}
+
+export const COMMON_TABLES = [SequenceRow, CommitRow, EventHeadRow, ConfigVersionRow, LeaseRow, MailRow, DataKeyRow];

@@ -1,0 +1,51 @@
+import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { RETRY_AFTER_SECONDS } from '../errors.js';
+import { toProblem, type ErrorFace, type Problem } from './problem.js';
+import { requestIdOf } from './request-id.js';
+
+const PROBLEM_FACE: ErrorFace = {
+  matches: () => true,
+  contentType: 'application/problem+json',
+  body: (problem, _error, requestId) => ({ type: 'about:blank', title: problem.code, ...problem, requestId }),
+};
+
+/**
+ * The last edge: guards' refusals, unknown routes, malformed bodies and everything unforeseen.
+ * A 5xx tells the caller an id and the log the cause.
+ */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  private readonly log = new Logger('http');
+
+  constructor(private readonly faces: readonly ErrorFace[] = []) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    const problem = toProblem(error);
+    const requestId = requestIdOf(request as { id?: unknown });
+    if (problem.status >= 500)
+      this.log.error({
+        message: 'request failed',
+        requestId,
+        method: request.method,
+        path: request.path,
+        status: problem.status,
+        err: error,
+      });
+    if (response.headersSent) return void response.end();
+    const face = this.faces.find((candidate) => candidate.matches(request.path)) ?? PROBLEM_FACE;
+    if (problem.status === 401) response.setHeader('WWW-Authenticate', challenge(problem));
+    if (problem.status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+    response
+      .status(problem.status)
+      .type(face.contentType)
+      .send(JSON.stringify(face.body(problem, error, requestId)));
+  }
+}
+
+/** RFC 6750 section 3: without a token only the scheme, with a bad one the error as well. */
+function challenge(problem: Problem): string {
+  return problem.code === 'access.invalidToken' ? 'Bearer error="invalid_token"' : 'Bearer';
+}

@@ -1,0 +1,71 @@
+// The admin API's error face: problem details of RFC 9457 with `code` and `requestId`.
+import { HttpException, type ValidationError } from '@nestjs/common';
+import { DomainError, type ErrorKind } from '../errors.js';
+
+/** Exhaustive by type: a new kind does not compile without its status. */
+const STATUS: Readonly<Record<ErrorKind, number>> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  precondition: 409,
+  tooLarge: 413,
+  unsupportedMedia: 415,
+  busy: 503,
+  unavailable: 503,
+};
+
+/** What a caller is told about a failure. */
+export interface Problem {
+  status: number;
+  code: string;
+  detail: string;
+  field?: string;
+}
+
+/** Writes one protocol's envelope. `matches` looks at the path only, because an unknown route has no handler to ask. */
+export interface ErrorFace {
+  matches(path: string): boolean;
+  contentType: string;
+  body(problem: Problem, error: unknown, requestId: string): unknown;
+}
+
+const INTERNAL: Problem = {
+  status: 500,
+  code: 'internal',
+  detail: 'Something went wrong here. The request id names the entry in the log.',
+};
+
+/** Turns anything that was thrown into what a caller may know about it. The same for every protocol; only the envelope differs. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof DomainError) {
+    return {
+      status: STATUS[error.kind],
+      code: error.code,
+      detail: error.message,
+      ...(error.field === undefined ? {} : { field: error.field }),
+    };
+  }
+  if (error instanceof HttpException) return fromHttpException(error);
+  return INTERNAL;
+}
+
+/** Nest's own exceptions: unknown routes, paths that do not decode. */
+function fromHttpException(error: HttpException): Problem {
+  const status = error.getStatus();
+  if (status === 404) return { status, code: 'route.notFound', detail: 'There is no such route.' };
+  return { status, code: 'request.invalid', detail: 'The request could not be understood.' };
+}
+
+/** class-validator's findings as one refusal that names every field. */
+export function validationFailed(errors: ValidationError[]): DomainError {
+  const faults = errors.flatMap((error) => describe(error, ''));
+  return new DomainError('invalid', 'body.invalid', faults.join('; '), errors[0]?.property);
+}
+
+function describe(error: ValidationError, prefix: string): string[] {
+  const path = `${prefix}${error.property}`;
+  const own = Object.values(error.constraints ?? {}).map((message) => (prefix ? `${prefix}${message}` : message));
+  return [...own, ...(error.children ?? []).flatMap((child) => describe(child, `${path}.`))];
+}

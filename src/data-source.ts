@@ -1,0 +1,59 @@
+// Settings to TypeORM DataSources, with the explicit list of entities and migrations.
+import { DataSource } from 'typeorm';
+import { connectionOptions, prepareDataSource } from './common/database/dialect.js';
+import { FirstTables1700000000000 } from './common/database/migrations/1700000000000-first-tables.js';
+import { COMMON_TABLES } from './common/database/tables.js';
+import type { DatabaseSettings } from './common/settings/settings.js';
+import { ApplicationRow, ProjectRow } from './oidc/clients/client.entity.js';
+import { SigningKeyRow } from './oidc/keys/signing-key.entity.js';
+import { ArtifactRow } from './oidc/provider/artifact.entity.js';
+import { GrantRow, RevokedTokenRow } from './oidc/tokens/grant.entity.js';
+import { ClientSecretRow, PersonalAccessTokenRow } from './users/credentials/credential.entity.js';
+import { EventRow } from './users/events/event.entity.js';
+import { MembershipRow } from './users/memberships/membership.entity.js';
+import { OrganizationDomainRow, OrganizationRow } from './users/organizations/organization.entity.js';
+import { PasswordRow } from './users/passwords/password.entity.js';
+import { ExternalIdRow, UserRow, UserTombstoneRow, UserValueRow } from './users/people/person.entity.js';
+import { FeatureRow, PolicyRow } from './users/policies/policy.entity.js';
+import { ServiceUserRow } from './users/service-users/service-user.entity.js';
+
+export const ENTITIES = [
+  ...COMMON_TABLES,
+  OrganizationRow,
+  OrganizationDomainRow,
+  UserRow,
+  UserValueRow,
+  ExternalIdRow,
+  UserTombstoneRow,
+  PasswordRow,
+  ServiceUserRow,
+  ClientSecretRow,
+  PersonalAccessTokenRow,
+  MembershipRow,
+  PolicyRow,
+  FeatureRow,
+  EventRow,
+  ProjectRow,
+  ApplicationRow,
+  GrantRow,
+  RevokedTokenRow,
+  ArtifactRow,
+  SigningKeyRow,
+];
+
+export const MIGRATIONS = [FirstTables1700000000000];
+
+/** A DataSource for one role; not connected yet. */
+export function createDataSource(database: DatabaseSettings, role: 'writer' | 'reader'): DataSource {
+  return prepareDataSource(
+    new DataSource({
+      ...connectionOptions(database, role),
+      entities: ENTITIES,
+      migrations: MIGRATIONS,
+      migrationsTableName: 'migrations',
+      // DDL commits by itself on a server; one transaction a migration is all that can be promised.
+      migrationsTransactionMode: 'each',
+      synchronize: false,
+    }),
+  );
+}

@@ -1,0 +1,34 @@
+import { Entity, Index } from 'typeorm';
+import { BigIntColumn, BigIntKey, IntColumn, LongTextColumn, TextColumn } from '../../common/database/columns.js';
+
+/** A group of applications that share an audience. */
+@Entity('projects')
+@Index('u_projects_id', ['id'], { unique: true })
+@Index('projects_by_org', ['orgNo'])
+export class ProjectRow {
+  @BigIntKey() no: number;
+  @TextColumn(200) id: string;
+  @BigIntColumn({ name: 'org_no' }) orgNo: number;
+  @TextColumn(200) name: string;
+  @TextColumn(20) state: string;
+  @BigIntColumn({ name: 'created_us' }) createdUs: number;
+}
+
+/** An OAuth client (RFC 6749 section 2) of a project. */
+@Entity('applications')
+@Index('u_applications_id', ['id'], { unique: true })
+@Index('u_applications_client_id', ['clientId'], { unique: true })
+@Index('applications_by_project', ['projectNo'])
+export class ApplicationRow {
+  @BigIntKey() no: number;
+  @TextColumn(200) id: string;
+  @BigIntColumn({ name: 'org_no' }) orgNo: number;
+  @BigIntColumn({ name: 'project_no' }) projectNo: number;
+  @TextColumn(200) name: string;
+  @TextColumn(100, { name: 'client_id' }) clientId: string;
+  @TextColumn(20) state: string;
+  @IntColumn({ name: 'token_gen' }) tokenGeneration: number;
+  /** JSON of ApplicationConfig. */
+  @LongTextColumn() config: string;
+  @BigIntColumn({ name: 'created_us' }) createdUs: number;
+}

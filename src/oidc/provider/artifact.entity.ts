@@ -1,0 +1,14 @@
+import { Entity, Index } from 'typeorm';
+import { BigIntColumn, LongTextColumn, TextColumn, TextKey } from '../../common/database/columns.js';
+
+/** What the provider library keeps between two requests: browser sessions, interactions, used assertions. Ids are stored as digests. */
+@Entity('oidc_artifacts')
+@Index('oidc_artifacts_by_uid', ['kind', 'uid'])
+@Index('oidc_artifacts_by_expiry', ['expiresUs'])
+export class ArtifactRow {
+  @TextKey(30) kind: string;
+  @TextKey(64) id: string;
+  @TextColumn(64, { nullable: true }) uid: string | null;
+  @LongTextColumn() payload: string;
+  @BigIntColumn({ name: 'expires_us' }) expiresUs: number;
+}

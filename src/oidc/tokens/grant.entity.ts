@@ -1,0 +1,44 @@
+import { Entity, Index } from 'typeorm';
+import { BigIntColumn, BigIntKey, IntColumn, LongTextColumn, TextColumn, TextKey } from '../../common/database/columns.js';
+
+/**
+ * One row per authorization: the code, the refresh counter, the session and the life of everything issued from it.
+ * Redemption and rotation are conditional updates of this row, so a revocation wins every race (docs/adr/0005-tokens.md).
+ */
+@Entity('grants')
+@Index('u_grants_id', ['id'], { unique: true })
+@Index('u_grants_code', ['codeDigest'], { unique: true })
+@Index('grants_by_session', ['sessionUid'])
+@Index('grants_by_user', ['userNo'])
+@Index('grants_by_client', ['clientNo'])
+@Index('grants_by_expiry', ['expiresUs'])
+export class GrantRow {
+  @BigIntKey() no: number;
+  @TextColumn(64) id: string;
+  @BigIntColumn({ name: 'user_no' }) userNo: number;
+  @BigIntColumn({ name: 'client_no' }) clientNo: number;
+  @TextColumn(64, { name: 'session_uid', nullable: true }) sessionUid: string | null;
+  @TextColumn(2000) scope: string;
+  /** JSON of what the provider keeps with a code: nonce, PKCE challenge, redirect URI, authentication time. */
+  @LongTextColumn() payload: string;
+  @TextColumn(64, { name: 'code_digest', nullable: true }) codeDigest: string | null;
+  @BigIntColumn({ name: 'code_until_us', nullable: true }) codeUntilUs: number | null;
+  @BigIntColumn({ name: 'code_used_us', nullable: true }) codeUsedUs: number | null;
+  /** Number of the newest refresh token, 0 while there is none. */
+  @IntColumn({ name: 'refresh_n' }) refreshN: number;
+  /** Tokens with a lower number are dead. */
+  @IntColumn({ name: 'min_n' }) minN: number;
+  @BigIntColumn({ name: 'rotated_us', nullable: true }) rotatedUs: number | null;
+  @BigIntColumn({ name: 'refresh_idle_us', nullable: true }) refreshIdleUs: number | null;
+  @BigIntColumn({ name: 'refresh_until_us', nullable: true }) refreshUntilUs: number | null;
+  @BigIntColumn({ name: 'revoked_us', nullable: true }) revokedUs: number | null;
+  @BigIntColumn({ name: 'expires_us' }) expiresUs: number;
+}
+
+/** A single access token that was revoked before its end; kept until it would have expired. */
+@Entity('revoked_tokens')
+@Index('revoked_tokens_by_expiry', ['untilUs'])
+export class RevokedTokenRow {
+  @TextKey(64) jti: string;
+  @BigIntColumn({ name: 'until_us' }) untilUs: number;
+}

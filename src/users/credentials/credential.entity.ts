@@ -1,0 +1,29 @@
+import { Entity, Index } from 'typeorm';
+import { BigIntColumn, LongTextColumn, TextColumn, TextKey } from '../../common/database/columns.js';
+
+/** A client secret of a service user or an application, as a digest. Several may be valid at once, for rotation. */
+@Entity('client_secrets')
+@Index('client_secrets_by_owner', ['ownerNo'])
+export class ClientSecretRow {
+  @TextKey(36) id: string;
+  @BigIntColumn({ name: 'owner_no' }) ownerNo: number;
+  @TextColumn(64) digest: string;
+  @BigIntColumn({ name: 'created_us' }) createdUs: number;
+  @BigIntColumn({ name: 'expires_us', nullable: true }) expiresUs: number | null;
+}
+
+/** A personal access token of a service user, as a digest. */
+@Entity('personal_access_tokens')
+@Index('u_personal_access_tokens_digest', ['digest'], { unique: true })
+@Index('personal_access_tokens_by_user', ['userNo'])
+export class PersonalAccessTokenRow {
+  @TextKey(36) id: string;
+  @BigIntColumn({ name: 'user_no' }) userNo: number;
+  @TextColumn(64) digest: string;
+  @TextColumn(1000) scope: string;
+  /** JSON array of audiences beyond the service user's own client id. */
+  @LongTextColumn() audience: string;
+  @BigIntColumn({ name: 'created_us' }) createdUs: number;
+  @BigIntColumn({ name: 'expires_us', nullable: true }) expiresUs: number | null;
+  @BigIntColumn({ name: 'last_used_us', nullable: true }) lastUsedUs: number | null;
+}

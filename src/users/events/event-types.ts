@@ -1,0 +1,45 @@
+// Every event this service writes: its number in the table (never reused), its aggregate, and its sentence.
+
+export interface EventType {
+  no: number;
+  aggregate: 'user' | 'org' | 'project' | 'application' | 'instance';
+  message: string;
+  /** Payload members that are personal data, to be blanked some time after a person is deleted. */
+  personal: readonly string[];
+}
+
+const PERSON = ['userName', 'firstName', 'lastName', 'nickName', 'displayName', 'email', 'phone', 'preferredLanguage'] as const;
+
+export const EVENT_TYPES = {
+  'user.human.added': { no: 1, aggregate: 'user', message: 'Person added', personal: PERSON },
+  'user.human.profile.changed': { no: 2, aggregate: 'user', message: 'Profile of a person changed', personal: PERSON },
+  'user.human.email.changed': { no: 3, aggregate: 'user', message: 'E-mail address of a person changed', personal: PERSON },
+  'user.human.phone.changed': { no: 4, aggregate: 'user', message: 'Phone number of a person changed', personal: PERSON },
+  'user.human.password.changed': { no: 5, aggregate: 'user', message: 'Password of a person changed', personal: [] },
+  'user.username.changed': { no: 6, aggregate: 'user', message: 'User name changed', personal: PERSON },
+  'user.deactivated': { no: 7, aggregate: 'user', message: 'User deactivated', personal: [] },
+  'user.reactivated': { no: 8, aggregate: 'user', message: 'User reactivated', personal: [] },
+  'user.removed': { no: 9, aggregate: 'user', message: 'User removed', personal: [] },
+  'user.machine.added': { no: 20, aggregate: 'user', message: 'Service user added', personal: [] },
+  'user.machine.secret.set': { no: 21, aggregate: 'user', message: 'Secret of a service user set', personal: [] },
+  'user.pat.added': { no: 22, aggregate: 'user', message: 'Personal access token added', personal: [] },
+  'user.token.removed': { no: 30, aggregate: 'user', message: 'Token revoked', personal: [] },
+  'user.human.signed.out': { no: 31, aggregate: 'user', message: 'Person signed out', personal: [] },
+  'user.human.password.check.succeeded': { no: 32, aggregate: 'user', message: 'Person signed in with the password', personal: [] },
+  'user.human.password.check.failed': { no: 33, aggregate: 'user', message: 'Wrong password of a person', personal: [] },
+  'org.added': { no: 50, aggregate: 'org', message: 'Organization added', personal: [] },
+  'org.member.added': { no: 51, aggregate: 'org', message: 'Member of an organization added', personal: [] },
+  'project.added': { no: 60, aggregate: 'project', message: 'Project added', personal: [] },
+  'application.added': { no: 70, aggregate: 'application', message: 'Application added', personal: [] },
+  'instance.feature.set': { no: 91, aggregate: 'instance', message: 'Feature switched', personal: [] },
+  'instance.member.added': { no: 90, aggregate: 'instance', message: 'Member of the service added', personal: [] },
+} as const satisfies Record<string, EventType>;
+
+export type EventTypeName = keyof typeof EVENT_TYPES;
+
+const BY_NO = new Map<number, EventTypeName>(Object.entries(EVENT_TYPES).map(([name, { no }]) => [no, name as EventTypeName]));
+
+/** The name of the type that is stored as `no`. */
+export function eventTypeName(no: number): EventTypeName | undefined {
+  return BY_NO.get(no);
+}

@@ -1,0 +1,21 @@
+import { Entity, Index } from 'typeorm';
+import { BigIntColumn, BigIntKey, IntColumn, IntKey, LongTextColumn, TextColumn } from '../../common/database/columns.js';
+
+/** What happened to an aggregate, written in the unit of work that did it. `sequence` is the aggregate's version afterwards. */
+@Entity('events')
+@Index('events_by_time', ['createdUs', 'txNo', 'ord'])
+@Index('events_by_type', ['typeNo', 'createdUs'])
+@Index('events_by_org', ['orgNo', 'createdUs'])
+@Index('events_by_aggregate', ['aggregateId', 'sequence'])
+export class EventRow {
+  @BigIntKey({ name: 'tx_no' }) txNo: number;
+  @IntKey() ord: number;
+  @BigIntColumn({ name: 'org_no' }) orgNo: number;
+  @BigIntColumn({ name: 'created_us' }) createdUs: number;
+  @IntColumn({ name: 'type_no' }) typeNo: number;
+  @TextColumn(30, { name: 'aggregate_type' }) aggregateType: string;
+  @TextColumn(200, { name: 'aggregate_id' }) aggregateId: string;
+  @IntColumn() sequence: number;
+  @TextColumn(200) editor: string;
+  @LongTextColumn() payload: string;
+}

@@ -1,0 +1,85 @@
+// The event log: what happened, written in the unit of work that did it, and readable in the order it happened.
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import type { Transaction } from '../../common/database/database.js';
+import { EVENT_TYPES, eventTypeName, type EventTypeName } from './event-types.js';
+import { EventsRepository, type StoredEvent } from './events.repository.js';
+
+/** An event to be written. `sequence` is the aggregate's version after it; `editor` the id of who did it. */
+export interface NewEvent {
+  type: EventTypeName;
+  orgNo: number;
+  aggregate: { id: string; sequence: number };
+  editor: string;
+  payload?: Record<string, unknown>;
+}
+
+/** An event as it is read. Times are microseconds since 1970 UTC. */
+export interface LoggedEvent {
+  type: EventTypeName;
+  aggregate: { type: string; id: string; orgId: string };
+  sequence: number;
+  createdUs: number;
+  editor: string;
+  payload: Record<string, unknown>;
+}
+
+/** The editor of what the service does by itself. */
+export const SYSTEM = 'system';
+
+@Injectable()
+export class EventLog {
+  constructor(
+    private readonly repository: EventsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Appends an event and the unit's commit row to `tx`. The payload must hold no secret. */
+  async append(tx: Transaction, event: NewEvent): Promise<void> {
+    const { no, aggregate } = EVENT_TYPES[event.type];
+    await tx.record();
+    await this.repository.insert(tx, [
+      tx.no,
+      tx.nextOrdinal(),
+      event.orgNo,
+      this.clock.nowUs(),
+      no,
+      aggregate,
+      event.aggregate.id,
+      event.aggregate.sequence,
+      event.editor,
+      JSON.stringify(event.payload ?? {}),
+    ]);
+  }
+
+  /**
+   * The newest (or, ascending, the oldest) `limit` events, of certain types when `types` is given.
+   * An unknown type matches nothing; it is not an error, so that callers may ask for types of later versions.
+   */
+  async search(query: { types?: readonly string[]; ascending: boolean; limit: number }): Promise<LoggedEvent[]> {
+    const typeNos = query.types?.flatMap((type) => (Object.hasOwn(EVENT_TYPES, type) ? [EVENT_TYPES[type as EventTypeName].no] : []));
+    if (typeNos?.length === 0 || query.limit === 0) return [];
+    const rows = await this.repository.search({
+      typeNos: typeNos && [...new Set(typeNos)],
+      ascending: query.ascending,
+      limit: query.limit,
+    });
+    return rows.flatMap(toEvent);
+  }
+}
+
+/** None for a type this version does not know. */
+export function toEvent(row: StoredEvent): LoggedEvent[] {
+  const type = eventTypeName(row.type_no);
+  if (!type) return [];
+  return [
+    {
+      type,
+      aggregate: { type: row.aggregate_type, id: row.aggregate_id, orgId: row.org_id ?? '' },
+      sequence: row.sequence,
+      createdUs: row.created_us,
+      editor: row.editor,
+      payload: JSON.parse(row.payload) as Record<string, unknown>,
+    },
+  ];
+}

@@ -1,0 +1,26 @@
+import { Entity, Index } from 'typeorm';
+import { BigIntColumn, BigIntKey, BooleanColumn, IntColumn, TextColumn, TextKey } from '../../common/database/columns.js';
+
+/** An organization owns users, projects and policies. `no` is used inside and never reused. */
+@Entity('organizations')
+@Index('u_organizations_id', ['id'], { unique: true })
+export class OrganizationRow {
+  @BigIntKey() no: number;
+  @TextColumn(200) id: string;
+  @TextColumn(200) name: string;
+  @TextColumn(253, { name: 'primary_domain' }) primaryDomain: string;
+  @TextColumn(20) state: string;
+  @IntColumn({ name: 'token_gen' }) tokenGeneration: number;
+  @IntColumn() version: number;
+  @BigIntColumn({ name: 'created_us' }) createdUs: number;
+  @BigIntColumn({ name: 'modified_us' }) modifiedUs: number;
+}
+
+/** Domains are unique over the service. A former primary domain keeps its row, and signs people in, until it is removed. */
+@Entity('organization_domains')
+@Index('organization_domains_by_org', ['orgNo'])
+export class OrganizationDomainRow {
+  @TextKey(253) domain: string;
+  @BigIntColumn({ name: 'org_no' }) orgNo: number;
+  @BooleanColumn({ name: 'is_primary' }) isPrimary: boolean;
+}

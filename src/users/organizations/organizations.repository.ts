@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
+
+export type OrganizationState = 'active' | 'inactive';
+
+/** An organization. `no` is used inside and never reused, `id` outside. */
+export interface Organization {
+  no: number;
+  id: string;
+  name: string;
+  primaryDomain: string;
+  state: OrganizationState;
+  tokenGeneration: number;
+  createdUs: number;
+}
+
+interface Row {
+  no: number;
+  id: string;
+  name: string;
+  primary_domain: string;
+  state: OrganizationState;
+  token_gen: number;
+  created_us: number;
+}
+
+const SELECT = 'SELECT o.no, o.id, o.name, o.primary_domain, o.state, o.token_gen, o.created_us FROM organizations o';
+
+@Injectable()
+export class OrganizationsRepository {
+  constructor(private readonly database: Database) {}
+
+  async findBy(column: 'id' | 'no', value: string | number, query: Query = this.database.query): Promise<Organization | undefined> {
+    const row = await query.row<Row>(`${SELECT} WHERE o.${column} = ?`, [value]);
+    return row && toOrganization(row);
+  }
+
+  async findByDomain(domain: string): Promise<Organization | undefined> {
+    const row = await this.database.query.row<Row>(`${SELECT} JOIN organization_domains d ON d.org_no = o.no WHERE d.domain = ?`, [domain]);
+    return row && toOrganization(row);
+  }
+
+  async any(query: Query): Promise<boolean> {
+    return (await query.row('SELECT no FROM organizations LIMIT 1')) !== undefined;
+  }
+
+  async list(after: number, limit: number): Promise<Organization[]> {
+    const rows = await this.database.query.rows<Row>(`${SELECT} WHERE o.no > ? ORDER BY o.no LIMIT ${limit}`, [after]);
+    return rows.map(toOrganization);
+  }
+
+  async insert(tx: Transaction, organization: Organization): Promise<void> {
+    const { no, id, name, primaryDomain, state, tokenGeneration, createdUs } = organization;
+    await tx.run(
+      'INSERT INTO organizations (no, id, name, primary_domain, state, token_gen, version, created_us, modified_us) VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?)',
+      [no, id, name, primaryDomain, state, tokenGeneration, createdUs, createdUs],
+    );
+    await tx.run('INSERT INTO organization_domains (domain, org_no, is_primary) VALUES (?, ?, ?)', [primaryDomain, no, true]);
+  }
+}
+
+function toOrganization(row: Row): Organization {
+  return {
+    no: row.no,
+    id: row.id,
+    name: row.name,
+    primaryDomain: row.primary_domain,
+    state: row.state,
+    tokenGeneration: row.token_gen,
+    createdUs: row.created_us,
+  };
+}

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { ConfigCache, ConfigVersion } from '../../common/config-version.js';
+import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
+import { DomainError } from '../../common/errors.js';
+import { newId } from '../../common/ids.js';
+import { EventLog } from '../events/events.service.js';
+import { checkGivenId } from '../given-id.js';
+import { OrganizationsRepository, type Organization } from './organizations.repository.js';
+
+export type { Organization } from './organizations.repository.js';
+
+export interface NewOrganization {
+  name: string;
+  /** Suffix of login names. Absent: made from the id, so that a domain can be set later. */
+  primaryDomain?: string;
+  id?: string;
+}
+
+const DOMAIN = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
+
+@Injectable()
+export class Organizations {
+  private readonly cache: ConfigCache<string | number, Organization | undefined>;
+
+  constructor(
+    private readonly repository: OrganizationsRepository,
+    private readonly database: Database,
+    private readonly events: EventLog,
+    private readonly config: ConfigVersion,
+    private readonly clock: Clock,
+  ) {
+    this.cache = new ConfigCache(config);
+  }
+
+  find(id: string): Promise<Organization | undefined> {
+    return this.cache.get(id, () => this.repository.findBy('id', id));
+  }
+
+  byNo(no: number): Promise<Organization | undefined> {
+    return this.cache.get(no, () => this.repository.findBy('no', no));
+  }
+
+  /** The organization that owns `domain`, now or before it was renamed. */
+  byDomain(domain: string): Promise<Organization | undefined> {
+    return this.repository.findByDomain(domain);
+  }
+
+  /** @throws DomainError `notFound` */
+  async require(id: string): Promise<Organization> {
+    const organization = await this.find(id);
+    if (!organization) throw new DomainError('notFound', 'organization.notFound', 'There is no such organization.');
+    return organization;
+  }
+
+  any(query: Query = this.database.query): Promise<boolean> {
+    return this.repository.any(query);
+  }
+
+  /** Organizations in the order they were added, `limit` after the one numbered `after`. */
+  list(after: number, limit: number): Promise<Organization[]> {
+    return this.repository.list(after, limit);
+  }
+
+  /** @throws DomainError `invalid`, or `conflict` when id or domain is taken */
+  async create(input: NewOrganization, editor: string): Promise<Organization> {
+    return this.database.write('create organization', (tx) => this.createIn(tx, input, editor));
+  }
+
+  /** The same as part of a larger unit of work. */
+  async createIn(tx: Transaction, input: NewOrganization, editor: string): Promise<Organization> {
+    const organization = this.newOrganization(tx, input);
+    try {
+      await this.repository.insert(tx, organization);
+    } catch (error) {
+      throw asConflict(error);
+    }
+    await this.events.append(tx, {
+      type: 'org.added',
+      orgNo: organization.no,
+      aggregate: { id: organization.id, sequence: 1 },
+      editor,
+      payload: { name: organization.name, primaryDomain: organization.primaryDomain },
+    });
+    await this.config.raise(tx);
+    return organization;
+  }
+
+  private newOrganization(tx: Transaction, input: NewOrganization): Organization {
+    const id = input.id === undefined ? newId() : checkGivenId(input.id, 'orgId');
+    const name = input.name.trim();
+    if (name === '' || name.length > 200 || /\p{C}/u.test(name))
+      throw new DomainError('invalid', 'organization.name', 'The name must have 1 to 200 printable characters.', 'name');
+    const no = tx.nextNumber();
+    const primaryDomain = (input.primaryDomain ?? `org-${no}.localhost`).toLowerCase();
+    if (!DOMAIN.test(primaryDomain))
+      throw new DomainError(
+        'invalid',
+        'organization.domain',
+        'The primary domain must be a domain name such as example.com.',
+        'primaryDomain',
+      );
+    return { no, id, name, primaryDomain, state: 'active', tokenGeneration: 0, createdUs: this.clock.nowUs() };
+  }
+}
+
+function asConflict(error: unknown): unknown {
+  if (!(error instanceof DuplicateKeyError)) return error;
+  return error.index === 'u_organizations_id'
+    ? new DomainError('conflict', 'organization.exists', 'An organization with this id exists already.', 'id')
+    : new DomainError('conflict', 'organization.domainTaken', 'Another organization has this domain.', 'primaryDomain');
+}

@@ -1,0 +1,11 @@
+import { Entity } from 'typeorm';
+import { BigIntColumn, BigIntKey, BooleanColumn, TextColumn } from '../../common/database/columns.js';
+
+/** A person's password hash. No row: no password. */
+@Entity('passwords')
+export class PasswordRow {
+  @BigIntKey({ name: 'user_no' }) userNo: number;
+  @TextColumn(1000) hash: string;
+  @BigIntColumn({ name: 'changed_us' }) changedUs: number;
+  @BooleanColumn({ name: 'change_required' }) changeRequired: boolean;
+}

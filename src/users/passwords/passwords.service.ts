@@ -1,0 +1,67 @@
+import { availableParallelism } from 'node:os';
+import { Inject, Injectable } from '@nestjs/common';
+import { hash } from 'bcrypt';
+import { DomainError } from '../../common/errors.js';
+import { Gate } from '../../common/gate.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { Policies, type PasswordPolicy } from '../policies/policies.service.js';
+import { MAX_PASSWORD_BYTES, verifyHash } from './hash-formats.js';
+import { PasswordsRepository } from './passwords.repository.js';
+
+/** At 5 hashes a second and core, a longer line would make people wait more than some seconds. */
+const MAX_WAITING_PER_CORE = 32;
+
+@Injectable()
+export class Passwords {
+  /** More hashes at once than cores only make each slower and starve everything else. */
+  private readonly gate = new Gate('password check', availableParallelism(), availableParallelism() * MAX_WAITING_PER_CORE);
+  private decoy: Promise<string> | undefined;
+
+  constructor(
+    private readonly repository: PasswordsRepository,
+    private readonly policies: Policies,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {}
+
+  /**
+   * Whether `password` is the user's. Takes the time of a hash also when there is no such user or no password,
+   * so that the time does not tell who exists.
+   * @throws DomainError `busy` when too many checks are waiting
+   */
+  async check(userNo: number | undefined, password: string): Promise<boolean> {
+    const stored = userNo === undefined ? undefined : await this.repository.findHash(userNo);
+    this.decoy ??= this.gate.run(() => hash('decoy', this.settings.passwordHashCost));
+    const against = stored ?? (await this.decoy);
+    const fits = await this.gate.run(() => verifyHash(password, against));
+    return fits && stored !== undefined;
+  }
+
+  /**
+   * Checks a new password against the organization's policy and hashes it. Slow on purpose: call it before a unit of work, never in one.
+   * @throws DomainError `invalid` with every rule that is broken, or `busy`
+   */
+  async prepare(orgNo: number, password: string): Promise<string> {
+    const broken = brokenRules(await this.policies.get(orgNo, 'password'), password);
+    if (broken.length > 0) throw new DomainError('invalid', 'password.weak', `The password must have ${broken.join(', ')}.`, 'password');
+    return this.hash(password);
+  }
+
+  /** Hashes without asking a policy. */
+  hash(password: string): Promise<string> {
+    return this.gate.run(() => hash(password, this.settings.passwordHashCost));
+  }
+}
+
+function brokenRules(policy: PasswordPolicy, password: string): string[] {
+  const rules: Array<[boolean, string]> = [
+    [[...password].length >= policy.minLength, `at least ${policy.minLength} characters`],
+    [Buffer.byteLength(password) <= MAX_PASSWORD_BYTES, `at most ${MAX_PASSWORD_BYTES} bytes`],
+    [!policy.lower || /\p{Ll}/u.test(password), 'a lower-case letter'],
+    [!policy.upper || /\p{Lu}/u.test(password), 'an upper-case letter'],
+    [!policy.digit || /\p{Nd}/u.test(password), 'a digit'],
+    [!policy.symbol || /[^\p{L}\p{N}\s]/u.test(password), 'a symbol'],
+    [!password.includes('\0'), 'no NUL character'],
+  ];
+  return rules.filter(([holds]) => !holds).map(([, rule]) => rule);
+}

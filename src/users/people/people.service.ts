@@ -1,0 +1,233 @@
+// The rules of people: what may be stored, what must be unique, which event each change leaves.
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
+import { DomainError } from '../../common/errors.js';
+import { newId } from '../../common/ids.js';
+import { EventLog, type NewEvent } from '../events/events.service.js';
+import { foldKey, MAX_KEY } from '../fold.js';
+import { checkGivenId } from '../given-id.js';
+import type { Organization } from '../organizations/organizations.service.js';
+import { PasswordsRepository } from '../passwords/passwords.repository.js';
+import { Passwords } from '../passwords/passwords.service.js';
+import { PeopleRepository, primaryEmail, type PageRequest } from './people.repository.js';
+import { MAX_LISTS_BYTES, TEXT_LENGTHS } from './person.columns.js';
+import { LIST_FIELDS, type Person, type PersonValues } from './person.js';
+
+/** A person to be added. `passwordHash` is taken over as it is; a plain password goes through {@link People.create}. */
+export interface NewPerson {
+  values: PersonValues;
+  /** Chosen by the caller (import); otherwise made here. */
+  id?: string;
+  passwordHash?: string;
+}
+
+/** A pure function from what is stored to what shall be; it may run more than once. */
+export type PersonChange = (current: PersonValues) => { values: PersonValues; password?: string };
+
+@Injectable()
+export class People {
+  constructor(
+    private readonly repository: PeopleRepository,
+    private readonly passwords: Passwords,
+    private readonly passwordRows: PasswordsRepository,
+    private readonly events: EventLog,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError `notFound` */
+  async get(organization: Organization, id: string): Promise<Person> {
+    return (await this.repository.find(organization.no, id)) ?? refuseUnknown();
+  }
+
+  findByNo(no: number): Promise<Person | undefined> {
+    return this.repository.findByNo(no);
+  }
+
+  page(organization: Organization, request: PageRequest): Promise<{ total: number; people: Person[] }> {
+    return this.repository.page(organization.no, request);
+  }
+
+  /** Adds a person. @throws DomainError `invalid`, `conflict` when userName or id is taken */
+  async create(organization: Organization, values: PersonValues, password: string | undefined, editor: string): Promise<Person> {
+    const passwordHash = password === undefined ? undefined : await this.passwords.prepare(organization.no, password);
+    return this.database.write('create person', (tx) =>
+      this.createIn(tx, organization, { values, ...(passwordHash === undefined ? {} : { passwordHash }) }, editor),
+    );
+  }
+
+  /** The same as part of a larger unit of work. */
+  async createIn(tx: Transaction, organization: Organization, { values, id, passwordHash }: NewPerson, editor: string): Promise<Person> {
+    const now = this.clock.nowUs();
+    const person: Person = {
+      ...checked(values),
+      no: tx.nextNumber(),
+      id: id === undefined ? newId() : checkGivenId(id, 'userId'),
+      orgNo: organization.no,
+      version: 1,
+      tokenGeneration: 0,
+      createdUs: now,
+      modifiedUs: now,
+    };
+    if (id !== undefined && (await this.repository.wasUsed(tx, id)))
+      throw idTaken('An id like this belonged to a user who was removed; to applications it would be the same person.');
+    await this.repository.insert(tx, person).catch(throwConflict);
+    if (passwordHash !== undefined) await this.passwordRows.insert(tx, person.no, passwordHash, now);
+    await this.append(tx, person, editor, 'user.human.added', addedPayload(person));
+    if (!person.active) await this.append(tx, person, editor, 'user.deactivated');
+    return person;
+  }
+
+  /**
+   * Changes a person under its row lock, so that two changes at once become one after the other.
+   * `change` is applied to a copy first when it may set a password, because hashing does not belong into a unit of work.
+   * @throws DomainError `notFound`, `invalid`, `conflict`
+   */
+  async update(organization: Organization, id: string, change: PersonChange, editor: string): Promise<Person> {
+    const password = change(await this.get(organization, id)).password;
+    const passwordHash = password === undefined ? undefined : await this.passwords.prepare(organization.no, password);
+    return this.database.write('update person', async (tx) => {
+      const before = (await this.repository.find(organization.no, id, tx, tx.forUpdate)) ?? refuseUnknown();
+      const after = await this.apply(tx, before, checked(change(before).values), passwordHash, editor);
+      return after;
+    });
+  }
+
+  /** Removes a person for good; its userName is free again, its id is not. @throws DomainError `notFound` */
+  async remove(organization: Organization, id: string, editor: string): Promise<void> {
+    await this.database.write('remove person', async (tx) => {
+      const person = (await this.repository.find(organization.no, id, tx, tx.forUpdate)) ?? refuseUnknown();
+      await this.repository.remove(tx, person, this.clock.nowUs());
+      await this.append(tx, { ...person, version: person.version + 1 }, editor, 'user.removed');
+    });
+  }
+
+  private async apply(
+    tx: Transaction,
+    before: Person,
+    values: PersonValues,
+    passwordHash: string | undefined,
+    editor: string,
+  ): Promise<Person> {
+    const changes = CHANGES.filter(({ of }) => JSON.stringify(of(before)) !== JSON.stringify(of(values)));
+    if (changes.length === 0 && passwordHash === undefined) return before;
+    const after: Person = {
+      ...before,
+      // Absent texts must vanish, so nothing of the old values is kept.
+      ...Object.fromEntries(Object.keys(TEXT_LENGTHS).map((field) => [field, undefined])),
+      ...values,
+      modifiedUs: this.clock.nowUs(),
+      version: before.version,
+      // Raised by deactivation and by a new password: tokens from before stay dead, also after a reactivation.
+      tokenGeneration: before.tokenGeneration + Number((before.active && !values.active) || passwordHash !== undefined),
+    };
+    for (const { event, payload } of changes) {
+      after.version++;
+      await this.append(tx, after, editor, event(after), payload?.(after));
+    }
+    if (passwordHash !== undefined) {
+      after.version++;
+      await this.passwordRows.set(tx, after.no, passwordHash, after.modifiedUs);
+      await this.append(tx, after, editor, 'user.human.password.changed');
+    }
+    await this.repository.update(tx, before, after).catch(throwConflict);
+    return after;
+  }
+
+  private append(
+    tx: Transaction,
+    person: Person,
+    editor: string,
+    type: NewEvent['type'],
+    payload: Record<string, unknown> = {},
+  ): Promise<void> {
+    return this.events.append(tx, { type, orgNo: person.orgNo, aggregate: { id: person.id, sequence: person.version }, editor, payload });
+  }
+}
+
+interface Change {
+  /** The part of a person that is compared. */
+  of(values: PersonValues): unknown;
+  event(after: PersonValues): NewEvent['type'];
+  payload?(after: PersonValues): Record<string, unknown>;
+}
+
+/** What counts as which change. */
+const CHANGES: readonly Change[] = [
+  { of: ({ userName }) => userName, event: () => 'user.username.changed', payload: ({ userName }) => ({ userName }) },
+  { of: ({ emails }) => emails, event: () => 'user.human.email.changed', payload: (after) => ({ email: primaryEmail(after) }) },
+  {
+    of: ({ phoneNumbers }) => phoneNumbers,
+    event: () => 'user.human.phone.changed',
+    payload: ({ phoneNumbers }) => ({ phone: phoneNumbers[0]?.value }),
+  },
+  {
+    of: (values) => [...PROFILE_TEXTS.map((field) => values[field] ?? null), ...PROFILE_LISTS.map((field) => values[field])],
+    event: () => 'user.human.profile.changed',
+    payload: ({ givenName, familyName, displayName, nickName, preferredLanguage }) => ({
+      firstName: givenName,
+      lastName: familyName,
+      displayName,
+      nickName,
+      preferredLanguage,
+    }),
+  },
+  { of: ({ active }) => active, event: ({ active }) => (active ? 'user.reactivated' : 'user.deactivated') },
+];
+
+const PROFILE_TEXTS = (Object.keys(TEXT_LENGTHS) as Array<keyof typeof TEXT_LENGTHS>).filter((field) => field !== 'userName');
+const PROFILE_LISTS = LIST_FIELDS.filter((field) => field !== 'emails' && field !== 'phoneNumbers');
+
+/** The name people see: as given, else composed. */
+export function shownName(person: PersonValues): string {
+  return person.displayName ?? person.formattedName ?? ([person.givenName, person.familyName].filter(Boolean).join(' ') || person.userName);
+}
+
+function addedPayload(person: Person): Record<string, unknown> {
+  return {
+    userName: person.userName,
+    firstName: person.givenName,
+    lastName: person.familyName,
+    nickName: person.nickName,
+    displayName: shownName(person),
+    preferredLanguage: person.preferredLanguage,
+    email: primaryEmail(person),
+    phone: person.phoneNumbers[0]?.value,
+  };
+}
+
+/** The rules every way in shares (SCIM, import, admin, registration). @throws DomainError `invalid` */
+function checked(values: PersonValues): PersonValues {
+  const userName = values.userName.trim();
+  if (userName === '') throw invalid('userName', 'userName must not be empty');
+  for (const [field, length] of Object.entries(TEXT_LENGTHS)) {
+    const text = field === 'userName' ? userName : values[field as keyof typeof TEXT_LENGTHS];
+    if (text === undefined) continue;
+    if (text.length > length) throw invalid(field, `${field} is longer than ${length} characters`);
+    if (/\p{Cc}|\p{Cs}/u.test(text)) throw invalid(field, `${field} contains a control character`);
+  }
+  // One character can fold to many (U+FDFA to eighteen), so a short text may still have a key that no column holds.
+  if (foldKey(userName).length > MAX_KEY) throw invalid('userName', 'userName is too long once its characters are normalized');
+  if (Buffer.byteLength(JSON.stringify(LIST_FIELDS.map((field) => values[field]))) > MAX_LISTS_BYTES)
+    throw invalid('emails', 'the list attributes are too large');
+  return { ...values, userName };
+}
+
+function invalid(field: string, message: string): DomainError {
+  return new DomainError('invalid', 'person.invalid', `${message}.`, field);
+}
+
+function idTaken(message: string): DomainError {
+  return new DomainError('conflict', 'person.idTaken', message, 'userId');
+}
+
+function refuseUnknown(): never {
+  throw new DomainError('notFound', 'person.notFound', 'There is no such user in this organization.');
+}
+
+function throwConflict(error: unknown): never {
+  if (!(error instanceof DuplicateKeyError)) throw error;
+  if (error.index === 'u_users_id') throw idTaken('A user with this id exists already.');
+  throw new DomainError('conflict', 'person.userNameTaken', 'Another user of this organization has this userName.', 'userName');
+}

@@ -1,0 +1,74 @@
+/** One entry of a list attribute (RFC 7643 section 2.4): an e-mail address, a phone number, a role. */
+export interface ListValue {
+  value: string;
+  display?: string;
+  type?: string;
+  primary?: boolean;
+}
+
+/** A physical mailing address (RFC 7643 section 4.1.2). */
+export interface Address {
+  formatted?: string;
+  streetAddress?: string;
+  locality?: string;
+  region?: string;
+  postalCode?: string;
+  country?: string;
+  type?: string;
+  primary?: boolean;
+}
+
+/** Text attributes of a person that are stored in one column each; absent means "not set". */
+export interface PersonTexts {
+  externalId?: string;
+  formattedName?: string;
+  familyName?: string;
+  givenName?: string;
+  middleName?: string;
+  honorificPrefix?: string;
+  honorificSuffix?: string;
+  displayName?: string;
+  nickName?: string;
+  profileUrl?: string;
+  title?: string;
+  userType?: string;
+  preferredLanguage?: string;
+  locale?: string;
+  timezone?: string;
+}
+
+/** List attributes of a person, in the order they were given. */
+export interface PersonLists {
+  emails: ListValue[];
+  phoneNumbers: ListValue[];
+  ims: ListValue[];
+  photos: ListValue[];
+  roles: ListValue[];
+  entitlements: ListValue[];
+  addresses: Address[];
+}
+
+/** Everything about a person that a caller may set, except the password. */
+export interface PersonValues extends PersonTexts, PersonLists {
+  userName: string;
+  active: boolean;
+}
+
+/** A stored person. `no` is the number used inside and never reused, `id` the name used outside. Times are microseconds since 1970 UTC. */
+export interface Person extends PersonValues {
+  no: number;
+  id: string;
+  orgNo: number;
+  version: number;
+  tokenGeneration: number;
+  createdUs: number;
+  modifiedUs: number;
+}
+
+/** The lists of {@link PersonLists}, by name. */
+export const LIST_FIELDS = ['emails', 'phoneNumbers', 'ims', 'photos', 'roles', 'entitlements', 'addresses'] as const;
+
+/** A person without any value: the start of every new one. */
+export function emptyPerson(): PersonValues {
+  return { userName: '', active: true, emails: [], phoneNumbers: [], ims: [], photos: [], roles: [], entitlements: [], addresses: [] };
+}

@@ -1,0 +1,73 @@
+// What an organization may decide, each kind with its safe default. No row means the default.
+import { Injectable } from '@nestjs/common';
+import { ConfigVersion } from '../../common/config-version.js';
+import { Database } from '../../common/database/database.js';
+import { EventLog } from '../events/events.service.js';
+
+export interface PasswordPolicy {
+  minLength: number;
+  lower: boolean;
+  upper: boolean;
+  digit: boolean;
+  symbol: boolean;
+}
+
+/** Every kind of policy and what holds without a decision. */
+export const POLICY_DEFAULTS = {
+  password: { minLength: 8, lower: true, upper: true, digit: true, symbol: true } satisfies PasswordPolicy as PasswordPolicy,
+};
+
+export type PolicyKind = keyof typeof POLICY_DEFAULTS;
+
+/** Switches for the whole service; all are off until an administrator turns them on. */
+export const FEATURES = ['oidcTokenExchange'] as const;
+export type Feature = (typeof FEATURES)[number];
+
+@Injectable()
+export class Policies {
+  constructor(
+    private readonly database: Database,
+    private readonly events: EventLog,
+    private readonly config: ConfigVersion,
+  ) {}
+
+  /** The policy of an organization: its own members over the service's over the defaults. */
+  async get<Kind extends PolicyKind>(orgNo: number, kind: Kind): Promise<(typeof POLICY_DEFAULTS)[Kind]> {
+    const rows = await this.database.query.rows<{ body: string }>(
+      'SELECT body FROM policies WHERE org_no IN (0, ?) AND kind = ? ORDER BY org_no',
+      [orgNo, kind],
+    );
+    return Object.assign(
+      {},
+      POLICY_DEFAULTS[kind],
+      ...rows.map(({ body }) => JSON.parse(body) as object),
+    ) as (typeof POLICY_DEFAULTS)[Kind];
+  }
+
+  /** Every feature and whether it is on. */
+  async features(): Promise<Record<Feature, boolean>> {
+    const rows = await this.database.query.rows<{ name: string; enabled: number }>('SELECT name, enabled FROM features');
+    const on = new Set(rows.filter(({ enabled }) => enabled).map(({ name }) => name));
+    return Object.fromEntries(FEATURES.map((name) => [name, on.has(name)])) as Record<Feature, boolean>;
+  }
+
+  /** Switches the features that are named; every process follows with its next look at the config version. */
+  async setFeatures(wanted: Partial<Record<Feature, boolean>>, editor: string): Promise<void> {
+    await this.database.write('set features', async (tx) => {
+      for (const name of FEATURES) {
+        const enabled = wanted[name];
+        if (enabled === undefined) continue;
+        const changed = await tx.run('UPDATE features SET enabled = ? WHERE name = ?', [enabled, name]);
+        if (changed === 0) await tx.run('INSERT INTO features (name, enabled) VALUES (?, ?)', [name, enabled]);
+        await this.events.append(tx, {
+          type: 'instance.feature.set',
+          orgNo: 0,
+          aggregate: { id: 'instance', sequence: 1 },
+          editor,
+          payload: { name, enabled },
+        });
+      }
+      await this.config.raise(tx);
+    });
+  }
+}

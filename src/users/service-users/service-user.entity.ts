@@ -1,0 +1,14 @@
+import { Entity, Index } from 'typeorm';
+import { BigIntColumn, BigIntKey, TextColumn } from '../../common/database/columns.js';
+
+/** What a service user has beyond its row in `users`. */
+@Entity('service_users')
+@Index('u_service_users_client_id', ['clientId'], { unique: true })
+export class ServiceUserRow {
+  @BigIntKey({ name: 'user_no' }) userNo: number;
+  @BigIntColumn({ name: 'org_no' }) orgNo: number;
+  @TextColumn(100, { name: 'client_id' }) clientId: string;
+  @TextColumn(200) name: string;
+  @TextColumn(500, { nullable: true }) description: string | null;
+  @TextColumn(10, { name: 'access_token_type' }) accessTokenType: string;
+}

@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { ConfigCache, ConfigVersion } from '../../common/config-version.js';
+import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
+import { DomainError } from '../../common/errors.js';
+import { newId } from '../../common/ids.js';
+import { ClientSecrets } from '../credentials/client-secrets.js';
+import { PersonalAccessTokens } from '../credentials/personal-access-tokens.js';
+import { EventLog } from '../events/events.service.js';
+import { foldKey, MISSING, MAX_KEY, reverseKey } from '../fold.js';
+import { checkGivenId } from '../given-id.js';
+import type { Organization } from '../organizations/organizations.service.js';
+
+/** A user that is a program. It signs in with `clientId` and a secret, or with a personal access token. */
+export interface ServiceUser {
+  no: number;
+  id: string;
+  orgNo: number;
+  userName: string;
+  name: string;
+  description?: string;
+  clientId: string;
+  active: boolean;
+  tokenGeneration: number;
+  accessTokenType: 'opaque' | 'jwt';
+  createdUs: number;
+}
+
+export interface NewServiceUser {
+  userName: string;
+  name?: string;
+  description?: string;
+  id?: string;
+}
+
+interface Row {
+  no: number;
+  id: string;
+  org_no: number;
+  user_name: string;
+  active: number;
+  token_gen: number;
+  created_us: number;
+  name: string;
+  description: string | null;
+  client_id: string;
+  access_token_type: 'opaque' | 'jwt';
+}
+
+const SELECT = `SELECT u.no, u.id, u.org_no, u.user_name, u.active, u.token_gen, u.created_us, s.name, s.description, s.client_id, s.access_token_type
+  FROM service_users s JOIN users u ON u.no = s.user_no`;
+
+@Injectable()
+export class ServiceUsers {
+  private readonly cache: ConfigCache<string, ServiceUser | undefined>;
+
+  constructor(
+    private readonly database: Database,
+    private readonly secrets: ClientSecrets,
+    private readonly tokens: PersonalAccessTokens,
+    private readonly events: EventLog,
+    private readonly config: ConfigVersion,
+    private readonly clock: Clock,
+  ) {
+    this.cache = new ConfigCache(config);
+  }
+
+  findByClientId(clientId: string): Promise<ServiceUser | undefined> {
+    return this.cache.get(clientId, () => this.findWhere('s.client_id = ?', [clientId]));
+  }
+
+  findByNo(no: number): Promise<ServiceUser | undefined> {
+    return this.findWhere('u.no = ?', [no]);
+  }
+
+  /** @throws DomainError `notFound` */
+  async get(organization: Organization, id: string, query: Query = this.database.query): Promise<ServiceUser> {
+    const found = await this.findWhere('u.id = ? AND u.org_no = ?', [id, organization.no], query);
+    if (!found) throw new DomainError('notFound', 'serviceUser.notFound', 'There is no such service user in this organization.');
+    return found;
+  }
+
+  /** @throws DomainError `invalid`, `conflict` */
+  create(organization: Organization, input: NewServiceUser, editor: string): Promise<ServiceUser> {
+    return this.database.write('create service user', (tx) => this.createIn(tx, organization, input, editor));
+  }
+
+  /** The same as part of a larger unit of work. */
+  async createIn(tx: Transaction, organization: Organization, input: NewServiceUser, editor: string): Promise<ServiceUser> {
+    const userName = checkedUserName(input.userName);
+    const user: ServiceUser = {
+      no: tx.nextNumber(),
+      id: input.id === undefined ? newId() : checkGivenId(input.id, 'userId'),
+      orgNo: organization.no,
+      userName,
+      name: input.name?.trim() || userName,
+      ...(input.description === undefined ? {} : { description: input.description }),
+      // Never a word a person chose, so that it cannot collide with an application's.
+      clientId: randomBytes(12).toString('hex'),
+      active: true,
+      tokenGeneration: 0,
+      accessTokenType: 'opaque',
+      createdUs: this.clock.nowUs(),
+    };
+    await this.insert(tx, user);
+    await this.events.append(tx, {
+      type: 'user.machine.added',
+      orgNo: organization.no,
+      aggregate: { id: user.id, sequence: 1 },
+      editor,
+      payload: { userName, name: user.name, description: user.description, clientId: user.clientId },
+    });
+    await this.config.raise(tx);
+    return user;
+  }
+
+  /** Makes one more client secret. @returns what the client signs in with; the secret cannot be read again */
+  async addSecret(tx: Transaction, user: ServiceUser, editor: string): Promise<{ clientId: string; clientSecret: string }> {
+    const clientSecret = await this.secrets.create(tx, user.no);
+    await this.events.append(tx, {
+      type: 'user.machine.secret.set',
+      orgNo: user.orgNo,
+      aggregate: { id: user.id, sequence: await this.raiseVersion(tx, user) },
+      editor,
+    });
+    return { clientId: user.clientId, clientSecret };
+  }
+
+  /** Makes a personal access token. @returns the token, which cannot be read again */
+  async addPersonalAccessToken(
+    tx: Transaction,
+    user: ServiceUser,
+    expiresUs: number | null,
+    editor: string,
+  ): Promise<{ id: string; token: string }> {
+    const created = await this.tokens.create(tx, user.no, expiresUs);
+    await this.events.append(tx, {
+      type: 'user.pat.added',
+      orgNo: user.orgNo,
+      aggregate: { id: user.id, sequence: await this.raiseVersion(tx, user) },
+      editor,
+      payload: { tokenId: created.id },
+    });
+    return created;
+  }
+
+  private async raiseVersion(tx: Transaction, user: ServiceUser): Promise<number> {
+    await tx.run('UPDATE users SET version = version + 1 WHERE no = ?', [user.no]);
+    return (await tx.row<{ version: number }>('SELECT version FROM users WHERE no = ?', [user.no]))?.version ?? 1;
+  }
+
+  private async findWhere(
+    where: string,
+    values: Array<string | number>,
+    query: Query = this.database.query,
+  ): Promise<ServiceUser | undefined> {
+    const row = await query.row<Row>(`${SELECT} WHERE ${where}`, values);
+    if (!row) return undefined;
+    const { no, id, org_no, user_name, active, token_gen, created_us, name, description, client_id, access_token_type } = row;
+    return {
+      no,
+      id,
+      orgNo: org_no,
+      userName: user_name,
+      active: Boolean(active),
+      tokenGeneration: token_gen,
+      createdUs: created_us,
+      name,
+      ...(description === null ? {} : { description }),
+      clientId: client_id,
+      accessTokenType: access_token_type,
+    };
+  }
+
+  private async insert(tx: Transaction, user: ServiceUser): Promise<void> {
+    const key = foldKey(user.userName);
+    try {
+      await tx.run(
+        `INSERT INTO users (no, id, org_no, kind, active, token_gen, version, created_us, modified_us, user_name, user_name_key, user_name_rev,
+           family_name_key, given_name_key, display_name_key, email_key, lists) VALUES (?, ?, ?, 'service', ?, 0, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, '{}')`,
+        [
+          user.no,
+          user.id,
+          user.orgNo,
+          user.active,
+          user.createdUs,
+          user.createdUs,
+          user.userName,
+          key,
+          reverseKey(key),
+          MISSING,
+          MISSING,
+          MISSING,
+          MISSING,
+        ],
+      );
+    } catch (error) {
+      if (!(error instanceof DuplicateKeyError)) throw error;
+      if (error.index === 'u_users_id')
+        throw new DomainError('conflict', 'serviceUser.idTaken', 'A user with this id exists already.', 'userId');
+      throw new DomainError('conflict', 'serviceUser.userNameTaken', 'Another user of this organization has this userName.', 'userName');
+    }
+    await tx.run('INSERT INTO service_users (user_no, org_no, client_id, name, description, access_token_type) VALUES (?, ?, ?, ?, ?, ?)', [
+      user.no,
+      user.orgNo,
+      user.clientId,
+      user.name,
+      user.description ?? null,
+      user.accessTokenType,
+    ]);
+  }
+}
+
+function checkedUserName(text: string): string {
+  const userName = text.trim();
+  if (userName !== '' && userName.length <= 200 && foldKey(userName).length <= MAX_KEY && !/\p{C}/u.test(userName)) return userName;
+  throw new DomainError('invalid', 'serviceUser.userName', 'userName must have 1 to 200 printable characters.', 'userName');
+}

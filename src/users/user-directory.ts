@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../common/database/database.js';
+
+/** What persons and service users have in common. */
+export interface AnyUser {
+  no: number;
+  id: string;
+  orgNo: number;
+  kind: 'person' | 'service';
+  active: boolean;
+  tokenGeneration: number;
+}
+
+/** Users of either kind, over all organizations: for roles and tokens, which may cross organizations. */
+@Injectable()
+export class UserDirectory {
+  constructor(private readonly database: Database) {}
+
+  async findById(id: string): Promise<AnyUser | undefined> {
+    const row = await this.database.query.row<{
+      no: number;
+      id: string;
+      org_no: number;
+      kind: 'person' | 'service';
+      active: number;
+      token_gen: number;
+    }>('SELECT no, id, org_no, kind, active, token_gen FROM users WHERE id = ?', [id]);
+    return (
+      row && { no: row.no, id: row.id, orgNo: row.org_no, kind: row.kind, active: Boolean(row.active), tokenGeneration: row.token_gen }
+    );
+  }
+}

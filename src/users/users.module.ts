@@ -1,0 +1,41 @@
+import { Module } from '@nestjs/common';
+import { ClientSecrets } from './credentials/client-secrets.js';
+import { PersonalAccessTokens } from './credentials/personal-access-tokens.js';
+import { EventFollower } from './events/event-follower.js';
+import { EventsRepository } from './events/events.repository.js';
+import { EventLog } from './events/events.service.js';
+import { Memberships } from './memberships/memberships.service.js';
+import { RoleCover } from './memberships/role-cover.js';
+import { OrganizationsRepository } from './organizations/organizations.repository.js';
+import { Organizations } from './organizations/organizations.service.js';
+import { PasswordsRepository } from './passwords/passwords.repository.js';
+import { Passwords } from './passwords/passwords.service.js';
+import { PeopleRepository } from './people/people.repository.js';
+import { People } from './people/people.service.js';
+import { SignInDirectory } from './people/sign-in-directory.js';
+import { Policies } from './policies/policies.service.js';
+import { ServiceUsers } from './service-users/service-users.service.js';
+import { UserDirectory } from './user-directory.js';
+
+const SERVICES = [
+  Organizations,
+  People,
+  SignInDirectory,
+  Passwords,
+  ServiceUsers,
+  ClientSecrets,
+  PersonalAccessTokens,
+  Memberships,
+  RoleCover,
+  UserDirectory,
+  Policies,
+  EventLog,
+  EventFollower,
+];
+
+/** Who exists: organizations, people, service users, their roles, passwords and history. */
+@Module({
+  providers: [...SERVICES, EventsRepository, OrganizationsRepository, PasswordsRepository, PeopleRepository],
+  exports: SERVICES,
+})
+export class UsersModule {}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DuplicateKeyError, type Database, type Transaction } from '../../src/common/database/database.js';
+import { openDatabase, type OpenDatabase } from '../support/open-database.js';
+
+let opened: OpenDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  opened = await openDatabase();
+  ({ database } = opened);
+});
+afterAll(() => opened.close());
+beforeEach(async () => {
+  await database.write('clean', async (tx) => {
+    await tx.run('DELETE FROM features');
+  });
+});
+
+const put = (tx: Transaction, name: string) => tx.run('INSERT INTO features (name, enabled) VALUES (?, ?)', [name, true]);
+const names = async () => (await database.query.rows<{ name: string }>('SELECT name FROM features ORDER BY name')).map(({ name }) => name);
+
+function latch(): { open: () => void; opened: Promise<void> } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
+}
+
+describe('a unit of work', () => {
+  it('keeps the rows of another unit when it is rolled back beside it', async () => {
+    const release = latch();
+    const failing = database.write('a', async (tx) => {
+      await put(tx, 'a');
+      await release.opened;
+      throw new Error('no');
+    });
+    const lasting = database.write('b', (tx) => put(tx, 'b'));
+    const third = database.write('c', (tx) => put(tx, 'c'));
+    setTimeout(release.open, 50);
+    await expect(failing).rejects.toThrow('no');
+    await Promise.all([lasting, third]);
+    expect(await names()).toEqual(['b', 'c']);
+  });
+
+  it('is dead after its end: a promise left behind throws and writes nothing', async () => {
+    let late: Promise<unknown> | undefined;
+    const release = latch();
+    await database.write('leaky', async (tx) => {
+      late = release.opened.then(() => put(tx, 'late'));
+      await put(tx, 'in time');
+    });
+    const next = database.write('next', async (tx) => {
+      release.open();
+      await expect(late).rejects.toThrow('This transaction has ended');
+      await put(tx, 'next');
+    });
+    await next;
+    expect(await names()).toEqual(['in time', 'next']);
+  });
+
+  it('shows nothing to others before its end and everything after', async () => {
+    await database.write('shown', async (tx) => {
+      await put(tx, 'x');
+      expect(await names()).toEqual([]);
+      expect(await tx.rows('SELECT name FROM features')).toHaveLength(1);
+    });
+    expect(await names()).toEqual(['x']);
+  });
+
+  it('names the unique index that refused a row, and stays usable', async () => {
+    await database.write('numbers', async (tx) => {
+      await tx.run(
+        'INSERT INTO organizations (no, id, name, primary_domain, state, token_gen, version, created_us, modified_us) VALUES (?, ?, ?, ?, ?, 0, 1, 1, 1)',
+        [tx.nextNumber(), 'same', 'a', 'a.test', 'active'],
+      );
+      const again = tx.run(
+        'INSERT INTO organizations (no, id, name, primary_domain, state, token_gen, version, created_us, modified_us) VALUES (?, ?, ?, ?, ?, 0, 1, 1, 1)',
+        [tx.nextNumber(), 'same', 'b', 'b.test', 'active'],
+      );
+      await expect(again).rejects.toThrow(DuplicateKeyError);
+      await expect(again).rejects.toMatchObject({ index: 'u_organizations_id' });
+      await tx.run("DELETE FROM organizations WHERE id = 'same'");
+      await put(tx, 'after');
+    });
+    expect(await names()).toEqual(['after']);
+  });
+
+  it('runs what it was given for afterwards only when it is durable', async () => {
+    const done: string[] = [];
+    await database.write('ok', async (tx) => tx.afterCommit(() => void done.push('ok')));
+    await database
+      .write('not ok', async (tx) => {
+        tx.afterCommit(() => void done.push('not ok'));
+        throw new Error('no');
+      })
+      .catch(() => undefined);
+    expect(done).toEqual(['ok']);
+  });
+
+  it('leaves one commit row however often it is recorded', async () => {
+    const no = await database.write('recorded', async (tx) => {
+      await tx.record();
+      await tx.record();
+      return tx.no;
+    });
+    expect(await database.query.rows('SELECT tx_no FROM event_commits WHERE tx_no = ?', [no])).toHaveLength(1);
+  });
+
+  it('never gives a number twice, also over many units at once', async () => {
+    const lists = await Promise.all(
+      Array.from({ length: 50 }, () => database.write('number', async (tx) => Array.from({ length: 20 }, () => tx.nextNumber()))),
+    );
+    expect(new Set(lists.flat()).size).toBe(1000);
+  });
+
+  it('adds up when fifty units change one row at once', async () => {
+    await database.write('start', (tx) => tx.run("INSERT INTO sequences (name, next_no) VALUES ('counted', 0)"));
+    await Promise.all(
+      Array.from({ length: 50 }, () =>
+        database.write('count', async (tx) => {
+          const row = await tx.row<{ next_no: number }>(`SELECT next_no FROM sequences WHERE name = 'counted'${tx.forUpdate}`);
+          await tx.run("UPDATE sequences SET next_no = ? WHERE name = 'counted'", [(row?.next_no ?? 0) + 1]);
+        }),
+      ),
+    );
+    expect(await database.query.row("SELECT next_no FROM sequences WHERE name = 'counted'")).toEqual({ next_no: 50 });
+    await database.write('end', (tx) => tx.run("DELETE FROM sequences WHERE name = 'counted'"));
+  });
+
+  it('is undone and given up after five seconds', async () => {
+    const never = database.write('endless', async (tx) => {
+      await put(tx, 'endless');
+      await new Promise(() => undefined);
+    });
+    await expect(never).rejects.toMatchObject({ kind: 'unavailable', code: 'database.slow' });
+    expect(await names()).toEqual([]);
+    await database.write('next', (tx) => put(tx, 'next'));
+    expect(await names()).toEqual(['next']);
+  });
+
+  it('can use TypeORM on its own connection', async () => {
+    await database.write('orm', async (tx) => {
+      await tx.manager.getRepository('features').insert({ name: 'orm', enabled: true });
+      expect(await tx.manager.getRepository('features').findOneBy({ name: 'orm' })).toEqual({ name: 'orm', enabled: true });
+    });
+    expect(await names()).toEqual(['orm']);
+  });
+
+  it('refuses more than a bounded number of waiting units', async () => {
+    const release = latch();
+    const holders = Array.from({ length: 10 }, () => database.write('hold', () => release.opened));
+    const waiting = Array.from({ length: 2_100 }, () => database.write('wait', async () => undefined));
+    const outcomes = Promise.allSettled(waiting);
+    release.open();
+    await Promise.all(holders);
+    const refused = (await outcomes).filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+    expect(refused.length).toBeGreaterThanOrEqual(90);
+    expect(refused[0]?.reason).toMatchObject({ kind: 'busy' });
+  });
+});

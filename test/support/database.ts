@@ -1,0 +1,28 @@
+// A database of its own for each test file, on the engine that TEST_DATABASE_URL chooses.
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import mysql from 'mysql2/promise';
+
+export interface FreshDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** The server under test, or undefined for the embedded database. Its user may create databases. */
+export const SERVER_URL = process.env['TEST_DATABASE_URL'];
+
+/** An empty database: a file below `dataDir`, or a new schema on the server. */
+export async function freshDatabase(dataDir: string): Promise<FreshDatabase> {
+  if (!SERVER_URL) return { url: `sqlite:${join(dataDir, 'gatehouse.db')}`, drop: async () => undefined };
+  const name = `gatehouse_test_${randomBytes(6).toString('hex')}`;
+  await onServer(`CREATE DATABASE ${name}`);
+  const url = new URL(SERVER_URL);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(`DROP DATABASE ${name}`) };
+}
+
+async function onServer(sql: string): Promise<void> {
+  const connection = await mysql.createConnection(SERVER_URL?.replace(/^mariadb:/, 'mysql:') ?? '');
+  await connection.query(sql);
+  await connection.end();
+}

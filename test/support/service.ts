@@ -1,0 +1,111 @@
+// Boots the real service for a test file: its own database, a free port, real HTTP.
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Test } from '@nestjs/testing';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { bootstrapFile, type BootstrapCredentials } from '../../src/bootstrap.js';
+import { createService, type MakeApp, type Service } from '../../src/create-app.js';
+import { loadSettings, type Settings } from '../../src/common/settings/settings.js';
+import { freshDatabase, type FreshDatabase } from './database.js';
+
+/** The cheapest cost the settings allow. */
+const HASH_COST = '10';
+
+export interface TestService {
+  url: string;
+  settings: Settings;
+  credentials: BootstrapCredentials;
+  service: Service;
+  /** An injectable of the running application. */
+  get<T>(type: abstract new (...args: never[]) => T): T;
+  /** Sends a request as the bootstrap service user, or as whoever `token` belongs to (null: nobody). */
+  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  token?: string | null;
+  type?: string;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // What an API answers is looked at member by member; a type would only repeat what the test asserts.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any;
+}
+
+const makeTestApp: MakeApp = async (module, adapter, log) => {
+  const compiled = await Test.createTestingModule({ imports: [module] })
+    .setLogger(log)
+    .compile();
+  return compiled.createNestApplication<NestExpressApplication>(adapter, { bodyParser: false, logger: log });
+};
+
+/** Starts a service of its own; `env` overrides settings. */
+export async function startService(env: Record<string, string> = {}): Promise<TestService> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
+  const database = await freshDatabase(dataDir);
+  const port = await freePort();
+  const settings = loadSettings({ ...serviceEnv(dataDir, database, port), ...env });
+  const service = await createService(settings, makeTestApp);
+  await service.listen();
+  const url = settings.publicUrl;
+  const credentials = JSON.parse(readFileSync(bootstrapFile(dataDir), 'utf8')) as BootstrapCredentials;
+  return {
+    url,
+    settings,
+    credentials,
+    service,
+    get: (type) => service.app.get(type as never),
+    call: (method, path, body, { token = credentials.serviceUser.personalAccessToken, type, headers = {} } = {}) =>
+      send(url + path, method, body, { ...headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) }, type),
+    async close() {
+      await service.close();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The environment a service needs to run beside others. */
+export function serviceEnv(dataDir: string, database: FreshDatabase, port: number): Record<string, string> {
+  return {
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    PASSWORD_HASH_COST: HASH_COST,
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+  };
+}
+
+async function send(url: string, method: string, body: unknown, headers: Record<string, string>, type?: string): Promise<Answer> {
+  const scim = new URL(url).pathname.startsWith('/scim/');
+  const contentType = type ?? (scim ? 'application/scim+json' : 'application/json');
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: { ...(body === undefined ? {} : { 'content-type': contentType }), ...headers },
+    ...(body === undefined ? {} : { body: typeof body === 'string' || body instanceof URLSearchParams ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const json = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
+  return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : undefined };
+}
+
+/** A port nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
