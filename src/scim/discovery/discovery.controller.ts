@@ -1,0 +1,56 @@
+import { Controller, Get, Inject, Param, UseInterceptors } from '@nestjs/common';
+import { ApiProduces, ApiTags } from '@nestjs/swagger';
+import { Public } from '../../common/access/access.js';
+import { DomainError } from '../../common/errors.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { SCIM_MEDIA_TYPE } from '../error/scim-fault.js';
+import { ScimInterceptor } from '../error/scim.interceptor.js';
+import { describeResourceTypes, describeSchemas, describeServiceProvider } from '../protocol/describe.js';
+import { listResponse } from '../protocol/messages.js';
+import { scimBase } from '../users/user.operations.js';
+
+/** What this service provider can do (RFC 7644 section 4). Open to everybody and the same for every organization, so none is looked up. */
+@ApiTags('SCIM')
+@ApiProduces(SCIM_MEDIA_TYPE)
+@UseInterceptors(ScimInterceptor)
+@Controller('scim/v2/:orgId')
+export class ScimDiscoveryController {
+  constructor(@Inject(SETTINGS_TOKEN) private readonly settings: Settings) {}
+
+  @Get('ServiceProviderConfig')
+  @Public()
+  serviceProvider(@Param('orgId') orgId: string) {
+    return describeServiceProvider(scimBase(this.settings, orgId), `${this.settings.publicUrl}/docs`);
+  }
+
+  @Get('Schemas')
+  @Public()
+  schemas(@Param('orgId') orgId: string) {
+    return listResponse(describeSchemas(scimBase(this.settings, orgId)));
+  }
+
+  @Get('Schemas/:id')
+  @Public()
+  schema(@Param('orgId') orgId: string, @Param('id') id: string) {
+    return oneOf(describeSchemas(scimBase(this.settings, orgId)), id, 'schema');
+  }
+
+  @Get('ResourceTypes')
+  @Public()
+  resourceTypes(@Param('orgId') orgId: string) {
+    return listResponse(describeResourceTypes(scimBase(this.settings, orgId)));
+  }
+
+  @Get('ResourceTypes/:name')
+  @Public()
+  resourceType(@Param('orgId') orgId: string, @Param('name') name: string) {
+    return oneOf(describeResourceTypes(scimBase(this.settings, orgId)), name, 'resource type');
+  }
+}
+
+function oneOf<T extends { id: string }>(documents: readonly T[], id: string, what: string): T {
+  const found = documents.find((document) => document.id.toLowerCase() === id.toLowerCase());
+  if (!found) throw new DomainError('notFound', 'scim.unknown', `There is no such ${what}.`);
+  return found;
+}

@@ -1,0 +1,44 @@
+// Anything that was thrown, in SCIM's words. The interceptor and the filter share it, so a 401 looks like any other SCIM error.
+import { DomainError, type ErrorKind } from '../../common/errors.js';
+import { toProblem, type ErrorFace } from '../../common/http/problem.js';
+import { errorBody, ScimError, type ScimFault, type ScimType } from '../protocol/scim-error.js';
+
+/** The keyword of RFC 7644 table 9 for each kind of refusal that has one. Exhaustive by type. */
+const SCIM_TYPES: Readonly<Record<ErrorKind, ScimType | undefined>> = {
+  invalid: 'invalidValue',
+  unauthenticated: undefined,
+  forbidden: undefined,
+  notFound: undefined,
+  conflict: 'uniqueness',
+  precondition: undefined,
+  tooLarge: undefined,
+  unsupportedMedia: undefined,
+  busy: undefined,
+  unavailable: undefined,
+};
+
+/** Conditions whose keyword is not that of their kind. */
+const BY_CODE: Readonly<Record<string, ScimType>> = {
+  'body.malformed': 'invalidSyntax',
+  'body.aborted': 'invalidSyntax',
+  'filter.unsupported': 'invalidFilter',
+};
+
+/** What a SCIM client is told about an error. */
+export function toScimFault(error: unknown): ScimFault {
+  if (error instanceof ScimError) return error;
+  const { status, code, detail } = toProblem(error);
+  const scimType = BY_CODE[code] ?? (error instanceof DomainError ? SCIM_TYPES[error.kind] : undefined);
+  return { id: code, status, detail, ...(scimType === undefined ? {} : { scimType }) };
+}
+
+export const SCIM_MEDIA_TYPE = 'application/scim+json';
+
+/** SCIM's face for errors that no interceptor sees: guards' refusals, unknown routes, malformed bodies. */
+export function scimErrorFace(vendor: string): ErrorFace {
+  return {
+    matches: (path) => path.startsWith('/scim/') || path === '/scim',
+    contentType: SCIM_MEDIA_TYPE,
+    body: (_problem, error) => errorBody(toScimFault(error), vendor),
+  };
+}

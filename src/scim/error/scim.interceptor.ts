@@ -1,0 +1,39 @@
+import { Inject, Injectable, Logger, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { catchError, of, type Observable } from 'rxjs';
+import { RETRY_AFTER_SECONDS } from '../../common/errors.js';
+import { requestIdOf } from '../../common/http/request-id.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { errorBody } from '../protocol/scim-error.js';
+import { SCIM_MEDIA_TYPE, toScimFault } from './scim-fault.js';
+
+/** Answers SCIM handlers in SCIM's media type, and turns what they throw into SCIM's error envelope (RFC 7644 sections 3.1 and 3.12). */
+@Injectable()
+export class ScimInterceptor implements NestInterceptor {
+  private readonly log = new Logger('scim');
+
+  constructor(@Inject(SETTINGS_TOKEN) private readonly settings: Settings) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const response = context.switchToHttp().getResponse<Response>();
+    response.type(SCIM_MEDIA_TYPE);
+    return next.handle().pipe(
+      catchError((error: unknown) => {
+        const fault = toScimFault(error);
+        if (fault.status >= 500)
+          this.log.error({
+            message: 'request failed',
+            requestId: requestIdOf(request as { id?: unknown }),
+            method: request.method,
+            path: request.path,
+            err: error,
+          });
+        if (fault.status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+        response.status(fault.status);
+        return of(errorBody(fault, this.settings.vendor));
+      }),
+    );
+  }
+}

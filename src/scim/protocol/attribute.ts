@@ -1,0 +1,226 @@
+/** What an attribute is (RFC 7643 sections 2 and 7), the constructors of the attribute tables, and how a name finds its row. */
+import { EXACT, TEXT, WEB_ADDRESS, type Normalizer } from './normalizer.js';
+
+export type Mutability = 'readOnly' | 'readWrite' | 'writeOnly';
+export type Returned = 'always' | 'never' | 'default' | 'request';
+export type Uniqueness = 'none' | 'server';
+
+/** The operators of RFC 7644 section 3.4.2.2, table 3. */
+export const OPERATORS = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le', 'pr'] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+const TEXT_OPERATORS: readonly Operator[] = ['eq', 'ne', 'co', 'sw', 'ew', 'pr'];
+const FLAG_OPERATORS: readonly Operator[] = ['eq', 'ne', 'pr'];
+const TIME_OPERATORS: readonly Operator[] = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'pr'];
+
+/** The columns that every row has. Those below the line are ours and are not published. */
+interface Row {
+  readonly name: string;
+  readonly description: string;
+  readonly required: boolean;
+  readonly mutability: Mutability;
+  readonly returned: Returned;
+  // ---
+  /** Where the value lives in the domain: a field of the record, inside a list a field of its element. */
+  readonly field: string;
+  readonly operators: readonly Operator[];
+  readonly sortable: boolean;
+}
+
+/** A text or a URI (RFC 7643 sections 2.3.1 and 2.3.7). Only a list that the server fills is multi-valued. */
+export interface TextAttribute extends Row {
+  readonly type: 'string' | 'reference';
+  readonly multiValued: boolean;
+  readonly uniqueness: Uniqueness;
+  readonly caseExact: boolean;
+  readonly canonicalValues?: readonly string[];
+  readonly referenceTypes?: readonly string[];
+  readonly normalizer: Normalizer;
+  readonly maxLength: number;
+  /** The value of a new or replaced resource that does not name the attribute. */
+  readonly initial?: string;
+}
+
+export interface BooleanAttribute extends Row {
+  readonly type: 'boolean';
+  readonly multiValued: false;
+  readonly initial?: boolean;
+  /** A replacement that does not name the attribute leaves it as it was. */
+  readonly keptOnReplace?: boolean;
+  /** What a comparison takes an absent value for (RFC 7643 section 2.4, `primary`). */
+  readonly assumed?: boolean;
+}
+
+/** A moment; only the server sets one. */
+export interface DateTimeAttribute extends Row {
+  readonly type: 'dateTime';
+  readonly multiValued: false;
+  readonly mutability: 'readOnly';
+}
+
+export interface ComplexAttribute extends Row {
+  readonly type: 'complex';
+  readonly multiValued: boolean;
+  readonly subAttributes: readonly Attribute[];
+}
+
+export type SimpleAttribute = TextAttribute | BooleanAttribute | DateTimeAttribute;
+export type Attribute = SimpleAttribute | ComplexAttribute;
+
+type Options<K extends keyof TextAttribute> = Partial<Pick<TextAttribute, K>>;
+type RowOptions = 'required' | 'mutability' | 'returned' | 'field' | 'operators' | 'sortable';
+
+const ROW = { required: false, mutability: 'readWrite', returned: 'default', sortable: false } as const;
+
+/** A text; folded in comparisons unless `caseExact`. */
+export function string(
+  name: string,
+  description: string,
+  options: Options<RowOptions | 'uniqueness' | 'caseExact' | 'canonicalValues' | 'normalizer' | 'maxLength' | 'initial'> = {},
+): TextAttribute {
+  const row = { ...ROW, uniqueness: 'none', caseExact: false, normalizer: TEXT, maxLength: 1000, operators: TEXT_OPERATORS } as const;
+  return { ...row, type: 'string', multiValued: false, name, field: name, description, ...options };
+}
+
+/** Texts that the server fills by itself and that cannot be filtered. */
+export function fixedTexts(name: string, description: string, options: Options<'returned'> = {}): TextAttribute {
+  return { ...string(name, description, { mutability: 'readOnly', caseExact: true, operators: [], ...options }), multiValued: true };
+}
+
+/** A URI; always case exact (RFC 7643 section 2.3.7). */
+export function reference(
+  name: string,
+  description: string,
+  referenceTypes: readonly string[],
+  options: Options<'mutability' | 'returned' | 'operators' | 'field'> = {},
+): TextAttribute {
+  const text = string(name, description, { normalizer: WEB_ADDRESS, maxLength: 2000, caseExact: true, ...options });
+  return { ...text, type: 'reference', referenceTypes };
+}
+
+/** True or false; has neither case nor uniqueness. */
+export function boolean(
+  name: string,
+  description: string,
+  options: Partial<Pick<BooleanAttribute, 'initial' | 'keptOnReplace' | 'assumed'>> = {},
+): BooleanAttribute {
+  return { ...ROW, type: 'boolean', multiValued: false, name, field: name, description, operators: FLAG_OPERATORS, ...options };
+}
+
+/** A moment set by the server; its domain field holds microseconds since 1970 UTC. */
+export function dateTime(name: string, description: string, options: Pick<DateTimeAttribute, 'field' | 'sortable'>): DateTimeAttribute {
+  return { ...ROW, type: 'dateTime', multiValued: false, mutability: 'readOnly', name, description, operators: TIME_OPERATORS, ...options };
+}
+
+/** One value made of sub-attributes, whose fields lie in the same domain record. */
+export function complex(
+  name: string,
+  description: string,
+  subAttributes: readonly Attribute[],
+  options: Options<'required' | 'mutability' | 'returned'> = {},
+): ComplexAttribute {
+  return { ...ROW, type: 'complex', multiValued: false, name, field: name, description, operators: ['pr'], subAttributes, ...options };
+}
+
+/** A list of elements (RFC 7643 section 2.4); its domain field is an array of records. Compared as a whole it means its `value`. */
+export function list(
+  name: string,
+  description: string,
+  subAttributes: readonly SimpleAttribute[],
+  options: Options<'required' | 'mutability' | 'sortable'> = {},
+): ComplexAttribute {
+  return { ...complex(name, description, subAttributes), multiValued: true, ...options };
+}
+
+/** One schema: a URN and its attribute table (RFC 7643 section 7). */
+export interface Schema {
+  readonly urn: string;
+  readonly name: string;
+  readonly description: string;
+  readonly attributes: readonly Attribute[];
+}
+
+/** A kind of resource (RFC 7643 section 6) with everything that can stand in it. */
+export interface ResourceType {
+  readonly name: string;
+  readonly endpoint: string;
+  readonly description: string;
+  readonly schema: Schema;
+  readonly extensions: readonly Schema[];
+  /** Common attributes, those of the schema, and one complex attribute per extension, named by its URN as in JSON (RFC 7643 section 3.3). */
+  readonly attributes: readonly Attribute[];
+}
+
+/** The attributes of every resource (RFC 7643 section 3.1); they belong to no schema URN. */
+export const COMMON_ATTRIBUTES: readonly Attribute[] = [
+  fixedTexts('schemas', 'URNs of the schemas this resource consists of.', { returned: 'always' }),
+  string('id', 'Identifier given by the service; never changes and is never given again.', {
+    mutability: 'readOnly',
+    returned: 'always',
+    caseExact: true,
+    uniqueness: 'server',
+    sortable: true,
+  }),
+  string('externalId', 'Identifier given by the provisioning client, kept to the letter.', {
+    caseExact: true,
+    normalizer: EXACT,
+    maxLength: 400,
+    operators: ['eq', 'ne', 'pr'],
+  }),
+  complex(
+    'meta',
+    'What the service knows about the resource itself.',
+    [
+      string('resourceType', 'Name of the resource type.', { mutability: 'readOnly', caseExact: true, operators: [] }),
+      dateTime('created', 'When the resource was created.', { field: 'createdUs', sortable: true }),
+      dateTime('lastModified', 'When the resource was changed last.', { field: 'modifiedUs', sortable: true }),
+      reference('location', 'Absolute address of the resource.', ['uri'], { mutability: 'readOnly', operators: [] }),
+      string('version', 'Version of the resource; another one after every change.', {
+        mutability: 'readOnly',
+        caseExact: true,
+        operators: ['eq', 'ne', 'pr'],
+      }),
+    ],
+    { mutability: 'readOnly' },
+  ),
+];
+
+/** Builds a resource type of a schema, its extensions, and the attributes all resources share. */
+export function resourceType(type: Omit<ResourceType, 'attributes'>): ResourceType {
+  const extensions = type.extensions.map((extension) => complex(extension.urn, extension.description, extension.attributes));
+  return { ...type, attributes: [...COMMON_ATTRIBUTES, ...type.schema.attributes, ...extensions] };
+}
+
+/**
+ * The rows from the outermost to the one that `name` means: `emails.value` -> [emails, value]; case is ignored (RFC 7643 section 2.1).
+ * The name may start with the URN of the schema or of an extension (RFC 7644 section 3.10). `undefined` when there is no such attribute.
+ */
+export function findSteps(type: ResourceType, name: string): readonly Attribute[] | undefined {
+  const local = withoutPrefix(name, type.schema.urn);
+  if (local !== undefined) return descend(type.attributes, local);
+  for (const { urn } of type.extensions) {
+    const extension = type.attributes.find((attribute) => attribute.name === urn) as ComplexAttribute;
+    if (name.toLowerCase() === urn.toLowerCase()) return [extension];
+    const inside = withoutPrefix(name, urn);
+    const steps = inside === undefined ? undefined : descend(extension.subAttributes, inside);
+    if (steps) return [extension, ...steps];
+  }
+  return descend(type.attributes, name);
+}
+
+/** The rows that a dotted name means within a table, `undefined` when there is no such attribute. */
+export function descend(attributes: readonly Attribute[], name: string): readonly Attribute[] | undefined {
+  const steps: Attribute[] = [];
+  let table: readonly Attribute[] = attributes;
+  for (const part of name.toLowerCase().split('.')) {
+    const attribute = table.find((row) => row.name.toLowerCase() === part);
+    if (!attribute) return undefined;
+    steps.push(attribute);
+    table = attribute.type === 'complex' ? attribute.subAttributes : [];
+  }
+  return steps;
+}
+
+function withoutPrefix(name: string, urn: string): string | undefined {
+  return name.toLowerCase().startsWith(`${urn.toLowerCase()}:`) ? name.slice(urn.length + 1) : undefined;
+}

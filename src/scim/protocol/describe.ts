@@ -1,0 +1,110 @@
+/** The discovery documents (RFC 7644 section 4, RFC 7643 sections 5 to 7), derived from the tables. `base` is `{base_url}/scim/v2/{orgId}`. */
+import type { Attribute, ResourceType, Schema } from './attribute.js';
+import { LIMITS } from './limits.js';
+import { URN } from './messages.js';
+import { USER } from './user.schema.js';
+
+/** Every kind of resource there is. */
+export const RESOURCE_TYPES: readonly ResourceType[] = [USER];
+
+interface Described {
+  readonly schemas: readonly string[];
+  readonly meta: { readonly resourceType: string; readonly location: string };
+}
+
+/** An attribute as `/Schemas` shows it (RFC 7643 section 7). */
+export interface AttributeDocument {
+  readonly name: string;
+  readonly type: string;
+  readonly multiValued: boolean;
+  readonly description: string;
+  readonly required: boolean;
+  readonly canonicalValues?: readonly string[];
+  readonly caseExact?: boolean;
+  readonly mutability: string;
+  readonly returned: string;
+  readonly uniqueness?: string;
+  readonly referenceTypes?: readonly string[];
+  readonly subAttributes?: readonly AttributeDocument[];
+}
+
+export interface SchemaDocument extends Described {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly attributes: readonly AttributeDocument[];
+}
+
+export interface ResourceTypeDocument extends Described {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly endpoint: string;
+  readonly schema: string;
+  readonly schemaExtensions: readonly { readonly schema: string; readonly required: boolean }[];
+}
+
+/** `/Schemas`: each schema of the given types once. Common attributes belong to no schema and are not shown (RFC 7643 section 3.1). */
+export function describeSchemas(base: string, types: readonly ResourceType[] = RESOURCE_TYPES): SchemaDocument[] {
+  const schemas = new Set(types.flatMap((type) => [type.schema, ...type.extensions]));
+  return [...schemas].map((schema) => describeSchema(schema, base));
+}
+
+/** `/ResourceTypes`. */
+export function describeResourceTypes(base: string, types: readonly ResourceType[] = RESOURCE_TYPES): ResourceTypeDocument[] {
+  return types.map((type) => ({
+    schemas: [URN.resourceType],
+    id: type.name,
+    name: type.name,
+    description: type.description,
+    endpoint: type.endpoint,
+    schema: type.schema.urn,
+    schemaExtensions: type.extensions.map(({ urn }) => ({ schema: urn, required: false })),
+    meta: { resourceType: 'ResourceType', location: `${base}/ResourceTypes/${type.name}` },
+  }));
+}
+
+/** `/ServiceProviderConfig` with the values of the spec. */
+export function describeServiceProvider(base: string, documentationUri: string): Described & Record<string, unknown> {
+  return {
+    schemas: [URN.serviceProviderConfig],
+    documentationUri,
+    patch: { supported: true },
+    bulk: { supported: true, maxOperations: LIMITS.bulkOperations, maxPayloadSize: LIMITS.bodyBytes },
+    filter: { supported: true, maxResults: LIMITS.pageSize },
+    changePassword: { supported: true },
+    sort: { supported: true },
+    etag: { supported: false },
+    authenticationSchemes: [
+      {
+        type: 'oauthbearertoken',
+        name: 'OAuth Bearer Token',
+        description: 'A bearer token of a service user in the Authorization header.',
+        specUri: 'https://www.rfc-editor.org/info/rfc6750',
+        primary: false,
+      },
+    ],
+    meta: { resourceType: 'ServiceProviderConfig', location: `${base}/ServiceProviderConfig` },
+  };
+}
+
+function describeSchema(schema: Schema, base: string): SchemaDocument {
+  return {
+    schemas: [URN.schema],
+    id: schema.urn,
+    name: schema.name,
+    description: schema.description,
+    attributes: schema.attributes.map(describeAttribute),
+    meta: { resourceType: 'Schema', location: `${base}/Schemas/${schema.urn}` },
+  };
+}
+
+/** Only what the type of the attribute has: a boolean has no case, a text no sub-attributes. */
+function describeAttribute(attribute: Attribute): AttributeDocument {
+  const { name, type, multiValued, description, required, mutability, returned } = attribute;
+  const common = { name, type, multiValued, description, required, mutability, returned };
+  if (attribute.type === 'complex') return { ...common, subAttributes: attribute.subAttributes.map(describeAttribute) };
+  if (attribute.type === 'boolean' || attribute.type === 'dateTime') return common;
+  const { caseExact, uniqueness, canonicalValues, referenceTypes } = attribute;
+  return { ...common, caseExact, uniqueness, ...(canonicalValues && { canonicalValues }), ...(referenceTypes && { referenceTypes }) };
+}

@@ -1,0 +1,72 @@
+/** What a filter means, in memory: for value paths of PATCH, and as the yardstick of the SQL that means the same. */
+import type { Attribute, Operator, SimpleAttribute } from './attribute.js';
+import type { Operand } from './filter.js';
+import type { ResolvedFilter, Steps } from './resolve.js';
+import { parseTimestamp } from './timestamp.js';
+import { foldKey } from '../../users/fold.js';
+
+/** A JSON object with canonical attribute names: a resource or an element of a list. */
+export type JsonObject = Record<string, unknown>;
+
+/** Whether a resource or an element fits the filter. Two-valued: `ne` with an absent value is true, any other comparison with it false. */
+export function matches(filter: ResolvedFilter, target: JsonObject): boolean {
+  switch (filter.kind) {
+    case 'and':
+      return filter.all.every((part) => matches(part, target));
+    case 'or':
+      return filter.all.some((part) => matches(part, target));
+    case 'not':
+      return !matches(filter.of, target);
+    case 'valuePath': {
+      const elements = valueAt(target, filter.attribute);
+      return Array.isArray(elements) && elements.some((element: JsonObject) => matches(filter.of, element));
+    }
+    case 'compare':
+      return compare(filter.op, valueAt(target, filter.attribute), filter.value, filter.attribute.at(-1) as Attribute);
+  }
+}
+
+/** Whether two values of one attribute are equal the way a filter compares them. */
+export function sameValue(attribute: SimpleAttribute, one: unknown, other: unknown): boolean {
+  return comparable(attribute, one) === comparable(attribute, other);
+}
+
+function valueAt(target: JsonObject, steps: Steps): unknown {
+  return steps.reduce<unknown>((value, step) => (value as JsonObject | undefined)?.[step.name], target);
+}
+
+function compare(op: Operator, stored: unknown, operand: Operand | undefined, attribute: Attribute): boolean {
+  if (attribute.type === 'complex') return stored !== undefined;
+  const value = comparable(attribute, stored);
+  if (op === 'pr') return value !== undefined;
+  const wanted = attribute.type === 'dateTime' ? (operand as number) : comparable(attribute, operand);
+  if (value === undefined || wanted === undefined) return op === 'ne';
+  return COMPARISONS[op](value, wanted);
+}
+
+type Comparable = string | number | boolean;
+
+/** RFC 7644 section 3.4.2.2, table 3. */
+const COMPARISONS: Record<Exclude<Operator, 'pr'>, (value: Comparable, operand: Comparable) => boolean> = {
+  eq: (value, operand) => value === operand,
+  ne: (value, operand) => value !== operand,
+  co: (value, operand) => String(value).includes(String(operand)),
+  sw: (value, operand) => String(value).startsWith(String(operand)),
+  ew: (value, operand) => String(value).endsWith(String(operand)),
+  gt: (value, operand) => value > operand,
+  ge: (value, operand) => value >= operand,
+  lt: (value, operand) => value < operand,
+  le: (value, operand) => value <= operand,
+};
+
+function comparable(attribute: SimpleAttribute, value: unknown): Comparable | undefined {
+  switch (attribute.type) {
+    case 'boolean':
+      return (value as boolean | undefined) ?? attribute.assumed;
+    case 'dateTime':
+      return typeof value === 'string' ? parseTimestamp(value) : undefined;
+    case 'string':
+    case 'reference':
+      return typeof value !== 'string' ? undefined : attribute.caseExact ? value : foldKey(value);
+  }
+}

@@ -1,0 +1,99 @@
+/** The questions of a list request: a query string or the body of `.search` (RFC 7644 sections 3.4.2 and 3.4.3). */
+import { findSteps, type ResourceType } from './attribute.js';
+import type { Criteria } from '../../users/people/criteria.js';
+import { toCriteria } from './criteria.js';
+import type { JsonObject } from './evaluate.js';
+import { parseFilter } from './filter.js';
+import { LIMITS } from './limits.js';
+import { URN } from './messages.js';
+import { parseProjection, type Projection } from './projection.js';
+import { resolveFilter } from './resolve.js';
+import { ScimError } from './scim-error.js';
+import { byLowerName, requireObject, requireSchema } from './validate.js';
+
+/** Order by a domain field; with `list`, by that field of the primary element, else of the first (RFC 7644 section 3.4.2.3). */
+export interface Sort {
+  readonly list?: string;
+  readonly field: string;
+  readonly descending: boolean;
+}
+
+/** `startIndex` counts from 1; `count` 0 asks for the total only. */
+export interface ListQuery {
+  readonly filter?: Criteria;
+  readonly sort?: Sort;
+  readonly startIndex: number;
+  readonly count: number;
+  readonly projection: Projection;
+}
+
+/** Reads a query string that was parsed into names and texts; other parameters are ignored. Throws `invalidFilter`, `invalidValue`. */
+export function parseListQuery(query: Readonly<JsonObject>, type: ResourceType): ListQuery {
+  const given = byLowerName(query, '');
+  const filter = textOf(given, 'filter');
+  const sort = parseSort(textOf(given, 'sortBy'), textOf(given, 'sortOrder'), type);
+  return {
+    ...(filter === undefined ? {} : { filter: toCriteria(resolveFilter(parseFilter(filter), type)) }),
+    ...(sort === undefined ? {} : { sort }),
+    startIndex: Math.min(Math.max(integerOf(given, 'startIndex') ?? 1, 1), LIMITS.startIndex),
+    count: Math.min(Math.max(integerOf(given, 'count') ?? LIMITS.pageSize, 0), LIMITS.pageSize),
+    projection: parseProjectionOf(given, type),
+  };
+}
+
+/** Reads the body of a `.search` request, which must name the SearchRequest schema. Throws `invalidSyntax` besides. */
+export function parseSearchRequest(body: unknown, type: ResourceType): ListQuery {
+  const message = requireObject(body);
+  requireSchema(message, URN.searchRequest);
+  return parseListQuery(message, type);
+}
+
+/** Reads `attributes` and `excludedAttributes` of a request for one resource. Throws `invalidValue`. */
+export function parseProjectionQuery(query: Readonly<JsonObject>, type: ResourceType): Projection {
+  return parseProjectionOf(byLowerName(query, ''), type);
+}
+
+function parseProjectionOf(given: ReadonlyMap<string, unknown>, type: ResourceType): Projection {
+  return parseProjection(type, namesOf(given, 'attributes'), namesOf(given, 'excludedAttributes'));
+}
+
+function parseSort(sortBy: string | undefined, sortOrder = 'ascending', type: ResourceType): Sort | undefined {
+  const order = sortOrder.toLowerCase();
+  if (order !== 'ascending' && order !== 'descending') {
+    throw new ScimError('SCIM-QUERY-VALUE', `sortOrder must be ascending or descending, not ${sortOrder}.`);
+  }
+  if (sortBy === undefined) return undefined;
+  const steps = findSteps(type, sortBy) ?? [];
+  const target = steps.at(-1);
+  if (!target?.sortable) throw new ScimError('SCIM-QUERY-VALUE', `sortBy cannot be ${sortBy}: resources are not sorted by it.`);
+  const list = steps.find((step) => step.type === 'complex' && step.multiValued);
+  const descending = order === 'descending';
+  if (!list) return { field: target.field, descending };
+  return { list: list.field, field: target === list ? 'value' : target.field, descending };
+}
+
+/** A text parameter; blank is absent. */
+function textOf(given: ReadonlyMap<string, unknown>, name: string): string | undefined {
+  const value = given.get(name.toLowerCase()) ?? '';
+  if (typeof value !== 'string') throw new ScimError('SCIM-QUERY-VALUE', `${name} must be one text.`);
+  return value.trim() === '' ? undefined : value;
+}
+
+/** A whole number, as JSON number or as text; blank is absent. */
+function integerOf(given: ReadonlyMap<string, unknown>, name: string): number | undefined {
+  const value = given.get(name.toLowerCase()) ?? '';
+  if (typeof value === 'number' && Number.isInteger(value)) return value;
+  if (typeof value === 'string' && value.trim() === '') return undefined;
+  if (typeof value === 'string' && /^[+-]?\d+$/.test(value.trim())) return Number(value);
+  throw new ScimError('SCIM-QUERY-VALUE', `${name} must be a whole number.`);
+}
+
+/** Names of attributes: a list of texts, a text with commas, or both (a repeated parameter); absent when there is none. */
+function namesOf(given: ReadonlyMap<string, unknown>, name: string): string[] | undefined {
+  const values = [given.get(name.toLowerCase()) ?? []].flat();
+  if (!values.every((value) => typeof value === 'string')) {
+    throw new ScimError('SCIM-QUERY-VALUE', `${name} must be names of attributes, separated by commas.`);
+  }
+  const names = values.flatMap((value) => value.split(',')).flatMap((part) => part.trim() || []);
+  return names.length > 0 ? names : undefined;
+}

@@ -1,0 +1,54 @@
+/** Domain record <-> resource, by the `field` column of the attribute table. A record is flat; a resource is JSON with canonical names. */
+import type { Attribute } from './attribute.js';
+import type { JsonObject } from './evaluate.js';
+import { formatTimestamp } from './timestamp.js';
+
+/** A domain record as the table sees it: fields by name. */
+export type DomainRecord = Record<string, unknown>;
+
+/** The attributes that a record has a value for. The result shares nothing that is mutable with the record. */
+export function toResource(source: object, attributes: readonly Attribute[]): JsonObject {
+  const record = source as DomainRecord;
+  const resource: JsonObject = {};
+  for (const attribute of attributes) {
+    const value = outward(attribute, record);
+    if (value !== undefined) resource[attribute.name] = value;
+  }
+  return resource;
+}
+
+/** The fields that a resource has a value for. */
+export function toRecord(resource: JsonObject, attributes: readonly Attribute[]): DomainRecord {
+  const record: DomainRecord = {};
+  for (const attribute of attributes) {
+    const value = resource[attribute.name];
+    if (value === undefined) continue;
+    if (attribute.type !== 'complex') record[attribute.field] = value;
+    else if (!attribute.multiValued) Object.assign(record, toRecord(value as JsonObject, attribute.subAttributes));
+    else record[attribute.field] = (value as JsonObject[]).map((element) => toRecord(element, attribute.subAttributes));
+  }
+  return record;
+}
+
+function outward(attribute: Attribute, record: DomainRecord): unknown {
+  const value = record[attribute.field];
+  switch (attribute.type) {
+    case 'complex': {
+      if (!attribute.multiValued) return unlessEmpty(toResource(record, attribute.subAttributes));
+      const elements = ((value ?? []) as DomainRecord[]).map((element) => toResource(element, attribute.subAttributes));
+      return elements.length > 0 ? elements : undefined;
+    }
+    case 'dateTime':
+      return value === undefined ? undefined : formatTimestamp(value as number);
+    case 'boolean':
+      return value ?? undefined;
+    case 'string':
+    case 'reference':
+      return value === undefined || value === null ? undefined : attribute.multiValued ? value : String(value);
+  }
+}
+
+/** RFC 7643 section 2.5: a complex value without sub-attributes is unassigned. */
+export function unlessEmpty<T extends object>(object: T): T | undefined {
+  return Object.keys(object).length > 0 ? object : undefined;
+}

@@ -1,0 +1,33 @@
+/** The message URNs of RFC 7644 and the list message built from them. */
+
+export const URN = {
+  error: 'urn:ietf:params:scim:api:messages:2.0:Error',
+  listResponse: 'urn:ietf:params:scim:api:messages:2.0:ListResponse',
+  searchRequest: 'urn:ietf:params:scim:api:messages:2.0:SearchRequest',
+  patchOp: 'urn:ietf:params:scim:api:messages:2.0:PatchOp',
+  bulkRequest: 'urn:ietf:params:scim:api:messages:2.0:BulkRequest',
+  bulkResponse: 'urn:ietf:params:scim:api:messages:2.0:BulkResponse',
+  user: 'urn:ietf:params:scim:schemas:core:2.0:User',
+  schema: 'urn:ietf:params:scim:schemas:core:2.0:Schema',
+  resourceType: 'urn:ietf:params:scim:schemas:core:2.0:ResourceType',
+  serviceProviderConfig: 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig',
+} as const;
+
+/** The URN of the second part of every error body (spec, Errors 2). */
+export function errorDetailUrn(vendor: string): string {
+  return `urn:ietf:params:scim:api:${vendor}:messages:2.0:ErrorDetail`;
+}
+
+/** A page of resources (RFC 7644 section 3.4.2). */
+export interface ListResponse<T> {
+  schemas: [typeof URN.listResponse];
+  totalResults: number;
+  itemsPerPage: number;
+  startIndex: number;
+  Resources: T[];
+}
+
+/** Wraps one page; `itemsPerPage` is the number of resources in it, `startIndex` counts from 1. All five members are always there. */
+export function listResponse<T>(resources: T[], totalResults = resources.length, startIndex = 1): ListResponse<T> {
+  return { schemas: [URN.listResponse], totalResults, itemsPerPage: resources.length, startIndex, Resources: resources };
+}

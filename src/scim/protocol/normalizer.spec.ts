@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { EMAIL_ADDRESS, EXACT, LANGUAGE_TAG, LINES, PHONE_NUMBER, SECRET, TEXT, TIME_ZONE, WEB_ADDRESS } from './normalizer.js';
+
+const KINDS = { TEXT, LINES, EXACT, SECRET, EMAIL_ADDRESS, PHONE_NUMBER, WEB_ADDRESS, LANGUAGE_TAG, TIME_ZONE };
+type Kind = keyof typeof KINDS;
+
+describe('kinds of text', () => {
+  it.each<[Kind, string, string]>([
+    ['TEXT', ' Zoé ', 'Zoé'],
+    ['TEXT', '   ', ''],
+    ['TEXT', '👩‍🚀', '👩‍🚀'],
+    ['LINES', 'One Street\r\n\tTown', 'One Street\r\n\tTown'],
+    ['EXACT', ' 701984 ', ' 701984 '],
+    ['SECRET', ' pass word ', ' pass word '],
+    ['EMAIL_ADDRESS', 'a.b+c@example.com ', 'a.b+c@example.com'],
+    ['EMAIL_ADDRESS', 'jörg@bücher.example', 'jörg@bücher.example'],
+    ['EMAIL_ADDRESS', 'root@localhost', 'root@localhost'],
+    ['PHONE_NUMBER', '+41 71 123-45.67', '+41711234567'],
+    ['PHONE_NUMBER', '(555) 555-5555', '5555555555'],
+    ['PHONE_NUMBER', 'tel:+1-201-555-0123', '+12015550123'],
+    ['WEB_ADDRESS', 'https://example.com/a?b#c', 'https://example.com/a?b#c'],
+    ['LANGUAGE_TAG', 'de-ch', 'de-CH'],
+    ['TIME_ZONE', 'Europe/Zurich', 'Europe/Zurich'],
+  ])('%s keeps %j as %j', (kind, given, kept) => {
+    expect(KINDS[kind].accept(given)).toBe(kept);
+  });
+
+  it.each<[Kind, string]>([
+    ['TEXT', 'a\u0000b'],
+    ['TEXT', 'a\nb'],
+    ['TEXT', 'a\u009fb'],
+    ['TEXT', 'a\ud800b'],
+    ['LINES', 'a\u0000b'],
+    ['EXACT', 'a\u0007'],
+    ['SECRET', ''],
+    ['SECRET', 'a\u0000b'],
+    ['EMAIL_ADDRESS', 'nobody'],
+    ['EMAIL_ADDRESS', '@example.com'],
+    ['EMAIL_ADDRESS', 'a@b@c'],
+    ['EMAIL_ADDRESS', 'a b@example.com'],
+    ['EMAIL_ADDRESS', 'a@-example.com'],
+    ['EMAIL_ADDRESS', 'a@example..com'],
+    ['PHONE_NUMBER', '555-CALL'],
+    ['PHONE_NUMBER', '+'],
+    ['PHONE_NUMBER', '1+2'],
+    ['WEB_ADDRESS', 'javascript:alert(1)'],
+    ['WEB_ADDRESS', 'example.com'],
+    ['WEB_ADDRESS', 'https://'],
+    ['WEB_ADDRESS', 'https://a b'],
+    ['LANGUAGE_TAG', 'not a tag'],
+    ['LANGUAGE_TAG', 'en_US'],
+    ['TIME_ZONE', 'Mars/Olympus'],
+    ['TIME_ZONE', '+01:00'],
+  ])('%s refuses %j', (kind, given) => {
+    expect(KINDS[kind].accept(given)).toBeUndefined();
+  });
+
+  it('a hostile e-mail address is refused quickly', () => {
+    expect(EMAIL_ADDRESS.accept(`a@${'a-'.repeat(160)}`)).toBeUndefined();
+  });
+});

@@ -1,0 +1,86 @@
+/** What a text value must look like and how it is kept: one row per kind of text, used by the attribute tables. */
+
+export interface Normalizer {
+  /** Ends the sentence "... must be ...". */
+  readonly expects: string;
+  /** The text as it is kept, `''` when nothing is left of it, `undefined` when it is not of this kind. */
+  readonly accept: (text: string) => string | undefined;
+  /** A filter operand in the form in which values are kept; also for parts of values. */
+  readonly operand?: (text: string) => string;
+}
+
+/** Control characters and lone surrogates: the engines store and compare them differently. */
+export const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
+const UNSTORABLE_IN_LINES = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
+
+/** Addresses without quoting and comments; RFC 5321 section 4.1.2 with the letters of RFC 6531. */
+const EMAIL = /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
+const PHONE_SEPARATORS = /[\s().\-\u2010-\u2015]/g;
+const PHONE = /^\+?\d{1,50}$/;
+const HTTP_URL = /^https?:\/\/\S+$/i;
+
+/**
+ * A kind of text whose surrounding spaces do not count.
+ * Deviation: a blank text is "not set" (RFC 7643 section 2.5 knows only null and []), because directories clear a value by sending "".
+ */
+function trimmed(expects: string, accept: (text: string) => string | undefined): Normalizer {
+  return {
+    expects,
+    accept: (given) => {
+      const text = given.trim();
+      return text === '' ? '' : accept(text);
+    },
+  };
+}
+
+export const TEXT = trimmed('a text without control characters', (text) => (UNSTORABLE.test(text) ? undefined : text));
+
+export const LINES = trimmed('a text without control characters', (text) => (UNSTORABLE_IN_LINES.test(text) ? undefined : text));
+
+/** A text kept to the letter: an identifier of the caller. */
+export const EXACT: Normalizer = { expects: TEXT.expects, accept: (text) => (UNSTORABLE.test(text) ? undefined : text) };
+
+/** A text kept to the letter that cannot be empty: a password. */
+export const SECRET: Normalizer = {
+  expects: 'a text of at least one character without control characters',
+  accept: (text) => (text === '' || UNSTORABLE.test(text) ? undefined : text),
+};
+
+export const EMAIL_ADDRESS = trimmed('an e-mail address such as name@example.com', (text) =>
+  !UNSTORABLE.test(text) && EMAIL.test(text) ? text : undefined,
+);
+
+/** Compact form, no country is invented: `tel:+41 71 123-45.67` -> `+41711234567` (RFC 7643 section 4.1.2, spec). */
+export const PHONE_NUMBER: Normalizer = {
+  ...trimmed('a phone number of digits with an optional leading plus', (text) => {
+    const compact = compactPhone(text);
+    return PHONE.test(compact) ? compact : undefined;
+  }),
+  operand: compactPhone,
+};
+
+export const WEB_ADDRESS = trimmed('an absolute http or https URL', (text) =>
+  !UNSTORABLE.test(text) && HTTP_URL.test(text) && URL.canParse(text) ? text : undefined,
+);
+
+/** RFC 5646 language tag in its canonical spelling: `en-us` -> `en-US`. */
+export const LANGUAGE_TAG = trimmed('a language tag such as en or de-CH (BCP 47)', (text) => {
+  try {
+    return Intl.getCanonicalLocales(text)[0];
+  } catch {
+    return undefined;
+  }
+});
+
+/** A name of the IANA time zone database; offsets such as +01:00 are none. */
+export const TIME_ZONE = trimmed('an IANA time zone such as Europe/Zurich', (text) => {
+  try {
+    return /^[A-Za-z]/.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }) ? text : undefined;
+  } catch {
+    return undefined;
+  }
+});
+
+function compactPhone(text: string): string {
+  return text.replace(/^tel:/i, '').replace(PHONE_SEPARATORS, '');
+}

@@ -1,0 +1,261 @@
+/** PATCH (RFC 7644 section 3.5.2): operations on a resource, generic over the attribute table. */
+import type { PersonValues } from '../../users/people/person.js';
+import { findSteps, type Attribute, type ComplexAttribute, type ResourceType, type SimpleAttribute } from './attribute.js';
+import { matches, sameValue, type JsonObject } from './evaluate.js';
+import { LIMITS } from './limits.js';
+import { toResource, unlessEmpty } from './mapping.js';
+import { URN } from './messages.js';
+import { parsePath, type Path } from './path.js';
+import type { ResolvedFilter } from './resolve.js';
+import { ScimError } from './scim-error.js';
+import { USER } from './user.schema.js';
+import {
+  boundList,
+  byLowerName,
+  dropHollowElements,
+  isObject,
+  isWritable,
+  missing,
+  onePrimary,
+  readElement,
+  readList,
+  readSimple,
+  requiredError,
+  requireObject,
+  requireSchema,
+  toUserInput,
+  type UserInput,
+} from './validate.js';
+
+const OPS = ['add', 'replace', 'remove'] as const;
+type Op = (typeof OPS)[number];
+
+/** One change at one place; an operation without path has become one for each member of its value. */
+export interface Operation {
+  readonly op: Op;
+  readonly path: Path;
+  readonly value?: unknown;
+}
+
+/**
+ * Parses a PatchOp body; values are checked when they are applied. Throws `invalidSyntax` for what is no PatchOp, `invalidPath`,
+ * `invalidFilter`, `noTarget` for a remove without path, `mutability` for a read-only path, `invalidValue` for an unknown op or no value.
+ */
+export function parsePatch(body: unknown, type: ResourceType = USER): Operation[] {
+  const message = requireObject(body);
+  requireSchema(message, URN.patchOp);
+  const operations = byLowerName(message, '').get('operations');
+  if (!Array.isArray(operations)) throw new ScimError('SCIM-BODY-SYNTAX', 'The body must have the member Operations, a list.');
+  if (operations.length > LIMITS.patchOperations) {
+    throw new ScimError('SCIM-PATCH-SIZE', `A PATCH may have at most ${LIMITS.patchOperations} operations; send several.`);
+  }
+  return operations.flatMap((operation: unknown, index) => parseOperation(operation, `Operations[${index}]`, type));
+}
+
+/**
+ * Applies operations in order to the values of a user. All or nothing: the given values are never changed.
+ * Attributes that were already missing before (an imported user without e-mail, say) do not stand in the way of other changes.
+ * Throws `invalidValue`, `noTarget`.
+ */
+export function applyPatch(values: PersonValues, operations: readonly Operation[]): UserInput {
+  return toUserInput(patchResource(USER, toResource(values, USER.attributes), operations));
+}
+
+/** Applies operations in order to a resource of any type, which is changed and returned; it must be a copy nobody else holds. */
+export function patchResource(type: ResourceType, resource: JsonObject, operations: readonly Operation[]): JsonObject {
+  const lackedBefore = new Set(missing(resource, type.attributes));
+  for (const operation of operations) change(resource, operation.path.steps, operation);
+  dropHollowElements(resource, type.attributes);
+  // Deviation: RFC 7644 section 3.5.2.2 says `mutability` for a removed required attribute; it is `invalidValue` as in the reference (facts 1.4).
+  const lacking = missing(resource, type.attributes).filter((path) => !lackedBefore.has(path));
+  if (lacking.length > 0) throw requiredError(lacking);
+  return resource;
+}
+
+function parseOperation(operation: unknown, where: string, type: ResourceType): Operation[] {
+  if (!isObject(operation)) throw new ScimError('SCIM-BODY-SYNTAX', `${where} must be an object.`);
+  const members = byLowerName(operation, `${where}.`);
+  const op = parseOp(members.get('op'), where);
+  const value = members.get('value');
+  const path = members.get('path') ?? '';
+  if (typeof path !== 'string') throw new ScimError('SCIM-PATH-SYNTAX', `${where}.path must be a text.`);
+  if (op !== 'remove' && value === undefined) throw new ScimError('SCIM-PATCH-VALUE', `${where} must have a value: its op is ${op}.`);
+  if (path.trim() !== '') return [settable({ op, path: parsePath(path, type), value })];
+  // RFC 7644 section 3.5.2.2
+  if (op === 'remove') throw new ScimError('SCIM-PATCH-TARGET', `${where} must have a path: its op is remove.`);
+  if (!isObject(value)) throw new ScimError('SCIM-PATCH-VALUE', `${where}.value must be an object: there is no path.`);
+  return memberOperations(op, value, type);
+}
+
+/** Deviation: op ignores case (RFC 7644 knows lower case only), because Entra ID sends `Add`, `Replace`, `Remove`. */
+function parseOp(given: unknown, where: string): Op {
+  const lower = typeof given === 'string' ? given.toLowerCase() : undefined;
+  const op = OPS.find((known) => known === lower);
+  if (op) return op;
+  throw new ScimError('SCIM-PATCH-OP', `${where}.op must be one of ${OPS.join(', ')}.`);
+}
+
+/**
+ * The members of a value without path, each as an operation; unknown and read-only ones are ignored as in a create request.
+ * Deviation: names may be dotted, carry a URN or be a value path, as Entra ID writes them.
+ */
+function memberOperations(op: Op, value: JsonObject, type: ResourceType): Operation[] {
+  return Object.entries(value).flatMap(([name, member]) => {
+    const path = name.includes('[') ? parsePath(name, type) : { text: name, steps: findSteps(type, name) ?? [] };
+    return path.steps.length > 0 && path.steps.every(isWritable) ? [{ op, path, value: member }] : [];
+  });
+}
+
+/** RFC 7644 section 3.5.2: a read-only target is `mutability`; so is taking away what can only be set. */
+function settable(operation: Operation): Operation {
+  const { steps, text } = operation.path;
+  if (!steps.every(isWritable)) throw new ScimError('SCIM-PATCH-MUTABILITY', `${text} is read-only and cannot be changed.`);
+  if (steps.at(-1)?.mutability === 'writeOnly' && (operation.op === 'remove' || operation.value === null)) {
+    throw new ScimError('SCIM-PATCH-MUTABILITY', `${text} can be set, but not removed.`);
+  }
+  return operation;
+}
+
+/** Applies one operation to what `steps` lead to inside `target`. */
+function change(target: JsonObject, steps: readonly Attribute[], operation: Operation): void {
+  const [attribute, ...inside] = steps;
+  if (!attribute) return;
+  if (attribute.type !== 'complex') setSimple(target, attribute, operation);
+  else if (attribute.multiValued) setList(target, attribute, inside[0] as SimpleAttribute | undefined, operation);
+  else setComplex(target, attribute, inside, operation);
+}
+
+function setSimple(target: JsonObject, attribute: SimpleAttribute, { op, path, value }: Operation): void {
+  assign(target, attribute, op === 'remove' ? undefined : readSimple(attribute, value, path.text));
+}
+
+/** RFC 7644 section 3.5.2.3: of a complex attribute, sub-attributes that are not named stay as they are. */
+function setComplex(target: JsonObject, attribute: ComplexAttribute, inside: readonly Attribute[], operation: Operation): void {
+  const { op, path, value } = operation;
+  const child = (target[attribute.name] ?? {}) as JsonObject;
+  if (inside.length > 0) {
+    change(child, inside, operation);
+  } else if (op === 'remove' || value === null) {
+    return assign(target, attribute, undefined);
+  } else {
+    if (!isObject(value)) throw new ScimError('SCIM-VALUE-TYPE', `${path.text} must be an object.`);
+    const members = byLowerName(value, `${path.text}.`);
+    for (const sub of attribute.subAttributes.filter(isWritable)) {
+      const name = sub.name.toLowerCase();
+      const place = { text: `${path.text}.${sub.name}`, steps: [sub] };
+      if (members.has(name)) change(child, [sub], { op, path: place, value: members.get(name) });
+    }
+  }
+  assign(target, attribute, unlessEmpty(child));
+}
+
+function setList(target: JsonObject, attribute: ComplexAttribute, sub: SimpleAttribute | undefined, operation: Operation): void {
+  const elements = (target[attribute.name] ?? []) as JsonObject[];
+  const selecting = operation.path.filter !== undefined || sub !== undefined;
+  const after = selecting ? changeSelected(elements, attribute, sub, operation) : changeWhole(elements, attribute, operation);
+  boundList(after, attribute.name);
+  assign(target, attribute, after.length > 0 ? after : undefined);
+}
+
+/** The path names the list: add joins elements, replace puts others in their place, remove takes all or those in `value`. */
+function changeWhole(elements: JsonObject[], attribute: ComplexAttribute, { op, path, value }: Operation): JsonObject[] {
+  const given = readList(attribute, isObject(value) ? [value] : value, path.text);
+  if (op === 'replace') return given;
+  if (op === 'remove') {
+    if (value === undefined || value === null) return [];
+    return elements.filter((element) => !given.some((named) => isSameElement(attribute, element, named)));
+  }
+  const joined = [...elements];
+  const touched = given.map((added) => {
+    // RFC 7644 section 3.5.2.1: a value that is already there is not added again
+    const same = joined.find((element) => isSameElement(attribute, element, added));
+    if (!same) joined.push(added);
+    return Object.assign(same ?? added, added);
+  });
+  return movePrimary(joined, touched, path);
+}
+
+/** The path selects elements by a filter, or a sub-attribute of elements. */
+function changeSelected(
+  elements: JsonObject[],
+  attribute: ComplexAttribute,
+  sub: SimpleAttribute | undefined,
+  operation: Operation,
+): JsonObject[] {
+  const { op, path, value } = operation;
+  const selected = path.filter ? elements.filter((element) => matches(path.filter as ResolvedFilter, element)) : elements;
+  const removing = op === 'remove' || value === null;
+  const given = removing ? {} : sub ? readSub(sub, value, path) : readElement(attribute, value, path.text);
+  if (sub && given[sub.name] === undefined) {
+    for (const element of selected) delete element[sub.name];
+    return sub.name === 'value' ? elements.filter((element) => !selected.includes(element)) : elements;
+  }
+  if (removing) return elements.filter((element) => !selected.includes(element));
+  if (selected.length === 0 && (op === 'add' || sub)) {
+    const created = { ...conditions(attribute, path), ...given };
+    return movePrimary([...elements, created], [created], path);
+  }
+  if (selected.length === 0) throw noTarget(path);
+  for (const element of selected) {
+    if (op === 'replace' && !sub) replaceElement(element, path);
+    Object.assign(element, given);
+  }
+  return movePrimary(elements, selected, path);
+}
+
+function readSub(sub: SimpleAttribute, value: unknown, path: Path): JsonObject {
+  return { [sub.name]: readSimple(sub, value, path.text) };
+}
+
+/**
+ * RFC 7644 section 3.5.2.3: a replaced element loses what the new value does not name.
+ * Deviation: it keeps what the path itself asks of it by `eq`, so that `emails[type eq "work"]` still names it afterwards.
+ */
+function replaceElement(element: JsonObject, path: Path): void {
+  for (const name of Object.keys(element)) delete element[name];
+  Object.assign(element, path.filter && equalities(path.filter));
+}
+
+/**
+ * The start of an element that the path asks for and that does not exist.
+ * Deviation: RFC 7644 section 3.5.2.3 says `noTarget`; Entra ID expects `phoneNumbers[type eq "mobile"].value` to make the element.
+ */
+function conditions(attribute: ComplexAttribute, path: Path): JsonObject {
+  const start = path.filter ? equalities(path.filter) : {};
+  if (!start) throw noTarget(path);
+  return readElement(attribute, start, path.text);
+}
+
+/** The values an element must have to fit a conjunction of `eq`; `undefined` for any other filter. */
+function equalities(filter: ResolvedFilter): JsonObject | undefined {
+  if (filter.kind === 'compare' && filter.op === 'eq') return { [(filter.attribute.at(-1) as Attribute).name]: filter.value };
+  if (filter.kind !== 'and') return undefined;
+  const parts = filter.all.map(equalities);
+  return parts.includes(undefined) ? undefined : (Object.assign({}, ...parts) as JsonObject);
+}
+
+/** RFC 7643 section 2.4: a new primary takes it away from the others. */
+function movePrimary(elements: JsonObject[], touched: readonly JsonObject[], path: Path): JsonObject[] {
+  onePrimary([...new Set(touched)], path.text);
+  if (touched.some((element) => element.primary === true)) {
+    for (const element of elements) if (element.primary === true && !touched.includes(element)) element.primary = false;
+  }
+  return elements;
+}
+
+/** Whether an element is the one that `named` describes: by value and type (RFC 7643 section 2.4), without a value by all but primary. */
+function isSameElement(attribute: ComplexAttribute, element: JsonObject, named: JsonObject): boolean {
+  const tells = (name: string) => (named.value === undefined ? name !== 'primary' : name === 'value' || name === 'type');
+  const simple = attribute.subAttributes as readonly SimpleAttribute[];
+  const asked = simple.filter(({ name }) => tells(name) && named[name] !== undefined);
+  return asked.length > 0 && asked.every((sub) => sameValue(sub, element[sub.name], named[sub.name]));
+}
+
+function assign(target: JsonObject, attribute: Attribute, value: unknown): void {
+  if (value === undefined) delete target[attribute.name];
+  else target[attribute.name] = value;
+}
+
+function noTarget(path: Path): ScimError {
+  return new ScimError('SCIM-PATCH-TARGET', `${path.text} matches no element, and none can be made from its conditions.`);
+}

@@ -1,0 +1,84 @@
+/** The errors of the SCIM protocol: one table of conditions, one error class, one envelope. */
+import { errorDetailUrn, URN } from './messages.js';
+
+/** The error keywords of RFC 7644 section 3.12, table 9. */
+export type ScimType =
+  | 'invalidFilter'
+  | 'tooMany'
+  | 'uniqueness'
+  | 'mutability'
+  | 'invalidSyntax'
+  | 'invalidPath'
+  | 'noTarget'
+  | 'invalidValue'
+  | 'invalidVers'
+  | 'sensitive';
+
+interface Condition {
+  readonly status: number;
+  readonly scimType?: ScimType;
+}
+
+/** Every condition the protocol itself refuses; the id is stable and may be searched for in logs and guides. */
+export const SCIM_CONDITIONS = {
+  'SCIM-BODY-SYNTAX': { status: 400, scimType: 'invalidSyntax' },
+  'SCIM-BODY-SCHEMAS': { status: 400, scimType: 'invalidSyntax' },
+  'SCIM-VALUE-TYPE': { status: 400, scimType: 'invalidValue' },
+  'SCIM-VALUE-FORMAT': { status: 400, scimType: 'invalidValue' },
+  'SCIM-VALUE-SIZE': { status: 400, scimType: 'invalidValue' },
+  'SCIM-VALUE-REQUIRED': { status: 400, scimType: 'invalidValue' },
+  'SCIM-VALUE-PRIMARY': { status: 400, scimType: 'invalidValue' },
+  'SCIM-QUERY-VALUE': { status: 400, scimType: 'invalidValue' },
+  'SCIM-FILTER-SYNTAX': { status: 400, scimType: 'invalidFilter' },
+  'SCIM-FILTER-SIZE': { status: 400, scimType: 'invalidFilter' },
+  'SCIM-FILTER-ATTRIBUTE': { status: 400, scimType: 'invalidFilter' },
+  'SCIM-FILTER-OPERATOR': { status: 400, scimType: 'invalidFilter' },
+  'SCIM-FILTER-VALUE': { status: 400, scimType: 'invalidFilter' },
+  'SCIM-PATH-SYNTAX': { status: 400, scimType: 'invalidPath' },
+  'SCIM-PATH-ATTRIBUTE': { status: 400, scimType: 'invalidPath' },
+  'SCIM-PATCH-OP': { status: 400, scimType: 'invalidValue' },
+  'SCIM-PATCH-VALUE': { status: 400, scimType: 'invalidValue' },
+  'SCIM-PATCH-TARGET': { status: 400, scimType: 'noTarget' },
+  'SCIM-PATCH-MUTABILITY': { status: 400, scimType: 'mutability' },
+  'SCIM-PATCH-SIZE': { status: 413 },
+} as const satisfies Record<string, Condition>;
+
+export type ScimErrorId = keyof typeof SCIM_CONDITIONS;
+
+/** What an error body is made of; `message` is the untranslated sentence where `detail` was translated. */
+export interface ScimFault {
+  readonly id: string;
+  readonly status: number;
+  readonly scimType?: ScimType;
+  readonly detail: string;
+  readonly message?: string;
+}
+
+/** A request that the protocol refuses. `detail` says in English what is wrong, where, and what to do. */
+export class ScimError extends Error implements ScimFault {
+  readonly status: number;
+  readonly scimType?: ScimType;
+
+  constructor(
+    readonly id: ScimErrorId,
+    readonly detail: string,
+  ) {
+    super(detail);
+    this.name = 'ScimError';
+    const condition: Condition = SCIM_CONDITIONS[id];
+    this.status = condition.status;
+    if (condition.scimType !== undefined) this.scimType = condition.scimType;
+  }
+}
+
+/** The body of an error answer (RFC 7644 section 3.12, extended by the ErrorDetail of the spec); `scimType` is left out when there is none. */
+export function errorBody(fault: ScimFault, vendor: string): Record<string, unknown> {
+  const detailUrn = errorDetailUrn(vendor);
+  return {
+    schemas: [URN.error, detailUrn],
+    ...(fault.scimType === undefined ? {} : { scimType: fault.scimType }),
+    detail: fault.detail,
+    status: String(fault.status),
+    [detailUrn]: { id: fault.id, message: fault.message ?? fault.detail },
+  };
+}

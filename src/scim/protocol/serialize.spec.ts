@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Person, PersonValues } from '../../users/people/person.js';
+import { parseProjection } from './projection.js';
+import { serializeUser, userLocation } from './serialize.js';
+import { USER } from './user.schema.js';
+import { readUser } from './validate.js';
+
+const SAMPLE = JSON.parse(readFileSync(new URL('./samples/rfc7643-8.2-user-full.json', import.meta.url), 'utf8')) as Record<
+  string,
+  unknown
+>;
+const LOCATION = 'https://id.example.com/scim/v2/o1/Users/u1';
+
+const person = (values: Partial<PersonValues> = {}): Person => ({
+  ...readUser(SAMPLE).values,
+  ...values,
+  no: 7,
+  id: 'u1',
+  orgNo: 3,
+  version: 12,
+  tokenGeneration: 4,
+  createdUs: 1_795_258_800_123_456,
+  modifiedUs: 1_795_258_800_000_000,
+});
+
+describe('a user in an answer', () => {
+  it('is the user that was sent, with what the service knows of it', () => {
+    const { password, userType, groups, x509Certificates, ...sent } = SAMPLE;
+    expect([password, userType, groups, x509Certificates]).not.toContain(undefined);
+    expect(serializeUser(person(), LOCATION)).toEqual({
+      ...sent,
+      id: 'u1',
+      phoneNumbers: [
+        { value: '5555555555', type: 'work' },
+        { value: '5555554444', type: 'mobile' },
+      ],
+      meta: {
+        resourceType: 'User',
+        created: '2026-11-21T11:00:00.123456Z',
+        lastModified: '2026-11-21T11:00:00.000000Z',
+        version: '12',
+        location: LOCATION,
+      },
+    });
+  });
+
+  it('never has the numbers used inside', () => {
+    const text = JSON.stringify(serializeUser(person(), LOCATION));
+    for (const name of ['orgNo', 'tokenGeneration', 'password', '"no"']) expect(text).not.toContain(name);
+  });
+
+  it('has userType only when asked for it', () => {
+    expect(serializeUser(person(), LOCATION)).not.toHaveProperty('userType');
+    expect(serializeUser(person(), LOCATION, parseProjection(USER, ['userType']))).toHaveProperty('userType', 'Employee');
+  });
+
+  it('composes name.formatted from its parts when none was sent', () => {
+    expect(serializeUser(person({ formattedName: undefined }), LOCATION).name).toHaveProperty('formatted', 'Ms. Barbara Jane Jensen III');
+  });
+
+  it('does not invent values that are not set', () => {
+    const bare = person({ ...Object.fromEntries(Object.keys(person()).map((key) => [key, undefined])), userName: 'b', active: true });
+    expect(Object.keys(serializeUser(bare, LOCATION))).toEqual(['schemas', 'id', 'meta', 'userName', 'active']);
+  });
+
+  it('is found at an address with a safe id', () => {
+    expect(userLocation('https://id.example.com/scim/v2/o1', 'a/b?c')).toBe('https://id.example.com/scim/v2/o1/Users/a%2Fb%3Fc');
+  });
+});

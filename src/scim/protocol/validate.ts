@@ -1,0 +1,205 @@
+/** JSON from a caller -> a checked resource, by walking the attribute table (RFC 7643 section 2, RFC 7644 sections 3.3 and 3.5.1). */
+import { emptyPerson, type PersonValues } from '../../users/people/person.js';
+import type { Attribute, ComplexAttribute, ResourceType, SimpleAttribute, TextAttribute } from './attribute.js';
+import type { JsonObject } from './evaluate.js';
+import { LIMITS } from './limits.js';
+import { toRecord, toResource, unlessEmpty } from './mapping.js';
+import { toBoolean } from './resolve.js';
+import { ScimError } from './scim-error.js';
+import { USER } from './user.schema.js';
+
+/** What a caller wants a user to be. `password` is in clear text and only there when one was given. */
+export interface UserInput {
+  values: PersonValues;
+  password?: string;
+}
+
+/**
+ * Reads the body of a create request, or with `current` that of a replacement, where `active` stays as it was when it is not named.
+ * Unknown and read-only attributes are ignored (RFC 7644 section 3.3).
+ * Throws `invalidSyntax` when the body is no user resource, `invalidValue` naming the path when a value is not acceptable.
+ */
+export function readUser(body: unknown, current?: PersonValues): UserInput {
+  return toUserInput(readResource(USER, body, current && toResource(current, USER.attributes)));
+}
+
+/** A checked resource of the User table as domain values. */
+export function toUserInput(resource: JsonObject): UserInput {
+  const { password, ...values } = toRecord(resource, USER.attributes);
+  const person = { ...emptyPerson(), ...values } as PersonValues;
+  return password === undefined ? { values: person } : { values: person, password: password as string };
+}
+
+/** Reads a whole resource of any type: canonical names, normalized values, initial values, everything required. */
+export function readResource(type: ResourceType, body: unknown, current?: JsonObject): JsonObject {
+  const object = requireObject(body);
+  requireSchema(object, type.schema.urn);
+  const resource = readMembers(type.attributes, object, '');
+  fillInitial(resource, type.attributes, current);
+  dropHollowElements(resource, type.attributes);
+  const lacking = missing(resource, type.attributes);
+  if (lacking.length > 0) throw requiredError(lacking);
+  return resource;
+}
+
+/** The body as an object. Throws `invalidSyntax`. */
+export function requireObject(body: unknown): JsonObject {
+  if (isObject(body)) return body;
+  throw new ScimError('SCIM-BODY-SYNTAX', 'The body must be a JSON object.');
+}
+
+/** RFC 7643 section 3: `schemas` names what the message is. Throws `invalidSyntax`. */
+export function requireSchema(body: JsonObject, urn: string): void {
+  const schemas = byLowerName(body, '').get('schemas');
+  const named = Array.isArray(schemas) && schemas.some((entry) => typeof entry === 'string' && entry.toLowerCase() === urn.toLowerCase());
+  if (!named) throw new ScimError('SCIM-BODY-SCHEMAS', `The body must have the member schemas, a list that contains ${urn}.`);
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The members of an object by lower-case name, as attribute names ignore case. Throws `invalidSyntax` when two differ only in case. */
+export function byLowerName(object: JsonObject, where: string): Map<string, unknown> {
+  const members = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(object)) {
+    const lower = name.toLowerCase();
+    if (members.has(lower)) throw new ScimError('SCIM-BODY-SYNTAX', `${where}${name} is given twice; names ignore case.`);
+    members.set(lower, value);
+  }
+  return members;
+}
+
+/** Whether a caller may set the attribute. */
+export function isWritable(attribute: Attribute): boolean {
+  return attribute.mutability !== 'readOnly';
+}
+
+/** Reads a single simple value; `undefined` when it is unassigned (null, RFC 7643 section 2.5, or blank). Throws `invalidValue`. */
+export function readSimple(attribute: SimpleAttribute, value: unknown, where: string): string | boolean | undefined {
+  if (value === null || value === undefined) return undefined;
+  return READERS[attribute.type](attribute as never, value, where);
+}
+
+/** Reads the elements of a list; null is none. Throws `invalidValue`. */
+export function readList(attribute: ComplexAttribute, value: unknown, where: string): JsonObject[] {
+  if (value === null || value === undefined) return [];
+  if (!Array.isArray(value)) throw typeError(where, 'a list');
+  boundList(value, where);
+  const elements = (value as unknown[])
+    .map((element, index) => readElement(attribute, element, `${where}[${index}]`))
+    .filter((element) => unlessEmpty(element) !== undefined);
+  onePrimary(elements, where);
+  return elements;
+}
+
+/** Reads one object of sub-attributes; nothing is required of it. Throws `invalidValue`. */
+export function readElement(attribute: ComplexAttribute, value: unknown, where: string): JsonObject {
+  if (!isObject(value)) throw typeError(where, 'an object');
+  return readMembers(attribute.subAttributes, value, `${where}.`);
+}
+
+/** Throws `invalidValue` when more than one of the elements is primary (RFC 7643 section 2.4). */
+export function onePrimary(elements: readonly JsonObject[], where: string): void {
+  if (elements.filter((element) => element.primary === true).length > 1) {
+    throw new ScimError('SCIM-VALUE-PRIMARY', `${where} has more than one element with primary true; mark one at most.`);
+  }
+}
+
+/** Throws `invalidValue` when a list is longer than it may be. */
+export function boundList(elements: readonly unknown[], where: string): void {
+  if (elements.length > LIMITS.listElements) {
+    throw new ScimError('SCIM-VALUE-SIZE', `${where} must have at most ${LIMITS.listElements} elements.`);
+  }
+}
+
+/** Leaves out elements without the `value` they are about, unless it is required: then they are reported as lacking it. */
+export function dropHollowElements(resource: JsonObject, attributes: readonly Attribute[]): void {
+  for (const attribute of attributes) {
+    const value = resource[attribute.name];
+    if (attribute.type !== 'complex' || value === undefined) continue;
+    if (!attribute.multiValued) {
+      dropHollowElements(value as JsonObject, attribute.subAttributes);
+      continue;
+    }
+    const elements = (value as JsonObject[]).filter((element) => !isHollow(element, attribute));
+    if (elements.length > 0) resource[attribute.name] = elements;
+    else delete resource[attribute.name];
+  }
+}
+
+/** The paths of required attributes that a resource lacks; a required list lacks nothing once it has an element. */
+export function missing(resource: JsonObject, attributes: readonly Attribute[], prefix = ''): string[] {
+  return attributes.flatMap((attribute) => {
+    const path = `${prefix}${attribute.name}`;
+    const value = resource[attribute.name];
+    if (attribute.type !== 'complex' || attribute.multiValued) {
+      if (value === undefined) return attribute.required ? [path] : [];
+      if (attribute.type !== 'complex') return [];
+      return (value as JsonObject[]).flatMap((element) => missing(element, attribute.subAttributes, `${path}.`));
+    }
+    return value === undefined && !attribute.required ? [] : missing((value ?? {}) as JsonObject, attribute.subAttributes, `${path}.`);
+  });
+}
+
+export function requiredError(paths: readonly string[]): ScimError {
+  const all = [...new Set(paths)].join(', ');
+  return new ScimError('SCIM-VALUE-REQUIRED', `${all} must have a value: it is required.`);
+}
+
+function readMembers(attributes: readonly Attribute[], object: JsonObject, prefix: string): JsonObject {
+  const members = byLowerName(object, prefix);
+  const resource: JsonObject = {};
+  for (const attribute of attributes.filter(isWritable)) {
+    const value = readMember(attribute, members.get(attribute.name.toLowerCase()), `${prefix}${attribute.name}`);
+    if (value !== undefined) resource[attribute.name] = value;
+  }
+  return resource;
+}
+
+function readMember(attribute: Attribute, value: unknown, where: string): unknown {
+  if (attribute.type !== 'complex') return readSimple(attribute, value, where);
+  if (attribute.multiValued) return unlessEmpty(readList(attribute, value, where));
+  return value === null || value === undefined ? undefined : unlessEmpty(readElement(attribute, value, where));
+}
+
+/** Gives unnamed attributes the value the table says, or the one they had. */
+function fillInitial(resource: JsonObject, attributes: readonly Attribute[], current: JsonObject | undefined): void {
+  for (const attribute of attributes) {
+    if (!('initial' in attribute) || resource[attribute.name] !== undefined) continue;
+    const kept = 'keptOnReplace' in attribute && attribute.keptOnReplace ? current?.[attribute.name] : undefined;
+    resource[attribute.name] = kept ?? attribute.initial;
+  }
+}
+
+const READERS = {
+  string: readText,
+  reference: readText,
+  boolean: (_: SimpleAttribute, value: unknown, where: string): boolean => {
+    const flag = toBoolean(value);
+    if (flag === undefined) throw typeError(where, 'true or false');
+    return flag;
+  },
+  dateTime: (_: SimpleAttribute, __: unknown, where: string): never => {
+    throw typeError(where, 'left out: the service sets it');
+  },
+};
+
+function readText(attribute: TextAttribute, value: unknown, where: string): string | undefined {
+  if (typeof value !== 'string') throw typeError(where, 'a text');
+  if (value.length > attribute.maxLength) {
+    throw new ScimError('SCIM-VALUE-SIZE', `${where} must have at most ${attribute.maxLength} characters.`);
+  }
+  const text = attribute.normalizer.accept(value);
+  if (text === undefined) throw new ScimError('SCIM-VALUE-FORMAT', `${where} must be ${attribute.normalizer.expects}.`);
+  return text === '' ? undefined : text;
+}
+
+function isHollow(element: JsonObject, attribute: ComplexAttribute): boolean {
+  const value = attribute.subAttributes.find((sub) => sub.name === 'value');
+  return value !== undefined && !value.required && element.value === undefined;
+}
+
+function typeError(where: string, expected: string): ScimError {
+  return new ScimError('SCIM-VALUE-TYPE', `${where} must be ${expected}.`);
+}
