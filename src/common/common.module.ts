@@ -1,8 +1,6 @@
 import { Global, Module } from '@nestjs/common';
-import { PassportModule } from '@nestjs/passport';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { BearerStrategy } from './access/bearer.strategy.js';
 import { Clock } from './clock.js';
 import { ConfigVersion } from './config-version.js';
 import { Keyring } from './crypto/keyring.js';
@@ -19,13 +17,11 @@ export const MASTER_KEY_TOKEN = Symbol('master key');
 /** What every room may use; knows no domain noun. */
 @Global()
 @Module({
-  imports: [PassportModule],
   providers: [
     Clock,
     ConfigVersion,
     Leases,
     MailOutbox,
-    BearerStrategy,
     {
       provide: Database,
       inject: [getDataSourceToken(WRITER), getDataSourceToken(READER)],

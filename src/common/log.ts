@@ -3,6 +3,9 @@ import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger } from 'pino';
 import type { LogLevel } from './settings/settings.js';
 
+/** What the framework tells about its own start; nobody needs it until something is wrong. */
+const FRAMEWORK = new Set<unknown>(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
+
 /** Nest's logger on top of pino. Secrets never come here; as a second net, known members are cut out. */
 export class JsonLog implements LoggerService {
   private readonly pino: Logger;
@@ -11,13 +14,14 @@ export class JsonLog implements LoggerService {
     this.pino = pino({
       level,
       base: null,
+      formatters: { level: (label) => ({ level: label }) },
       redact: ['*.password', '*.token', '*.secret', '*.authorization', '*.code'],
       timestamp: pino.stdTimeFunctions.isoTime,
     });
   }
 
   log(message: unknown, ...rest: unknown[]): void {
-    this.write('info', message, rest);
+    this.write(FRAMEWORK.has(rest.at(-1)) ? 'debug' : 'info', message, rest);
   }
   warn(message: unknown, ...rest: unknown[]): void {
     this.write('warn', message, rest);

@@ -1,5 +1,6 @@
 // Nest's HTTP adapter with a door in front: paths of the OAuth endpoints never enter Express, which costs more than all they do.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 
 /** Handles some paths by itself. */
@@ -13,6 +14,7 @@ const KEEP_ALIVE_MS = 65_000;
 /** A client that sends its headers slower than this is cut off. */
 const HEADERS_MS = 20_000;
 const DRAIN_MS = 8_000;
+const IDLE_GRACE_MS = 1_000;
 
 export class GatewayAdapter extends ExpressAdapter {
   private frontDoor: FrontDoor | undefined;
@@ -30,15 +32,22 @@ export class GatewayAdapter extends ExpressAdapter {
     this.httpServer = server as typeof this.httpServer;
   }
 
-  /** No new connections; what was accepted is answered, then the connection closes. */
+  /**
+   * No new connections; what was accepted is answered, then its connection closes. A connection that is idle stays open for a moment,
+   * because its client may be sending right now: such a request is answered too, instead of being cut off.
+   */
   override async close(): Promise<void> {
     this.closing = true;
     for (const response of this.open) response.shouldKeepAlive = false;
-    const server = this.httpServer as unknown as Server;
+    const server = this.httpServer as unknown as HttpServer;
     if (!server.listening) return;
-    const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    await new Promise<void>((resolve) => server.close(() => resolve()));
-    clearTimeout(cut);
+    const timers = [
+      setTimeout(() => server.closeIdleConnections(), IDLE_GRACE_MS),
+      setTimeout(() => server.closeAllConnections(), DRAIN_MS),
+    ];
+    // HTTP's own close() would cut idle connections at once.
+    await new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+    timers.forEach(clearTimeout);
   }
 
   private dispatch(request: IncomingMessage, response: ServerResponse): void {

@@ -1,0 +1,97 @@
+// Real processes of the built service: for what only a process can show (kill, restart, several on one database).
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bootstrapFile, type BootstrapCredentials } from '../../src/bootstrap.js';
+import { freshDatabase, type FreshDatabase } from './database.js';
+import { freePort, serviceEnv } from './service.js';
+
+const READY_MS = 20_000;
+
+export interface Process {
+  url: string;
+  child: ChildProcess;
+  /** What it wrote so far, both streams. */
+  output(): string;
+  /** Sends a signal and waits for the end. @returns exit code, or the signal's name */
+  end(signal: NodeJS.Signals): Promise<number | string>;
+}
+
+/** A data folder and a database that several processes, one after the other or at once, can use. */
+export class Ground {
+  private readonly processes: Process[] = [];
+
+  private constructor(
+    readonly dataDir: string,
+    private readonly database: FreshDatabase,
+    private readonly env: Record<string, string>,
+  ) {}
+
+  static async make(env: Record<string, string> = {}): Promise<Ground> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-ground-'));
+    const database = await freshDatabase(dataDir);
+    return new Ground(dataDir, database, { ...serviceEnv(dataDir, database, 0), ...env });
+  }
+
+  get credentials(): BootstrapCredentials {
+    return JSON.parse(readFileSync(bootstrapFile(this.dataDir), 'utf8')) as BootstrapCredentials;
+  }
+
+  /** Starts one more process and waits until it is ready. `publicUrl` makes several look like one service. */
+  async start(env: Record<string, string> = {}): Promise<Process> {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const started = this.spawn({ PORT: String(port), PUBLIC_URL: url, ...env }, url);
+    const deadline = Date.now() + READY_MS;
+    while (!(await isReady(url))) {
+      if (started.child.exitCode !== null || Date.now() > deadline) throw new Error(`The service did not start:\n${started.output()}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return started;
+  }
+
+  /** Runs a process that is expected to end by itself. */
+  async run(env: Record<string, string>): Promise<{ code: number | string; output: string }> {
+    const started = this.spawn(env, '');
+    return { code: await ended(started.child), output: started.output() };
+  }
+
+  async clear(): Promise<void> {
+    await Promise.all(this.processes.map((process) => process.end('SIGKILL')));
+    await this.database.drop();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  private spawn(env: Record<string, string>, url: string): Process {
+    const child = spawn(process.execPath, ['dist/src/main.js'], {
+      env: { PATH: process.env['PATH'], ...this.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const chunks: string[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk.toString()));
+    const end = ended(child);
+    const started: Process = {
+      url,
+      child,
+      output: () => chunks.join(''),
+      end: (signal) => {
+        if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+        return end;
+      },
+    };
+    this.processes.push(started);
+    return started;
+  }
+}
+
+function ended(child: ChildProcess): Promise<number | string> {
+  return new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown')));
+}
+
+async function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
