@@ -1,0 +1,174 @@
+// Bad input gets a SCIM error, whatever part of the service refuses it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createOrganization,
+  createPerson,
+  createServiceUser,
+  DETAIL_URN,
+  ERROR_URN,
+  freshName,
+  patchOf,
+  scimUser,
+  usersPath,
+} from '../support/people.js';
+import { startService, type Answer, type CallOptions, type TestService } from '../support/service.js';
+
+let service: TestService;
+let users: string;
+let outsider: string;
+let viewer: string;
+let manager: string;
+beforeAll(async () => {
+  service = await startService();
+  users = usersPath(service);
+  const { orgId } = service.credentials;
+  outsider = (await createServiceUser(service, await createOrganization(service), 'ORG_OWNER')).token;
+  viewer = (await createServiceUser(service, orgId, 'ORG_OWNER_VIEWER')).token;
+  manager = (await createServiceUser(service, orgId, 'ORG_USER_MANAGER')).token;
+});
+afterAll(() => service.close());
+
+/** Nothing of the inside: no token, no stack, no path, no SQL. */
+const INSIDE = /gpat_|\\n\s+at |node_modules|SELECT|users_/;
+
+function expectScimError(answer: Answer, status: number, scimType?: string): void {
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('content-type')).toMatch(/^application\/scim\+json/);
+  expect(answer.body).toMatchObject({
+    schemas: [ERROR_URN, DETAIL_URN],
+    status: String(status),
+    detail: expect.stringMatching(/\w+/),
+    [DETAIL_URN]: { id: expect.stringMatching(/\w/), message: expect.stringMatching(/\w/) },
+  });
+  expect(answer.body.scimType).toBe(scimType);
+  expect(answer.text).not.toMatch(INSIDE);
+}
+
+type Row = [
+  name: string,
+  request: () => [method: string, path: string, body?: unknown, options?: CallOptions],
+  status: number,
+  scimType?: string,
+];
+
+const ROWS: Row[] = [
+  ['no token', () => ['GET', users, undefined, { token: null }], 401],
+  ['a token nobody gave', () => ['GET', users, undefined, { token: 'x'.repeat(40) }], 401],
+  ['another scheme', () => ['GET', users, undefined, { token: null, headers: { authorization: 'Basic eDp5' } }], 401],
+  ['a caller without membership', () => ['GET', users, undefined, { token: outsider }], 404],
+  ['a caller without the permission', () => ['POST', users, scimUser(freshName()), { token: viewer }], 403],
+  ['an unknown organization', () => ['GET', usersPath(service, 'nowhere')], 404],
+  ['an unknown user', () => ['GET', `${users}/nobody`], 404],
+  ['a service user', () => ['GET', `${users}/${service.credentials.serviceUser.userId}`], 404],
+  ['an unknown route', () => ['GET', '/scim/v2/x/Nothing/at/all'], 404],
+  ['a method that is not there', () => ['POST', `${users}/some-id`, {}], 404],
+  ['malformed JSON', () => ['POST', users, '{"schemas":'], 400, 'invalidSyntax'],
+  ['no body', () => ['POST', users], 400, 'invalidSyntax'],
+  ['a list as body', () => ['POST', users, []], 400, 'invalidSyntax'],
+  ['no schemas', () => ['POST', users, { userName: 'x' }], 400, 'invalidSyntax'],
+  ['another media type', () => ['POST', users, 'userName=x', { type: 'application/x-www-form-urlencoded' }], 415],
+  ['another charset', () => ['POST', users, '{}', { type: 'application/scim+json; charset=latin1' }], 415],
+  ['a body over 1,000,000 bytes', () => ['POST', users, scimUser(freshName(), { title: 'x'.repeat(1_000_001) })], 413],
+  ['no userName', () => ['POST', users, scimUser('')], 400, 'invalidValue'],
+  ['no e-mail', () => ['POST', users, scimUser(freshName(), { emails: [] })], 400, 'invalidValue'],
+  ['no name', () => ['POST', users, scimUser(freshName(), { name: undefined })], 400, 'invalidValue'],
+  ['a text where a list belongs', () => ['POST', users, scimUser(freshName(), { emails: 'a@b.c' })], 400, 'invalidValue'],
+  ['a control character', () => ['POST', users, scimUser('a\u0000b')], 400, 'invalidValue'],
+  ['a userName whose folded key is too long', () => ['POST', users, scimUser('\uFDFA'.repeat(100))], 400, 'invalidValue'],
+  ['an overlong text', () => ['POST', users, scimUser(freshName(), { title: 'x'.repeat(5000) })], 400, 'invalidValue'],
+  ['a filter that does not parse', () => ['GET', `${users}?filter=userName%20eq`], 400, 'invalidFilter'],
+  ['a filter on an unknown attribute', () => ['GET', `${users}?filter=shoeSize%20eq%20%2242%22`], 400, 'invalidFilter'],
+  ['an operator that comes later', () => ['GET', `${users}?filter=userName%20co%20%22a%22`], 400, 'invalidFilter'],
+  ['a count that is no number', () => ['GET', `${users}?count=many`], 400, 'invalidValue'],
+  [
+    'an unknown PATCH path',
+    () => ['PATCH', `${users}/${person}`, patchOf({ op: 'replace', path: 'shoeSize', value: 1 })],
+    400,
+    'invalidPath',
+  ],
+  [
+    'a PATCH of a read-only attribute',
+    () => ['PATCH', `${users}/${person}`, patchOf({ op: 'replace', path: 'id', value: 'x' })],
+    400,
+    'mutability',
+  ],
+  ['a remove without path', () => ['PATCH', `${users}/${person}`, patchOf({ op: 'remove' })], 400, 'noTarget'],
+  [
+    'a PATCH that removes a required attribute',
+    () => ['PATCH', `${users}/${person}`, patchOf({ op: 'remove', path: 'userName' })],
+    400,
+    'invalidValue',
+  ],
+  [
+    'a change of a stronger user',
+    () => [
+      'PATCH',
+      `${users}/${service.credentials.admin.userId}`,
+      patchOf({ op: 'replace', path: 'password', value: 'Tak3-over!' }),
+      { token: manager },
+    ],
+    403,
+  ],
+  ['a deletion of a stronger user', () => ['DELETE', `${users}/${service.credentials.admin.userId}`, undefined, { token: manager }], 403],
+];
+
+let person: string;
+beforeAll(async () => {
+  person = (await createPerson(service)).id;
+});
+
+describe('a SCIM request with', () => {
+  it.each(ROWS)('%s is refused in the SCIM envelope', async (_, request, status, scimType) => {
+    const [method, path, body, options] = request();
+    expectScimError(await service.call(method, path, body, options), status, scimType);
+  });
+
+  it('no token is told how to authenticate, and a bad token that it is bad', async () => {
+    expect((await service.call('GET', users, undefined, { token: null })).headers.get('www-authenticate')).toBe('Bearer');
+    expect((await service.call('GET', users, undefined, { token: 'bad' })).headers.get('www-authenticate')).toBe(
+      'Bearer error="invalid_token"',
+    );
+  });
+
+  it('a bad body leaves nobody behind', async () => {
+    const before = (await service.call('GET', `${users}?count=0`)).body.totalResults;
+    await service.call('POST', users, scimUser(freshName(), { title: 'x'.repeat(5000) }));
+    await service.call('POST', users, scimUser(freshName(), { password: 'weak' }));
+    expect((await service.call('GET', `${users}?count=0`)).body.totalResults).toBe(before);
+  });
+});
+
+describe('another organization', () => {
+  it('does not exist for those who are not in it: same answer as for one that is nowhere', async () => {
+    const path = (orgId: string) => `${usersPath(service, orgId)}/${person}`;
+    const foreign = await service.call('GET', path(service.credentials.orgId), undefined, { token: outsider });
+    const nowhere = await service.call('GET', path('nowhere'), undefined, { token: outsider });
+    expect(foreign.text).toBe(nowhere.text);
+  });
+
+  it('has nobody of this one, not even for those who may see both', async () => {
+    const other = usersPath(service, await createOrganization(service));
+    for (const method of ['GET', 'DELETE']) expect((await service.call(method, `${other}/${person}`)).status).toBe(404);
+    expect((await service.call('PATCH', `${other}/${person}`, patchOf({ op: 'replace', path: 'active', value: false }))).status).toBe(404);
+    expect((await service.call('GET', `${other}?filter=${encodeURIComponent(`id eq "${person}"`)}`)).body.totalResults).toBe(0);
+    expect((await service.call('GET', `${users}/${person}`)).body.active).toBe(true);
+  });
+});
+
+describe('the discovery documents', () => {
+  it('need no token', async () => {
+    const base = `/scim/v2/${service.credentials.orgId}`;
+    for (const path of [
+      'ServiceProviderConfig',
+      'Schemas',
+      'ResourceTypes',
+      'ResourceTypes/User',
+      'Schemas/urn:ietf:params:scim:schemas:core:2.0:User',
+    ]) {
+      const { status, headers } = await service.call('GET', `${base}/${path}`, undefined, { token: null });
+      expect(status, path).toBe(200);
+      expect(headers.get('content-type'), path).toMatch(/^application\/scim\+json/);
+    }
+    expectScimError(await service.call('GET', `${base}/Schemas/urn:none`, undefined, { token: null }), 404);
+  });
+});
