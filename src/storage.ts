@@ -1,7 +1,5 @@
 // Opens the database of a process: claims it, checks the master key against what is stored, brings the tables up to date.
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { readDataKeys } from './common/crypto/keyring.js';
 import { createMasterKeyFile, masterKeyFile, readMasterKeyFile } from './common/crypto/master-key.js';
@@ -32,10 +30,6 @@ export interface Storage {
 export async function openStorage(settings: Settings): Promise<Storage> {
   const { database, dataDir } = settings;
   const notes: string[] = [];
-  if (database.engine === 'sqlite') {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    mkdirSync(dirname(database.file), { recursive: true, mode: 0o700 });
-  }
   const release = claimDatabase(database);
   const opened: DataSource[] = [];
   try {

@@ -1,5 +1,5 @@
 // The master key of the embedded database: a file beside it, made at the first start.
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 
@@ -19,6 +19,7 @@ export function readMasterKeyFile(dataDir: string): Buffer | undefined {
 
 /** Makes a key and writes it, durable before it is used and readable by the owner only. */
 export function createMasterKeyFile(dataDir: string): Buffer {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const key = randomBytes(32);
   const file = openSync(masterKeyFile(dataDir), 'wx', 0o600);
   writeSync(file, `${key.toString('base64')}\n`);

@@ -6,6 +6,7 @@ import { Gate } from '../gate.js';
 import {
   autocommitExecutor,
   duplicateKey,
+  engineOf,
   forUpdate,
   isConnectionLost,
   isTransient,
@@ -62,7 +63,7 @@ export interface Transaction extends Query {
 @Injectable()
 export class Database {
   readonly query: Query;
-  readonly engine: Engine;
+  private readonly engine: Engine;
   private readonly gate: Gate;
   private readonly numbers = new Numbers((lease) => this.unit('lease numbers', lease));
   private readonly uniqueIndexes: ReadonlyMap<string, string>;
@@ -71,7 +72,7 @@ export class Database {
     private readonly writer: DataSource,
     reader: DataSource,
   ) {
-    this.engine = writer.options.type === 'better-sqlite3' ? 'sqlite' : (writer.options.type as Engine);
+    this.engine = engineOf(writer);
     this.gate = new Gate('database', writeConcurrency(this.engine), MAX_WAITING);
     this.uniqueIndexes = uniqueIndexes(writer);
     prepareConnections(writer);

@@ -1,4 +1,6 @@
 // Everything the database engines disagree on. No other file asks which engine it is talking to.
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import Libsql from 'libsql';
 import type { DataSource, DataSourceOptions, QueryRunner } from 'typeorm';
 import type { DatabaseSettings } from '../settings/settings.js';
@@ -44,6 +46,11 @@ export function connectionOptions(database: DatabaseSettings, role: 'writer' | '
 export function prepareDataSource(dataSource: DataSource): DataSource {
   if (dataSource.options.type === 'better-sqlite3') dataSource.driver.supportedDataTypes.push(...(WIDE_TYPES as never[]));
   return dataSource;
+}
+
+/** Which engine a DataSource talks to. */
+export function engineOf(dataSource: DataSource): Engine {
+  return dataSource.options.type === 'better-sqlite3' ? 'sqlite' : (dataSource.options.type as Engine);
 }
 
 /** How many units of work may run at once. */
@@ -247,6 +254,11 @@ export function isConnectionLost(error: unknown): boolean {
   return CONNECTION_LOST.has(driverError(error).code ?? '');
 }
 
+/** Makes the folder of an embedded database, for the owner only. */
+export function makeFolder(database: DatabaseSettings): void {
+  if (database.engine === 'sqlite') mkdirSync(dirname(database.file), { recursive: true, mode: 0o700 });
+}
+
 /** Another process has the embedded database open. */
 export class DatabaseInUseError extends Error {
   constructor(file: string) {
@@ -262,6 +274,7 @@ export class DatabaseInUseError extends Error {
  */
 export function claimDatabase(database: DatabaseSettings): () => void {
   if (database.engine !== 'sqlite') return () => undefined;
+  makeFolder(database);
   const lock = new Libsql(`${database.file}.lock`);
   try {
     lock.exec('BEGIN EXCLUSIVE');

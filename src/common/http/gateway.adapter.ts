@@ -14,7 +14,7 @@ const KEEP_ALIVE_MS = 65_000;
 /** A client that sends its headers slower than this is cut off. */
 const HEADERS_MS = 20_000;
 const DRAIN_MS = 8_000;
-const IDLE_GRACE_MS = 1_000;
+const IDLE_GRACE_MS = 2_000;
 
 export class GatewayAdapter extends ExpressAdapter {
   private frontDoor: FrontDoor | undefined;
@@ -47,7 +47,8 @@ export class GatewayAdapter extends ExpressAdapter {
     ];
     // HTTP's own close() would cut idle connections at once.
     await new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-    timers.forEach(clearTimeout);
+    clearTimeout(idle);
+    clearTimeout(cut);
   }
 
   private dispatch(request: IncomingMessage, response: ServerResponse): void {

@@ -66,7 +66,7 @@ export function patchResource(type: ResourceType, resource: JsonObject, operatio
   const lackedBefore = new Set(missing(resource, type.attributes));
   for (const operation of operations) change(resource, operation.path.steps, operation);
   dropHollowElements(resource, type.attributes);
-  // Deviation: RFC 7644 section 3.5.2.2 says `mutability` for a removed required attribute; it is `invalidValue` as in the reference (facts 1.4).
+  // Deviation: RFC 7644 section 3.5.2.2 says `mutability` for a removed required attribute; it is `invalidValue` because the value that remains is what is wrong.
   const lacking = missing(resource, type.attributes).filter((path) => !lackedBefore.has(path));
   if (lacking.length > 0) throw requiredError(lacking);
   return resource;

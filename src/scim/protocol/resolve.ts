@@ -95,7 +95,7 @@ function textOperand(value: Operand, attribute: SimpleAttribute): Operand | unde
 
 /**
  * The boolean a JSON value stands for, `undefined` when none.
- * Deviation: the texts "True" and "False" in any case count as booleans, because Entra ID sends them (facts 4.2).
+ * Deviation: the texts "True" and "False" in any case count as booleans, because Entra ID sends them.
  */
 export function toBoolean(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;

@@ -89,8 +89,7 @@ export class People {
     const passwordHash = password === undefined ? undefined : await this.passwords.prepare(organization.no, password);
     return this.database.write('update person', async (tx) => {
       const before = (await this.repository.find(organization.no, id, tx, tx.forUpdate)) ?? refuseUnknown();
-      const after = await this.apply(tx, before, checked(change(before).values), passwordHash, editor);
-      return after;
+      return this.apply(tx, before, keepVerified(before, checked(change(before).values)), passwordHash, editor);
     });
   }
 
@@ -212,6 +211,15 @@ function checked(values: PersonValues): PersonValues {
   if (Buffer.byteLength(JSON.stringify(LIST_FIELDS.map((field) => values[field]))) > MAX_LISTS_BYTES)
     throw invalid('emails', 'the list attributes are too large');
   return { ...values, userName };
+}
+
+/** What was verified stays so as long as its value stays; nobody can set the mark by a change. */
+function keepVerified(before: PersonValues, after: PersonValues): PersonValues {
+  const marked = (list: 'emails' | 'phoneNumbers') => {
+    const verified = new Set(before[list].filter((entry) => entry.verified).map(({ value }) => value));
+    return after[list].map(({ verified: _, ...entry }) => (verified.has(entry.value) ? { ...entry, verified: true } : entry));
+  };
+  return { ...after, emails: marked('emails'), phoneNumbers: marked('phoneNumbers') };
 }
 
 function invalid(field: string, message: string): DomainError {

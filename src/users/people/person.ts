@@ -4,6 +4,8 @@ export interface ListValue {
   display?: string;
   type?: string;
   primary?: boolean;
+  /** Known to be the person's (e-mail and phone). Ours, not the provisioning client's: a changed value is unverified again. */
+  verified?: boolean;
 }
 
 /** A physical mailing address (RFC 7643 section 4.1.2). */

@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { OidcModule } from '../oidc/oidc.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { ApplicationsController } from './applications/applications.controller.js';
+import { EventsController } from './events/events.controller.js';
+import { FeaturesController } from './features/features.controller.js';
+import { ImportService } from './imports/import.service.js';
+import { ImportsController } from './imports/imports.controller.js';
+import { KeysController } from './keys/keys.controller.js';
+import { MembersController } from './members/members.controller.js';
+import { OrganizationsController } from './organizations/organizations.controller.js';
+import { ServiceUsersController } from './service-users/service-users.controller.js';
+
+/** The JSON API of consoles, scripts and the API explorer. */
+@Module({
+  imports: [UsersModule, OidcModule],
+  controllers: [
+    OrganizationsController,
+    ApplicationsController,
+    ServiceUsersController,
+    MembersController,
+    FeaturesController,
+    KeysController,
+    ImportsController,
+    EventsController,
+  ],
+  providers: [ImportService],
+})
+export class AdminModule {}

@@ -1,0 +1,137 @@
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Access, Caller } from '../../common/access/access.js';
+import { judgeService } from '../../common/access/permissions.js';
+import type { Principal } from '../../common/access/principal.js';
+import { DomainError } from '../../common/errors.js';
+import { Flag, OneOf, Text, TextList, WordList } from '../../common/http/fields.js';
+import { isoInstant } from '../../common/http/instants.js';
+import {
+  ACCESS_TOKEN_TYPES,
+  APPLICATION_TYPES,
+  AUTH_METHODS,
+  GRANT_TYPES,
+  RESPONSE_TYPES,
+  type AccessTokenType,
+  type ApplicationType,
+  type AuthMethod,
+  type GrantType,
+  type ResponseType,
+} from '../../oidc/clients/application.js';
+import { Applications, Projects, type Application, type Project } from '../../oidc/clients/applications.service.js';
+import { Organizations } from '../../users/organizations/organizations.service.js';
+
+const MAX_URIS = 50;
+
+export class NewProjectBody {
+  @Text(200, { description: 'name people see', example: 'Intranet' }) name: string;
+  @Text(200, { description: 'id, when another system has one already', optional: true }) projectId?: string;
+}
+
+export class ProjectView {
+  @ApiProperty() projectId: string;
+  @ApiProperty() name: string;
+  @ApiProperty({ enum: ['active', 'inactive'] }) state: string;
+  @ApiProperty({ format: 'date-time' }) createdAt: string;
+}
+
+export class NewApplicationBody {
+  @Text(200, { description: 'name people see', example: 'Time sheet' }) name: string;
+  @OneOf(APPLICATION_TYPES, { description: 'web keeps a secret on a server; native and userAgent cannot', optional: true })
+  type?: ApplicationType;
+  @OneOf(AUTH_METHODS, { description: 'how it proves itself at the token endpoint', optional: true }) authMethod?: AuthMethod;
+  @TextList(MAX_URIS, 2000, {
+    description: 'where people come back to; exact match',
+    example: ['https://app.example.com/callback'],
+    optional: true,
+  })
+  redirectUris?: string[];
+  @TextList(MAX_URIS, 2000, { description: 'where people may go after signing out', optional: true }) postLogoutRedirectUris?: string[];
+  @WordList(RESPONSE_TYPES, { description: 'response types it may ask for', optional: true }) responseTypes?: ResponseType[];
+  @WordList(GRANT_TYPES, { description: 'grants it may use', optional: true }) grantTypes?: GrantType[];
+  @OneOf(ACCESS_TOKEN_TYPES, { description: 'form of its access tokens', optional: true }) accessTokenType?: AccessTokenType;
+  @Flag({ description: 'user info inside the ID token', optional: true }) idTokenUserinfoAssertion?: boolean;
+  @Flag({ description: 'may ask for this service’s own API; needs IAM_OWNER', optional: true }) apiAccess?: boolean;
+  @Text(200, { description: 'id, when another system has one already', optional: true }) applicationId?: string;
+}
+
+export class ApplicationView {
+  @ApiProperty() applicationId: string;
+  @ApiProperty() projectId: string;
+  @ApiProperty() name: string;
+  @ApiProperty() clientId: string;
+  @ApiProperty({ required: false, description: 'shown once, when it is made' }) clientSecret?: string;
+  @ApiProperty({ enum: ['active', 'inactive'] }) state: string;
+  @ApiProperty({ type: 'object', additionalProperties: true }) config: object;
+  @ApiProperty({ format: 'date-time' }) createdAt: string;
+}
+
+@ApiTags('projects and applications')
+@Controller('admin/v1/organizations/:orgId/projects')
+export class ApplicationsController {
+  constructor(
+    private readonly organizations: Organizations,
+    private readonly projects: Projects,
+    private readonly applications: Applications,
+  ) {}
+
+  @Post()
+  @Access('project.write')
+  async createProject(
+    @Param('orgId') orgId: string,
+    @Body() { name, projectId }: NewProjectBody,
+    @Caller() caller: Principal,
+  ): Promise<ProjectView> {
+    const { no } = await this.organizations.require(orgId);
+    return projectView(await this.projects.create(no, { name, ...(projectId === undefined ? {} : { id: projectId }) }, caller.userId));
+  }
+
+  @Get()
+  @Access('project.read')
+  async listProjects(@Param('orgId') orgId: string): Promise<{ projects: ProjectView[] }> {
+    const { no } = await this.organizations.require(orgId);
+    return { projects: (await this.projects.list(no)).map(projectView) };
+  }
+
+  @Post(':projectId/applications')
+  @Access('project.write')
+  async create(
+    @Param('orgId') orgId: string,
+    @Param('projectId') projectId: string,
+    @Body() { applicationId, ...input }: NewApplicationBody,
+    @Caller() caller: Principal,
+  ): Promise<ApplicationView> {
+    const { no } = await this.organizations.require(orgId);
+    // A token of such an application speaks for whoever signs in, the owner of the whole service included.
+    if (input.apiAccess && judgeService(caller.memberships, 'project.write') !== 'allowed') {
+      throw new DomainError(
+        'forbidden',
+        'application.apiAccess',
+        'apiAccess may be given by those who manage the whole service only.',
+        'apiAccess',
+      );
+    }
+    const { application, clientSecret } = await this.applications.create(
+      no,
+      projectId,
+      { ...input, ...(applicationId === undefined ? {} : { id: applicationId }) },
+      caller.userId,
+    );
+    return { ...applicationView(application), ...(clientSecret === undefined ? {} : { clientSecret }) };
+  }
+
+  @Get(':projectId/applications')
+  @Access('project.read')
+  async list(@Param('orgId') orgId: string, @Param('projectId') projectId: string): Promise<{ applications: ApplicationView[] }> {
+    const { no } = await this.organizations.require(orgId);
+    return { applications: (await this.applications.list(no, projectId)).map(applicationView) };
+  }
+}
+
+function projectView({ id, name, state, createdUs }: Project): ProjectView {
+  return { projectId: id, name, state, createdAt: isoInstant(createdUs) };
+}
+
+function applicationView({ id, projectId, name, clientId, state, config, createdUs }: Application): ApplicationView {
+  return { applicationId: id, projectId, name, clientId, state, config, createdAt: isoInstant(createdUs) };
+}

@@ -1,0 +1,34 @@
+import { Body, Controller, Get, Put } from '@nestjs/common';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Caller, ServiceAccess } from '../../common/access/access.js';
+import type { Principal } from '../../common/access/principal.js';
+import { Flag } from '../../common/http/fields.js';
+import { Policies } from '../../users/policies/policies.service.js';
+
+export class FeaturesBody {
+  @Flag({ description: 'token exchange (RFC 8693)', optional: true }) oidcTokenExchange?: boolean;
+}
+
+export class FeaturesView {
+  @ApiProperty() oidcTokenExchange: boolean;
+}
+
+@ApiTags('features')
+@Controller('admin/v1/features')
+export class FeaturesController {
+  constructor(private readonly policies: Policies) {}
+
+  @Get()
+  @ServiceAccess('feature.read')
+  features(): Promise<FeaturesView> {
+    return this.policies.features();
+  }
+
+  /** Switches what the body names; the rest stays. */
+  @Put()
+  @ServiceAccess('feature.write')
+  async set(@Body() body: FeaturesBody, @Caller() caller: Principal): Promise<FeaturesView> {
+    await this.policies.setFeatures({ ...body }, caller.userId);
+    return this.policies.features();
+  }
+}

@@ -1,0 +1,100 @@
+// One OpenAPI document for the whole service: Nest derives the JSON and SCIM routes, the OAuth endpoints (which are outside Nest) are added here.
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import type { NextFunction, Request, Response } from 'express';
+import type { Settings } from '../common/settings/settings.js';
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** The endpoints of spec part B that a program calls. Values: summary, method, and form or query parameters. */
+const OAUTH_PATHS: ReadonlyArray<{
+  path: string;
+  method: 'get' | 'post';
+  summary: string;
+  parameters: readonly string[];
+  security: 'client' | 'bearer' | 'none';
+}> = [
+  { path: '/.well-known/openid-configuration', method: 'get', summary: 'Discovery document', parameters: [], security: 'none' },
+  { path: '/oauth/v2/keys', method: 'get', summary: 'JSON Web Key Set', parameters: [], security: 'none' },
+  {
+    path: '/oauth/v2/authorize',
+    method: 'get',
+    summary: 'Authorization endpoint, opened in a browser',
+    parameters: [
+      'client_id',
+      'redirect_uri',
+      'response_type',
+      'scope',
+      'state',
+      'nonce',
+      'code_challenge',
+      'code_challenge_method',
+      'prompt',
+      'login_hint',
+      'ui_locales',
+    ],
+    security: 'none',
+  },
+  {
+    path: '/oauth/v2/token',
+    method: 'post',
+    summary: 'Token endpoint',
+    parameters: ['grant_type', 'scope', 'code', 'redirect_uri', 'code_verifier', 'refresh_token', 'client_id', 'client_secret'],
+    security: 'client',
+  },
+  { path: '/oauth/v2/introspect', method: 'post', summary: 'Token introspection', parameters: ['token'], security: 'client' },
+  { path: '/oauth/v2/revoke', method: 'post', summary: 'Token revocation', parameters: ['token'], security: 'client' },
+  { path: '/oidc/v1/userinfo', method: 'get', summary: 'Claims of the user', parameters: [], security: 'bearer' },
+  {
+    path: '/oidc/v1/end_session',
+    method: 'get',
+    summary: 'Sign-out, opened in a browser',
+    parameters: ['id_token_hint', 'client_id', 'post_logout_redirect_uri', 'state', 'logout_hint', 'ui_locales'],
+    security: 'none',
+  },
+];
+
+/** Serves the document at /openapi.json and the explorer at /docs. Call before the application is initialized. */
+export function serveOpenApi(app: INestApplication, settings: Settings): void {
+  const config = new DocumentBuilder()
+    .setTitle('Gatehouse')
+    .setDescription('Users of organizations, SCIM 2.0 provisioning, OpenID Connect and OAuth 2.0, import and events.')
+    .setVersion('1')
+    .addServer(settings.publicUrl)
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An access token, or a personal access token' })
+    .addBasicAuth({ type: 'http', scheme: 'basic', description: 'Client id and client secret' }, 'client')
+    .addOAuth2({ type: 'oauth2', flows: { clientCredentials: { tokenUrl: `${settings.publicUrl}/oauth/v2/token`, scopes: {} } } })
+    .build();
+  const document = withOAuthPaths(SwaggerModule.createDocument(app, config));
+  app.use('/docs', (_request: Request, response: Response, next: NextFunction) => {
+    // The explorer brings a script of its own; nothing from elsewhere may run beside it, and it may call this origin only.
+    response.setHeader(
+      'Content-Security-Policy',
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    );
+    next();
+  });
+  SwaggerModule.setup('docs', app, document, {
+    jsonDocumentUrl: 'openapi.json',
+    customSiteTitle: 'Gatehouse API',
+    swaggerOptions: { queryConfigEnabled: false },
+  });
+}
+
+function withOAuthPaths(document: OpenAPIObject): OpenAPIObject {
+  for (const { path, method, summary, parameters, security } of OAUTH_PATHS) {
+    const schema = { type: 'object', properties: Object.fromEntries(parameters.map((name) => [name, { type: 'string' }])) };
+    document.paths[path] = {
+      [method]: {
+        tags: ['OpenID Connect'],
+        summary,
+        ...(security === 'client' ? { security: [{ client: [] }] } : security === 'bearer' ? { security: [{ bearer: [] }] } : {}),
+        ...(method === 'get'
+          ? { parameters: parameters.map((name) => ({ name, in: 'query', required: false, schema: { type: 'string' } })) }
+          : { requestBody: { content: { [FORM]: { schema } } } }),
+        responses: { 200: { description: 'OK' } },
+      },
+    } as OpenAPIObject['paths'][string];
+  }
+  return document;
+}

@@ -1,0 +1,55 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
+import type { Principal } from '../../common/access/principal.js';
+import { Text } from '../../common/http/fields.js';
+import { isoInstant } from '../../common/http/instants.js';
+import { pageOf } from '../../common/http/paging.js';
+import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
+
+export class NewOrganizationBody {
+  @Text(200, { description: 'name people see', example: 'Example Ltd' }) name: string;
+  @Text(253, { description: 'suffix of login names; unique in the service', example: 'example.com', optional: true })
+  primaryDomain?: string;
+  @Text(200, { description: 'id, when another system has one already', optional: true }) orgId?: string;
+}
+
+export class OrganizationView {
+  @ApiProperty() orgId: string;
+  @ApiProperty() name: string;
+  @ApiProperty() primaryDomain: string;
+  @ApiProperty({ enum: ['active', 'inactive'] }) state: string;
+  @ApiProperty({ format: 'date-time' }) createdAt: string;
+}
+
+@ApiTags('organizations')
+@Controller('admin/v1/organizations')
+export class OrganizationsController {
+  constructor(private readonly organizations: Organizations) {}
+
+  @Post()
+  @ServiceAccess('org.create')
+  async create(@Body() body: NewOrganizationBody, @Caller() caller: Principal): Promise<OrganizationView> {
+    const { name, primaryDomain, orgId } = body;
+    const input = { name, ...(primaryDomain === undefined ? {} : { primaryDomain }), ...(orgId === undefined ? {} : { id: orgId }) };
+    return view(await this.organizations.create(input, caller.userId));
+  }
+
+  @Get()
+  @ServiceAccess('org.read')
+  async list(@Query() query: { limit?: string; after?: string }): Promise<{ organizations: OrganizationView[]; after: number | null }> {
+    const { limit, after } = pageOf(query);
+    const found = await this.organizations.list(after, limit);
+    return { organizations: found.map(view), after: found.length === limit ? (found.at(-1)?.no ?? null) : null };
+  }
+
+  @Get(':orgId')
+  @Access('org.read')
+  async get(@Param('orgId') orgId: string): Promise<OrganizationView> {
+    return view(await this.organizations.require(orgId));
+  }
+}
+
+function view({ id, name, primaryDomain, state, createdUs }: Organization): OrganizationView {
+  return { orgId: id, name, primaryDomain, state, createdAt: isoInstant(createdUs) };
+}

@@ -1,0 +1,65 @@
+import { Module, ValidationPipe, type DynamicModule } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AdminModule } from './admin/admin.module.js';
+import { AccessGuard } from './common/access/access.guard.js';
+import { BearerStrategy } from './common/access/bearer.strategy.js';
+import { CommonModule, MASTER_KEY_TOKEN, READER, WRITER } from './common/common.module.js';
+import { ProblemFilter } from './common/http/problem.filter.js';
+import { validationFailed } from './common/http/problem.js';
+import { SettingsModule } from './common/settings/settings.module.js';
+import type { Settings } from './common/settings/settings.js';
+import { HealthModule } from './health/health.controller.js';
+import { OidcModule } from './oidc/oidc.module.js';
+import { scimErrorFace } from './scim/error/scim-fault.js';
+import { ScimModule } from './scim/scim.module.js';
+import type { Storage } from './storage.js';
+
+/** What the process was opened with; the only thing the modules cannot make themselves. */
+@Module({})
+class OpenedModule {
+  static with({ masterKey }: Storage): DynamicModule {
+    return {
+      module: OpenedModule,
+      global: true,
+      providers: [{ provide: MASTER_KEY_TOKEN, useValue: masterKey }],
+      exports: [MASTER_KEY_TOKEN],
+    };
+  }
+}
+
+@Module({})
+export class AppModule {
+  static with(settings: Settings, storage: Storage): DynamicModule {
+    const dataSource = (name: string, opened: Storage['writer']) =>
+      TypeOrmModule.forRootAsync({ name, useFactory: () => opened.options, dataSourceFactory: async () => opened });
+    return {
+      module: AppModule,
+      imports: [
+        SettingsModule.with(settings),
+        OpenedModule.with(storage),
+        dataSource(WRITER, storage.writer),
+        dataSource(READER, storage.reader),
+        CommonModule,
+        ScimModule,
+        OidcModule,
+        AdminModule,
+        HealthModule,
+      ],
+      providers: [
+        BearerStrategy,
+        { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_FILTER, useValue: new ProblemFilter([scimErrorFace(settings.vendor)]) },
+        {
+          provide: APP_PIPE,
+          useValue: new ValidationPipe({
+            transform: true,
+            whitelist: true,
+            forbidNonWhitelisted: true,
+            exceptionFactory: validationFailed,
+          }),
+        },
+      ],
+    };
+  }
+}

@@ -1,0 +1,93 @@
+// The first start: an organization, an administrator and a service user, with their credentials in one file. Later starts do nothing.
+import { randomInt } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INestApplicationContext } from '@nestjs/common';
+import { Database } from './common/database/database.js';
+import type { Settings } from './common/settings/settings.js';
+import { SYSTEM } from './users/events/events.service.js';
+import { Memberships } from './users/memberships/memberships.service.js';
+import { Organizations } from './users/organizations/organizations.service.js';
+import { Passwords } from './users/passwords/passwords.service.js';
+import { People } from './users/people/people.service.js';
+import { emptyPerson } from './users/people/person.js';
+import { ServiceUsers } from './users/service-users/service-users.service.js';
+
+/** What `bootstrap.json` holds. */
+export interface BootstrapCredentials {
+  baseUrl: string;
+  orgId: string;
+  admin: { userId: string; userName: string; password: string };
+  serviceUser: { userId: string; clientId: string; clientSecret: string; personalAccessToken: string };
+}
+
+/** Where the credentials are put. */
+export function bootstrapFile(dataDir: string): string {
+  return join(dataDir, 'bootstrap.json');
+}
+
+/** @returns true when this process made the first organization */
+export async function bootstrap(app: INestApplicationContext, settings: Settings): Promise<boolean> {
+  const organizations = app.get(Organizations);
+  const file = bootstrapFile(settings.dataDir);
+  const draft = `${file}.draft`;
+  if (await organizations.any()) {
+    await settleDraft(organizations, draft, file);
+    return false;
+  }
+  const adminPassword = settings.bootstrap.adminPassword ?? newPassword();
+  const adminHash = await app.get(Passwords).hash(adminPassword);
+  const credentials = await app.get(Database).write('bootstrap', async (tx) => {
+    // The row lock lets one process at a time look and make.
+    await tx.row(`SELECT version FROM config_version WHERE id = 1${tx.forUpdate}`);
+    if (await organizations.any(tx)) return undefined;
+    const { orgName, orgDomain, adminUserName, adminEmail, serviceUserName } = settings.bootstrap;
+    const organization = await organizations.createIn(tx, { name: orgName, primaryDomain: orgDomain }, SYSTEM);
+    const values = {
+      ...emptyPerson(),
+      userName: adminUserName,
+      givenName: 'First',
+      familyName: 'Administrator',
+      emails: [{ value: adminEmail, primary: true }],
+    };
+    const admin = await app.get(People).createIn(tx, organization, { values, passwordHash: adminHash }, SYSTEM);
+    const serviceUsers = app.get(ServiceUsers);
+    const service = await serviceUsers.createIn(tx, organization, { userName: serviceUserName, name: 'Bootstrap service user' }, SYSTEM);
+    for (const user of [admin, service]) await app.get(Memberships).addToService(tx, organization.no, user, 'IAM_OWNER', SYSTEM);
+    const { clientId, clientSecret } = await serviceUsers.addSecret(tx, service, SYSTEM);
+    const { token } = await serviceUsers.addPersonalAccessToken(tx, service, null, SYSTEM);
+    const made: BootstrapCredentials = {
+      baseUrl: settings.publicUrl,
+      orgId: organization.id,
+      admin: { userId: admin.id, userName: adminUserName, password: adminPassword },
+      serviceUser: { userId: service.id, clientId, clientSecret, personalAccessToken: token },
+    };
+    // On disk before COMMIT, so that a crash between the two cannot lose the only way in; a draft without its organization is thrown away.
+    mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+    return made;
+  });
+  if (credentials) renameSync(draft, file);
+  return credentials !== undefined;
+}
+
+/** After a crash between COMMIT and renaming, the draft is the real thing if its organization exists. */
+async function settleDraft(organizations: Organizations, draft: string, file: string): Promise<void> {
+  if (!existsSync(draft)) return;
+  const { orgId } = JSON.parse(readFileSync(draft, 'utf8')) as BootstrapCredentials;
+  if (await organizations.find(orgId)) renameSync(draft, file);
+  else rmSync(draft);
+}
+
+const LETTERS = ['abcdefghijkmnopqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '-_.+'] as const;
+
+/** 20 characters with one of each class at least, none that are easily mixed up. */
+function newPassword(): string {
+  const pick = (from: string) => from[randomInt(from.length)] ?? '';
+  const characters = [...LETTERS.map(pick), ...Array.from({ length: 16 }, () => pick(LETTERS.join('')))];
+  for (let i = characters.length - 1; i > 0; i--) {
+    const j = randomInt(i + 1);
+    [characters[i], characters[j]] = [characters[j] ?? '', characters[i] ?? ''];
+  }
+  return characters.join('');
+}

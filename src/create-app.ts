@@ -1,0 +1,93 @@
+// Composition: storage, the modules, the front door before Express, and what every request passes. Used by main.ts and by the tests.
+import type { AddressInfo } from 'node:net';
+import type { INestApplication } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import helmet from 'helmet';
+import { serveOpenApi } from './admin/openapi.js';
+import { AppModule } from './app.module.js';
+import { bootstrap } from './bootstrap.js';
+import { GatewayAdapter } from './common/http/gateway.adapter.js';
+import { jsonBodies, type BodyRule } from './common/http/json-body.js';
+import { requestId } from './common/http/request-id.js';
+import { JsonLog } from './common/log.js';
+import type { Settings } from './common/settings/settings.js';
+import { OidcHttp } from './oidc/provider/oidc-http.js';
+import { SCIM_MEDIA_TYPE } from './scim/error/scim-fault.js';
+import { LIMITS } from './scim/protocol/limits.js';
+import { openStorage, type Storage } from './storage.js';
+
+const JSON_TYPE = 'application/json';
+const MEBIBYTE = 2 ** 20;
+
+/** Which bodies are read, before anything is known about who sent them. */
+const BODIES: readonly BodyRule[] = [
+  { prefix: '/scim/', types: [SCIM_MEDIA_TYPE, JSON_TYPE], limit: LIMITS.bodyBytes },
+  { prefix: '/admin/v1/import', types: [JSON_TYPE], limit: 64 * MEBIBYTE },
+  { prefix: '/admin/', types: [JSON_TYPE], limit: MEBIBYTE },
+];
+
+/** A service that is ready to listen. */
+export interface Service {
+  app: INestApplication;
+  /** True when this start made the first organization and its credentials. */
+  bootstrapped: boolean;
+  /** @returns the port, also when the settings left it open (0) */
+  listen(): Promise<number>;
+  /** Answers what was accepted, stops background work, closes the database. */
+  close(): Promise<void>;
+}
+
+/** Makes the Nest application; tests pass one that comes from `@nestjs/testing`. */
+export type MakeApp = (module: ReturnType<typeof AppModule.with>, adapter: GatewayAdapter, log: JsonLog) => Promise<NestExpressApplication>;
+
+const makeApp: MakeApp = (module, adapter, log) =>
+  NestFactory.create<NestExpressApplication>(module, adapter, { bodyParser: false, logger: log, abortOnError: false });
+
+/** @throws StartError, DatabaseInUseError, WrongMasterKeyError with a sentence for the person who starts it */
+export async function createService(settings: Settings, make: MakeApp = makeApp): Promise<Service> {
+  const log = new JsonLog(settings.logLevel);
+  const storage = await openStorage(settings);
+  for (const note of storage.notes) log.log(note, 'storage');
+  try {
+    return await compose(settings, storage, log, make);
+  } catch (error) {
+    for (const dataSource of [storage.writer, storage.reader]) if (dataSource.isInitialized) await dataSource.destroy();
+    storage.release();
+    throw error;
+  }
+}
+
+async function compose(settings: Settings, storage: Storage, log: JsonLog, make: MakeApp): Promise<Service> {
+  const adapter = new GatewayAdapter();
+  const app = await make(AppModule.with(settings, storage), adapter, log);
+  app.set('trust proxy', settings.trustProxy);
+  app.set('etag', false);
+  app.disable('x-powered-by');
+  app.use(requestId);
+  app.use(
+    helmet({
+      contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+      hsts: settings.publicUrl.startsWith('https:'),
+    }),
+  );
+  app.use(jsonBodies(BODIES));
+  serveOpenApi(app, settings);
+  await app.init();
+  const bootstrapped = await bootstrap(app, settings);
+  const oidc = app.get(OidcHttp);
+  await oidc.ready();
+  adapter.openFrontDoor(oidc);
+  return {
+    app,
+    bootstrapped,
+    async listen() {
+      await app.listen(settings.port, settings.host);
+      return (app.getHttpServer().address() as AddressInfo).port;
+    },
+    async close() {
+      await app.close();
+      storage.release();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+// Reads the settings, creates the service, listens; ends with code 1 and a sentence when it cannot start.
+import 'reflect-metadata';
+import { bootstrapFile } from './bootstrap.js';
+import { DatabaseInUseError } from './common/database/dialect.js';
+import { WrongMasterKeyError } from './common/crypto/keyring.js';
+import { loadSettings, SettingsError, type Settings } from './common/settings/settings.js';
+import { createService } from './create-app.js';
+import { StartError } from './storage.js';
+
+const EXPECTED = [SettingsError, StartError, WrongMasterKeyError, DatabaseInUseError];
+const STOP_MS = 10_000;
+
+// Databases, keys and credentials are nobody else's business.
+process.umask(0o077);
+
+try {
+  await start();
+} catch (error) {
+  const expected = EXPECTED.some((type) => error instanceof type) || (error as { code?: string }).code === 'EADDRINUSE';
+  console.error(expected ? (error as Error).message : error);
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const settings = loadSettings(process.env);
+  const service = await createService(settings);
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    void service.close().then(() => process.exit(0));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  await service.listen();
+  greet(settings, service.bootstrapped);
+}
+
+/** For the person at the terminal, on standard error, so that standard output stays one JSON object a line. */
+function greet({ publicUrl, dataDir }: Settings, first: boolean): void {
+  const file = bootstrapFile(dataDir);
+  const read = (member: string) => `$(node -p 'require("${file}").serviceUser.${member}')`;
+  const lines = [
+    `Gatehouse is ready at ${publicUrl}`,
+    `  discovery     ${publicUrl}/.well-known/openid-configuration`,
+    `  API explorer  ${publicUrl}/docs`,
+    ...(first
+      ? [
+          `  credentials   ${file}`,
+          '',
+          'A first token:',
+          `  curl -s ${publicUrl}/oauth/v2/token -d grant_type=client_credentials -u "${read('clientId')}:${read('clientSecret')}"`,
+        ]
+      : []),
+  ];
+  process.stderr.write(`${lines.join('\n')}\n`);
+}

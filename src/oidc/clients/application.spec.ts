@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { applicationConfig, redirectUriFault, type ApplicationType } from './application.js';
+
+describe('a redirect URI', () => {
+  it.each<[string, ApplicationType, boolean]>([
+    ['https://app.example/callback', 'web', true],
+    ['http://app.example/callback', 'web', true],
+    ['https://app.example/callback', 'userAgent', true],
+    ['http://app.example/callback', 'userAgent', false],
+    ['http://localhost:3000/callback', 'userAgent', true],
+    ['com.example.app:/callback', 'native', true],
+    ['http://127.0.0.1/callback', 'native', true],
+    ['http://[::1]:4000/callback', 'native', true],
+    ['http://app.example/callback', 'native', false],
+    ['https://localhost/callback', 'native', false],
+    ['com.example.app:/callback', 'web', false],
+    ['https://app.example/#fragment', 'web', false],
+    ['https://app.example/#', 'web', false],
+    ['https://*.example/callback', 'web', false],
+    ['https://user:pass@app.example/', 'web', false],
+    ['javascript:alert(1)', 'native', false],
+    ['data:text/html,x', 'native', false],
+    ['/callback', 'web', false],
+    ['https://app.example/a b', 'web', false],
+    ['https://app.example/\n', 'web', false],
+  ])('%j for %s: %s', (uri, type, fits) => expect(redirectUriFault(uri, type) === undefined).toBe(fits));
+});
+
+describe('an application', () => {
+  it('gets the defaults of its type', () => {
+    expect(applicationConfig({ name: 'a', redirectUris: ['https://a.example/'] })).toMatchObject({
+      type: 'web',
+      authMethod: 'client_secret_basic',
+      grantTypes: ['authorization_code'],
+      apiAccess: false,
+    });
+    expect(applicationConfig({ name: 'a', type: 'native', redirectUris: ['a.b:/c'] }).authMethod).toBe('none');
+  });
+
+  it.each([
+    [{ type: 'userAgent', authMethod: 'client_secret_basic' }, 'authMethod'],
+    [{ redirectUris: [] }, 'redirectUris'],
+    [{ grantTypes: [] }, 'grantTypes'],
+    [{ responseTypes: [], grantTypes: ['refresh_token'] }, 'grantTypes'],
+    [{ type: 'desktop' }, 'type'],
+    [{ responseTypes: ['token'] }, 'responseTypes'],
+    [{ postLogoutRedirectUris: ['javascript:1'] }, 'postLogoutRedirectUris'],
+  ])('%j is refused with the field %s', (input, field) => {
+    expect(() => applicationConfig({ name: 'a', redirectUris: ['https://a.example/'], ...(input as object) })).toThrow(
+      expect.objectContaining({ kind: 'invalid', field }),
+    );
+  });
+});

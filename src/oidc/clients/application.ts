@@ -1,0 +1,112 @@
+// What an application is, and which values may be registered for it.
+import { DomainError } from '../../common/errors.js';
+
+/** `web` runs on a server and keeps a secret, `native` on a device, `userAgent` in a browser. */
+export const APPLICATION_TYPES = ['web', 'native', 'userAgent'] as const;
+export type ApplicationType = (typeof APPLICATION_TYPES)[number];
+export const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const;
+export type AuthMethod = (typeof AUTH_METHODS)[number];
+export const RESPONSE_TYPES = ['code'] as const;
+export type ResponseType = (typeof RESPONSE_TYPES)[number];
+export const GRANT_TYPES = ['authorization_code', 'refresh_token'] as const;
+export type GrantType = (typeof GRANT_TYPES)[number];
+export const ACCESS_TOKEN_TYPES = ['opaque'] as const;
+export type AccessTokenType = (typeof ACCESS_TOKEN_TYPES)[number];
+
+/** Stored as JSON in `applications.config`. */
+export interface ApplicationConfig {
+  type: ApplicationType;
+  authMethod: AuthMethod;
+  redirectUris: string[];
+  postLogoutRedirectUris: string[];
+  responseTypes: ResponseType[];
+  grantTypes: GrantType[];
+  accessTokenType: AccessTokenType;
+  /** "User Info inside ID Token": the claims of the scopes go into the ID token although an access token is issued as well. */
+  idTokenUserinfoAssertion: boolean;
+  /** May ask for this service's own API with `urn:<vendor>:iam:org:project:id:<vendor>:aud`: consoles, the explorer, the command line. */
+  apiAccess: boolean;
+}
+
+/** An application to be added; what is absent gets the default of its type. */
+export type NewApplication = { name: string; id?: string } & Partial<ApplicationConfig>;
+
+const MAX_URIS = 50;
+const MAX_URI_LENGTH = 2_000;
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** Schemes that a browser runs or reads locally instead of handing them to an application. */
+const FORBIDDEN_SCHEMES = new Set(['javascript:', 'vbscript:', 'data:', 'blob:', 'file:', 'about:', 'ws:', 'wss:', 'ftp:']);
+
+/** Completes and checks what was asked for. @throws DomainError `invalid` */
+export function applicationConfig(input: NewApplication): ApplicationConfig {
+  const type = oneOf('type', input.type ?? 'web', APPLICATION_TYPES);
+  const responseTypes = allOf('responseTypes', input.responseTypes ?? ['code'], RESPONSE_TYPES);
+  const config: ApplicationConfig = {
+    type,
+    authMethod: oneOf('authMethod', input.authMethod ?? (type === 'web' ? 'client_secret_basic' : 'none'), AUTH_METHODS),
+    redirectUris: uris('redirectUris', input.redirectUris ?? [], type),
+    postLogoutRedirectUris: uris('postLogoutRedirectUris', input.postLogoutRedirectUris ?? [], type),
+    responseTypes,
+    grantTypes: allOf('grantTypes', input.grantTypes ?? (responseTypes.includes('code') ? ['authorization_code'] : []), GRANT_TYPES),
+    accessTokenType: oneOf('accessTokenType', input.accessTokenType ?? 'opaque', ACCESS_TOKEN_TYPES),
+    idTokenUserinfoAssertion: input.idTokenUserinfoAssertion ?? false,
+    apiAccess: input.apiAccess ?? false,
+  };
+  checkCombination(config);
+  return config;
+}
+
+/** @throws DomainError `invalid` when the values exclude each other */
+function checkCombination(config: ApplicationConfig): void {
+  // RFC 8252 section 8.4 and 8.5: what is installed on a device or runs in a browser cannot keep a secret.
+  if (config.type !== 'web' && config.authMethod !== 'none')
+    throw invalid('authMethod', `an application of type ${config.type} cannot keep a secret; use authMethod none`);
+  if (config.responseTypes.includes('code') !== config.grantTypes.includes('authorization_code')) {
+    throw invalid('grantTypes', 'responseTypes code and grantTypes authorization_code belong together');
+  }
+  if (config.grantTypes.includes('refresh_token') && !config.grantTypes.includes('authorization_code')) {
+    throw invalid('grantTypes', 'refresh_token needs authorization_code beside it');
+  }
+  if (config.responseTypes.length > 0 && config.redirectUris.length === 0)
+    throw invalid('redirectUris', 'an application that signs people in needs a redirect URI');
+}
+
+/**
+ * Whether `uri` may be registered as a redirect URI (RFC 6749 section 3.1.2, RFC 8252 section 7).
+ * Deviation: `userAgent` may use http on a loopback address, for development.
+ * @returns what is wrong with it, or undefined
+ */
+export function redirectUriFault(uri: string, type: ApplicationType): string | undefined {
+  if (uri.length > MAX_URI_LENGTH || !/^[\x21-\x7E]+$/.test(uri) || !URL.canParse(uri)) return 'is not an absolute URI';
+  if (uri.includes('#')) return 'must not have a fragment';
+  if (uri.includes('*')) return 'must not have a wildcard: redirect URIs match exactly';
+  const { protocol, hostname, username, password } = new URL(uri);
+  if (username || password) return 'must not hold credentials';
+  if (FORBIDDEN_SCHEMES.has(protocol)) return `must not use the scheme ${protocol}`;
+  const loopback = LOOPBACK.has(hostname);
+  if (protocol === 'https:') return type === 'native' && loopback ? 'must use http for a loopback address' : undefined;
+  if (protocol === 'http:') return type === 'web' || loopback ? undefined : 'may use http only with a loopback address';
+  return type === 'native' ? undefined : 'may use an own scheme only for type native';
+}
+
+function uris(field: string, values: readonly string[], type: ApplicationType): string[] {
+  if (values.length > MAX_URIS) throw invalid(field, `at most ${MAX_URIS} URIs may be registered`);
+  for (const uri of values) {
+    const fault = redirectUriFault(uri, type);
+    if (fault) throw invalid(field, `"${uri.slice(0, 200)}" ${fault}`);
+  }
+  return [...new Set(values)];
+}
+
+function oneOf<Value extends string>(field: string, value: Value, allowed: readonly Value[]): Value {
+  if (allowed.includes(value)) return value;
+  throw invalid(field, `must be one of ${allowed.join(', ')}`);
+}
+
+function allOf<Value extends string>(field: string, values: readonly Value[], allowed: readonly Value[]): Value[] {
+  return [...new Set(values.map((value) => oneOf(field, value, allowed)))];
+}
+
+function invalid(field: string, rule: string): DomainError {
+  return new DomainError('invalid', `application.${field}`, `${field}: ${rule}.`, field);
+}

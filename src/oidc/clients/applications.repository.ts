@@ -1,0 +1,138 @@
+// SQL of projects and applications.
+import { Injectable } from '@nestjs/common';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import type { ApplicationConfig } from './application.js';
+
+export type ClientState = 'active' | 'inactive';
+
+/** A group of applications that share an audience. */
+export interface Project {
+  no: number;
+  id: string;
+  orgNo: number;
+  name: string;
+  state: ClientState;
+  createdUs: number;
+}
+
+/** An OAuth client (RFC 6749 section 2) of a project. */
+export interface Application {
+  no: number;
+  id: string;
+  orgNo: number;
+  projectNo: number;
+  projectId: string;
+  name: string;
+  clientId: string;
+  state: ClientState;
+  tokenGeneration: number;
+  config: ApplicationConfig;
+  createdUs: number;
+}
+
+interface ProjectColumns {
+  no: number;
+  id: string;
+  org_no: number;
+  name: string;
+  state: ClientState;
+  created_us: number;
+}
+
+interface ApplicationColumns extends ProjectColumns {
+  project_no: number;
+  project_id: string;
+  client_id: string;
+  token_gen: number;
+  config: string;
+}
+
+const SELECT_PROJECT = 'SELECT no, id, org_no, name, state, created_us FROM projects';
+const SELECT_APPLICATION =
+  'SELECT a.no, a.id, a.org_no, a.project_no, p.id AS project_id, a.name, a.client_id, a.state, a.token_gen, a.config, a.created_us FROM applications a JOIN projects p ON p.no = a.project_no';
+
+@Injectable()
+export class ApplicationsRepository {
+  constructor(private readonly database: Database) {}
+
+  async findProject(orgNo: number, id: string, query: Query = this.database.query): Promise<Project | undefined> {
+    const row = await query.row<ProjectColumns>(`${SELECT_PROJECT} WHERE id = ? AND org_no = ?`, [id, orgNo]);
+    return row && toProject(row);
+  }
+
+  /** Projects of every organization share one space of ids, because ids are audiences. */
+  async findProjectAnywhere(id: string): Promise<Project | undefined> {
+    const row = await this.database.query.row<ProjectColumns>(`${SELECT_PROJECT} WHERE id = ?`, [id]);
+    return row && toProject(row);
+  }
+
+  async projectByNo(no: number): Promise<Project | undefined> {
+    const row = await this.database.query.row<ProjectColumns>(`${SELECT_PROJECT} WHERE no = ?`, [no]);
+    return row && toProject(row);
+  }
+
+  async listProjects(orgNo: number): Promise<Project[]> {
+    return (await this.database.query.rows<ProjectColumns>(`${SELECT_PROJECT} WHERE org_no = ? ORDER BY no`, [orgNo])).map(toProject);
+  }
+
+  async insertProject(tx: Transaction, { no, id, orgNo, name, state, createdUs }: Project): Promise<void> {
+    await tx.run('INSERT INTO projects (no, id, org_no, name, state, created_us) VALUES (?, ?, ?, ?, ?, ?)', [
+      no,
+      id,
+      orgNo,
+      name,
+      state,
+      createdUs,
+    ]);
+  }
+
+  async find(orgNo: number, id: string): Promise<Application | undefined> {
+    const row = await this.database.query.row<ApplicationColumns>(`${SELECT_APPLICATION} WHERE a.id = ? AND a.org_no = ?`, [id, orgNo]);
+    return row && toApplication(row);
+  }
+
+  async findByClientId(clientId: string): Promise<Application | undefined> {
+    const row = await this.database.query.row<ApplicationColumns>(`${SELECT_APPLICATION} WHERE a.client_id = ?`, [clientId]);
+    return row && toApplication(row);
+  }
+
+  async list(orgNo: number, projectNo: number): Promise<Application[]> {
+    const rows = await this.database.query.rows<ApplicationColumns>(
+      `${SELECT_APPLICATION} WHERE a.project_no = ? AND a.org_no = ? ORDER BY a.no`,
+      [projectNo, orgNo],
+    );
+    return rows.map(toApplication);
+  }
+
+  /** Client ids of a project's applications, oldest first. */
+  async clientIdsOf(projectNo: number): Promise<string[]> {
+    const rows = await this.database.query.rows<{ client_id: string }>(
+      'SELECT client_id FROM applications WHERE project_no = ? ORDER BY no',
+      [projectNo],
+    );
+    return rows.map(({ client_id }) => client_id);
+  }
+
+  async insert(tx: Transaction, application: Application): Promise<void> {
+    const { no, id, orgNo, projectNo, name, clientId, state, tokenGeneration, config, createdUs } = application;
+    await tx.run(
+      'INSERT INTO applications (no, id, org_no, project_no, name, client_id, state, token_gen, config, created_us) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      [no, id, orgNo, projectNo, name, clientId, state, tokenGeneration, JSON.stringify(config), createdUs],
+    );
+  }
+}
+
+function toProject({ no, id, org_no, name, state, created_us }: ProjectColumns): Project {
+  return { no, id, orgNo: org_no, name, state, createdUs: created_us };
+}
+
+function toApplication(row: ApplicationColumns): Application {
+  return {
+    ...toProject(row),
+    projectNo: row.project_no,
+    projectId: row.project_id,
+    clientId: row.client_id,
+    tokenGeneration: row.token_gen,
+    config: JSON.parse(row.config) as ApplicationConfig,
+  };
+}

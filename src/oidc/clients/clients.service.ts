@@ -1,0 +1,82 @@
+// Who may authenticate as an OAuth client: applications and service users, seen through one record.
+import { Injectable } from '@nestjs/common';
+import { ConfigCache, ConfigVersion } from '../../common/config-version.js';
+import { Organizations } from '../../users/organizations/organizations.service.js';
+import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
+import type { ApplicationConfig } from './application.js';
+import { ApplicationsRepository, type Project } from './applications.repository.js';
+
+/** An active client. `no` owns its secrets; `audience` is what every token it asks for is meant for, the client itself first. */
+export type ClientRecord = {
+  no: number;
+  clientId: string;
+  name: string;
+  orgNo: number;
+  generation: number;
+  audience: readonly string[];
+} & ({ kind: 'application'; projectId: string; config: ApplicationConfig } | { kind: 'service'; serviceUser: ServiceUser });
+
+export type ApplicationRecord = Extract<ClientRecord, { kind: 'application' }>;
+
+@Injectable()
+export class Clients {
+  private readonly applications: ConfigCache<string, ApplicationRecord | undefined>;
+  private readonly projects: ConfigCache<string, Project | undefined>;
+
+  constructor(
+    private readonly repository: ApplicationsRepository,
+    private readonly serviceUsers: ServiceUsers,
+    private readonly organizations: Organizations,
+    config: ConfigVersion,
+  ) {
+    this.applications = new ConfigCache(config);
+    this.projects = new ConfigCache(config);
+  }
+
+  /** The client with this id, if it, its project and its organization are active. */
+  async find(clientId: string): Promise<ClientRecord | undefined> {
+    return (await this.applications.get(clientId, () => this.loadApplication(clientId))) ?? this.loadServiceUser(clientId);
+  }
+
+  /** An active application, for callers that know the config version from the same query as something else. */
+  applicationAt(version: number, clientId: string): Promise<ApplicationRecord | undefined> {
+    return this.applications.at(version, clientId, () => this.loadApplication(clientId));
+  }
+
+  /** Whether `id` names an active project: only then can it be an audience. */
+  async isAudience(id: string): Promise<boolean> {
+    const project = await this.projects.get(id, () => this.repository.findProjectAnywhere(id));
+    return project?.state === 'active';
+  }
+
+  private async loadApplication(clientId: string): Promise<ApplicationRecord | undefined> {
+    const application = await this.repository.findByClientId(clientId);
+    if (application?.state !== 'active') return undefined;
+    const [project, organization] = await Promise.all([
+      this.repository.projectByNo(application.projectNo),
+      this.organizations.byNo(application.orgNo),
+    ]);
+    if (project?.state !== 'active' || organization?.state !== 'active') return undefined;
+    const siblings = await this.repository.clientIdsOf(application.projectNo);
+    return {
+      kind: 'application',
+      no: application.no,
+      clientId,
+      name: application.name,
+      orgNo: application.orgNo,
+      generation: application.tokenGeneration,
+      audience: [...new Set([clientId, ...siblings, project.id])],
+      projectId: project.id,
+      config: application.config,
+    };
+  }
+
+  private async loadServiceUser(clientId: string): Promise<ClientRecord | undefined> {
+    const serviceUser = await this.serviceUsers.findByClientId(clientId);
+    if (!serviceUser?.active) return undefined;
+    const organization = await this.organizations.byNo(serviceUser.orgNo);
+    if (organization?.state !== 'active') return undefined;
+    const { no, orgNo, name, tokenGeneration } = serviceUser;
+    return { kind: 'service', no, clientId, name, orgNo, generation: tokenGeneration, audience: [clientId], serviceUser };
+  }
+}

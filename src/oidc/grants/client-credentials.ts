@@ -1,0 +1,43 @@
+// The client credentials grant (RFC 6749 section 4.4): a service user obtains a token for itself.
+import { Injectable } from '@nestjs/common';
+import type { ClientRecord } from '../clients/clients.service.js';
+import { AccessTokens } from '../tokens/access-token.js';
+import { Audiences } from '../tokens/audience.js';
+import { Subjects } from '../tokens/subjects.js';
+
+export const CLIENT_CREDENTIALS = 'client_credentials';
+export const CLIENT_CREDENTIALS_PARAMETERS = ['scope'] as const;
+
+/** RFC 6749 section 5.1; never a refresh token (section 4.4.3), never an ID token. */
+export interface ClientCredentialsResponse {
+  access_token: string;
+  expires_in: number;
+  scope: string;
+  token_type: 'Bearer';
+}
+
+@Injectable()
+export class ClientCredentialsGrant {
+  constructor(
+    private readonly subjects: Subjects,
+    private readonly audiences: Audiences,
+    private readonly accessTokens: AccessTokens,
+  ) {}
+
+  /** @returns undefined when the client is no service user, or was deactivated this moment */
+  async issue(client: ClientRecord, requestedScope: string | undefined): Promise<ClientCredentialsResponse | undefined> {
+    const subject = client.kind === 'service' ? await this.subjects.serviceUser(client.no) : undefined;
+    if (!subject) return undefined;
+    const { scope, audience } = await this.audiences.grant(client, requestedScope);
+    const token = this.accessTokens.issue({
+      kind: 'service',
+      userNo: subject.userNo,
+      userId: subject.userId,
+      clientId: client.clientId,
+      scope,
+      audience,
+      generations: { user: subject.generation, organization: subject.organizationGeneration, client: subject.generation },
+    });
+    return { access_token: token.value, expires_in: token.expiresIn, scope, token_type: 'Bearer' };
+  }
+}

@@ -1,0 +1,72 @@
+import { Global, Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { urlencoded } from 'express';
+import { TokenVerifier } from '../common/access/principal.js';
+import { UsersModule } from '../users/users.module.js';
+import { ApplicationsRepository } from './clients/applications.repository.js';
+import { Applications, Projects } from './clients/applications.service.js';
+import { Clients } from './clients/clients.service.js';
+import { ClientCredentialsGrant } from './grants/client-credentials.js';
+import { SigningKeysRepository } from './keys/signing-keys.repository.js';
+import { SigningKeys } from './keys/signing-keys.service.js';
+import { Artifacts } from './provider/artifact.adapter.js';
+import { GrantAdapters } from './provider/grant.adapter.js';
+import { Interactions } from './provider/interactions.js';
+import { OidcHttp } from './provider/oidc-http.js';
+import { ProviderHost } from './provider/provider-host.js';
+import { Refresh } from './provider/refresh.js';
+import { PasswordSignIn } from './sign-in/password-sign-in.js';
+import { SignInController } from './sign-in/sign-in.controller.js';
+import { AccessTokens } from './tokens/access-token.js';
+import { Audiences } from './tokens/audience.js';
+import { GrantsRepository } from './tokens/grants.repository.js';
+import { Introspection } from './tokens/introspection.js';
+import { LiveTokens } from './tokens/live-tokens.js';
+import { RefreshTokens } from './tokens/refresh-token.js';
+import { Revocation } from './tokens/revocation.js';
+import { RevocationsRepository } from './tokens/revocations.repository.js';
+import { Subjects } from './tokens/subjects.js';
+import { TokenCheck } from './tokens/token-check.js';
+import { TokenStateRepository } from './tokens/token-state.repository.js';
+import { OidcTokenVerifier } from './tokens/token-verifier.js';
+
+const CLIENTS = [ApplicationsRepository, Projects, Applications, Clients];
+const KEYS = [SigningKeysRepository, SigningKeys];
+const TOKENS = [
+  AccessTokens,
+  Audiences,
+  GrantsRepository,
+  Introspection,
+  LiveTokens,
+  RefreshTokens,
+  Revocation,
+  RevocationsRepository,
+  Subjects,
+  TokenCheck,
+  TokenStateRepository,
+];
+const PROVIDER = [Artifacts, GrantAdapters, ProviderHost, OidcHttp, Interactions, Refresh];
+
+/** A name and a password. */
+const SIGN_IN_FORM = { extended: false, limit: '8kb', parameterLimit: 20 };
+
+/** Global, because the guard of every route asks its `TokenVerifier`. */
+@Global()
+@Module({
+  imports: [UsersModule],
+  controllers: [SignInController],
+  providers: [
+    ...CLIENTS,
+    ...KEYS,
+    ...TOKENS,
+    ...PROVIDER,
+    ClientCredentialsGrant,
+    PasswordSignIn,
+    { provide: TokenVerifier, useClass: OidcTokenVerifier },
+  ],
+  exports: [OidcHttp, Projects, Applications, SigningKeys, TokenVerifier],
+})
+export class OidcModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(urlencoded(SIGN_IN_FORM)).forRoutes(SignInController);
+  }
+}

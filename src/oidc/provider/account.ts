@@ -1,0 +1,61 @@
+// Users as the library's accounts.
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { claimsFor } from '../claims.js';
+import { scopeValues } from '../scopes.js';
+import type { LiveSubject, Subjects } from '../tokens/subjects.js';
+import { recordOf } from './client.adapter.js';
+import type { AccountModel, SessionHolder } from './library.js';
+import { requestMemory } from './request-memory.js';
+
+type Context = KoaContextWithOIDC;
+
+const subjectsOf = new WeakMap<object, LiveSubject>();
+
+/** Whom an account that {@link accountFinder} gave stands for. */
+export function subjectOf(account: object): LiveSubject {
+  const subject = subjectsOf.get(account);
+  if (!subject) throw new Error('This account was not made by the account finder.');
+  return subject;
+}
+
+/** Finds the user of a token, of a code or of a browser session, if the user is active and of the generation it was made in. */
+export function accountFinder(subjects: Subjects): (ctx: Context, sub: string, source?: unknown) => Promise<AccountModel | undefined> {
+  return async (ctx, sub, source) => {
+    const subject = await find(subjects, ctx, source);
+    if (subject?.userId !== sub) return undefined;
+    const account: AccountModel = {
+      accountId: sub,
+      claims: (use, scope) => ({ sub, ...(showsClaims(ctx, use) ? claimsFor(subject, scopeValues(scope)) : {}) }),
+    };
+    subjectsOf.set(account, subject);
+    return account;
+  };
+}
+
+async function find(subjects: Subjects, ctx: Context, source: unknown): Promise<LiveSubject | undefined> {
+  const { token, grant } = requestMemory();
+  if (token) return token.kind === 'person' ? subjects.person(token.userNo) : subjects.serviceUser(token.userNo);
+  if (source && grant) {
+    const { user, organization } = grant.payload.generations;
+    return holderOf(subjects, { userNo: grant.userNo, generation: user, organizationGeneration: organization });
+  }
+  const { holder } = (ctx.oidc.session ?? {}) as { holder?: SessionHolder };
+  return holder && holderOf(subjects, holder);
+}
+
+/** The person who signed in, unless what happened since (deactivation, a new password) ended that. */
+export async function holderOf(subjects: Subjects, holder: SessionHolder): Promise<LiveSubject | undefined> {
+  const subject = await subjects.person(holder.userNo);
+  const same = subject?.generation === holder.generation && subject.organizationGeneration === holder.organizationGeneration;
+  return same ? subject : undefined;
+}
+
+/**
+ * The claims of the scopes stay out of an ID token that comes with an access token (OpenID Connect Core section 5.4),
+ * unless the application has "User Info inside ID Token".
+ */
+function showsClaims(ctx: Context, use: string): boolean {
+  if (use !== 'id_token' || ctx.oidc.params?.response_type === 'id_token') return true;
+  const client = ctx.oidc.client && recordOf(ctx.oidc.client);
+  return client?.kind === 'application' && client.config.idTokenUserinfoAssertion;
+}

@@ -1,0 +1,76 @@
+// Keeps the library's browser sessions and interactions. Ids are stored as digests: whoever reads the table cannot take over a session.
+import { Injectable } from '@nestjs/common';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { Clock } from '../../common/clock.js';
+import { secretDigest } from '../../common/crypto/digest.js';
+import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
+import { NOTHING_STORED } from './library.js';
+
+interface ArtifactColumns {
+  payload: string;
+}
+
+@Injectable()
+export class Artifacts {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The adapter of one kind of model. */
+  adapter(kind: string): Adapter {
+    return {
+      ...NOTHING_STORED,
+      upsert: (id, payload, expiresIn) => this.upsert(kind, id, payload, expiresIn ?? 0),
+      find: (id) => this.find(kind, id),
+      findByUid: (uid) => this.findByUid(kind, uid),
+      destroy: (id) => this.destroy(kind, id),
+    };
+  }
+
+  private async upsert(kind: string, id: string, payload: AdapterPayload, expiresInSeconds: number): Promise<void> {
+    const key = secretDigest(id);
+    const values = [payload.uid ?? null, JSON.stringify(withoutIds(payload)), this.clock.nowUs() + expiresInSeconds * 1_000_000];
+    const update = (tx: Transaction) =>
+      tx.run('UPDATE oidc_artifacts SET uid = ?, payload = ?, expires_us = ? WHERE kind = ? AND id = ?', [...values, kind, key]);
+    await this.database.write(`save ${kind}`, async (tx) => {
+      if ((await update(tx)) > 0) return;
+      try {
+        await tx.run('INSERT INTO oidc_artifacts (uid, payload, expires_us, kind, id) VALUES (?, ?, ?, ?, ?)', [...values, kind, key]);
+      } catch (error) {
+        if (!(error instanceof DuplicateKeyError)) throw error;
+        await update(tx);
+      }
+    });
+  }
+
+  private async find(kind: string, id: string): Promise<AdapterPayload | undefined> {
+    const row = await this.database.query.row<ArtifactColumns>(
+      'SELECT payload FROM oidc_artifacts WHERE kind = ? AND id = ? AND expires_us > ?',
+      [kind, secretDigest(id), this.clock.nowUs()],
+    );
+    return row && { ...(JSON.parse(row.payload) as AdapterPayload), jti: id };
+  }
+
+  /** Without the id, which only the browser knows. */
+  private async findByUid(kind: string, uid: string): Promise<AdapterPayload | undefined> {
+    const row = await this.database.query.row<ArtifactColumns>(
+      'SELECT payload FROM oidc_artifacts WHERE kind = ? AND uid = ? AND expires_us > ?',
+      [kind, uid, this.clock.nowUs()],
+    );
+    return row && (JSON.parse(row.payload) as AdapterPayload);
+  }
+
+  private async destroy(kind: string, id: string): Promise<void> {
+    await this.database.write(`remove ${kind}`, (tx) =>
+      tx.run('DELETE FROM oidc_artifacts WHERE kind = ? AND id = ?', [kind, secretDigest(id)]),
+    );
+  }
+}
+
+/** Leaves out the own id, and the id of the session that an interaction belongs to. */
+function withoutIds({ jti: _jti, ...payload }: AdapterPayload): AdapterPayload {
+  if (!payload.session) return payload;
+  const { cookie: _cookie, ...session } = payload.session;
+  return { ...payload, session };
+}

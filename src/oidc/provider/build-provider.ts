@@ -1,0 +1,152 @@
+// The library's configuration as data. What it can do by a setting is a line here, not a file.
+import { interactionPolicy, Provider, type Adapter, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { newSecret } from '../../common/ids.js';
+import { claimNamesByScope } from '../claims.js';
+import { RESPONSE_TYPES } from '../clients/application.js';
+import { KNOWN_SCOPES, scopeValues } from '../scopes.js';
+import { ACCESS_TOKEN_SECONDS } from '../tokens/access-token.js';
+import { REFRESH_IDLE_SECONDS } from '../tokens/refresh-token.js';
+import { accountFinder } from './account.js';
+import { recordOf } from './client.adapter.js';
+import { showError, showLogout, showSignedOut } from './pages.js';
+import type { Model, GrantModel } from './library.js';
+import { useMiddleware, type MiddlewareParts } from './middleware.js';
+import { override, type OverrideParts } from './overrides.js';
+import { registerGrants, type GrantParts } from './register-grants.js';
+import { introspectionAllowed, revokeToken, type RevocationParts } from './token-policies.js';
+
+/** Addresses of spec.md part B; discovery's is fixed. */
+export const ROUTES = {
+  authorization: '/oauth/v2/authorize',
+  token: '/oauth/v2/token',
+  introspection: '/oauth/v2/introspect',
+  revocation: '/oauth/v2/revoke',
+  jwks: '/oauth/v2/keys',
+  userinfo: '/oidc/v1/userinfo',
+  end_session: '/oidc/v1/end_session',
+} as const;
+
+/** Seconds. A password is asked for again after ten days. */
+const TTL = {
+  AccessToken: ACCESS_TOKEN_SECONDS,
+  RefreshToken: REFRESH_IDLE_SECONDS,
+  AuthorizationCode: 60,
+  IdToken: 3_600,
+  Interaction: 3_600,
+  Session: 864_000,
+  Grant: 864_000,
+};
+
+export interface ProviderParts extends OverrideParts, MiddlewareParts, GrantParts, RevocationParts {
+  issuer: string;
+  cookieSecrets: string[];
+  /** The storage of each of the library's models, by name. */
+  adapter: (model: string) => Adapter;
+}
+
+/** Builds a provider for one set of signing keys. The order matters: overrides and `use` come before the first request. */
+export function buildProvider(parts: ProviderParts): Provider {
+  const provider = new Provider(parts.issuer, configuration(parts));
+  // Host and scheme come from PUBLIC_URL by way of `OidcHttp`, never from the caller.
+  provider.proxy = true;
+  provider.silent = true;
+  override(provider, parts);
+  registerGrants(provider, parts);
+  useMiddleware(provider, parts);
+  return provider;
+}
+
+function configuration(parts: ProviderParts): Configuration {
+  const secure = parts.issuer.startsWith('https:');
+  return {
+    adapter: parts.adapter,
+    jwks: { keys: parts.keys.signing as never[] },
+    findAccount: accountFinder(parts.subjects),
+    loadExistingGrant: (ctx) => newGrant(ctx, parts),
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    responseTypes: [...RESPONSE_TYPES],
+    scopes: [...KNOWN_SCOPES],
+    claims: claimNamesByScope(),
+    // Which claims an ID token shows is decided by the account, per application.
+    conformIdTokenClaims: false,
+    clockTolerance: 5,
+    ttl: TTL,
+    routes: ROUTES,
+    cookies: {
+      keys: parts.cookieSecrets,
+      names: cookieNames(secure),
+      long: { httpOnly: true, sameSite: 'lax', secure },
+      short: { httpOnly: true, sameSite: 'lax', secure },
+    },
+    interactions: { policy: signInPolicy(), url: (_ctx, interaction) => signInUrl(parts.issuer, interaction) },
+    clientBasedCORS: (_ctx, origin, client) => (client.redirectUris ?? []).some((uri) => URL.parse(uri)?.origin === origin),
+    // Tokens die with the session by its column in `grants`, not by the library's comparison of grants.
+    expiresWithSession: () => false,
+    rotateRefreshToken: true,
+    allowOmittingSingleRegisteredRedirectUri: false,
+    extraParams: { [SCOPE_RULE]: restoreScope },
+    renderError: showError,
+    discovery: {
+      introspection_endpoint_auth_methods_supported: ['client_secret_basic'],
+      revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      introspection: { enabled: true, allowedPolicy: introspectionAllowed },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client) => revokeToken(parts, client) },
+      rpInitiatedLogout: { enabled: true, logoutSource: showLogout, postLogoutSuccessSource: showSignedOut },
+    },
+  };
+}
+
+/** RFC 6265bis section 4.1.3: the browser refuses such names from any other origin. `__Host-` demands the path `/`. */
+function cookieNames(secure: boolean): Record<'session' | 'interaction' | 'resume', string> {
+  const [host, path] = secure ? ['__Host-', '__Secure-'] : ['', ''];
+  return { session: `${host}gatehouse_session`, interaction: `${path}gatehouse_sign_in`, resume: `${path}gatehouse_resume` };
+}
+
+/** There is no consent page for an organization's own applications; `prompt=consent` is accepted and has nothing to ask. */
+function signInPolicy(): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base();
+  policy.get('consent')?.checks.clear();
+  policy
+    .get('login')
+    ?.checks.add(
+      new interactionPolicy.Check(
+        'no_account',
+        'The user who signed in cannot be used any more.',
+        (ctx) => ctx.oidc.session?.accountId !== undefined && !ctx.oidc.account,
+      ),
+    );
+  return policy;
+}
+
+/** Not a parameter anybody sends: validators of extra parameters run after the library's own scope checks, for each request. */
+const SCOPE_RULE = 'gatehouse_scope';
+
+/**
+ * The library drops offline_access without `prompt=consent`, and every scope with an id inside. What is granted is decided by
+ * `Audiences` instead, so the request's own scope is put back; here for the first pass, in {@link newGrant} after the sign-in.
+ */
+function restoreScope(ctx: KoaContextWithOIDC): void {
+  if (ctx.oidc.params) ctx.oidc.params.scope = scopeValues(ctx.query.scope as string).join(' ');
+}
+
+/** `client` lets the page lead back to the application when the sign-in itself is gone. */
+function signInUrl(issuer: string, interaction: { uid: string; params: Record<string, unknown> }): string {
+  return `${issuer}/sign-in/${interaction.uid}?${new URLSearchParams({ client: String(interaction.params.client_id) }).toString()}`;
+}
+
+/** A new grant for each authorization, so that revoking one ends exactly what came from it. */
+async function newGrant(ctx: KoaContextWithOIDC, { audiences }: ProviderParts): Promise<GrantModel | undefined> {
+  const { client, account, params, provider, entities } = ctx.oidc;
+  if (!client || !account || !params) return undefined;
+  const { scope } = await audiences.grant(recordOf(client), (entities.Interaction?.params ?? params).scope as string | undefined);
+  params.scope = scope;
+  const Grant = provider.Grant as unknown as Model<GrantModel>;
+  const grant = new Grant({ jti: newSecret(16), accountId: account.accountId, clientId: client.clientId });
+  grant.addOIDCScope(scope);
+  return grant;
+}

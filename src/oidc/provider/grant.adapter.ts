@@ -1,0 +1,92 @@
+// Authorization codes and grants of the library on the one row of the table `grants` (docs/adr/0005-tokens.md).
+import { Injectable } from '@nestjs/common';
+import { errors, Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
+import { Clock } from '../../common/clock.js';
+import { secretDigest } from '../../common/crypto/digest.js';
+import { ACCESS_TOKEN_SECONDS } from '../tokens/access-token.js';
+import { GrantsRepository, type Grant, type NewGrant } from '../tokens/grants.repository.js';
+import { subjectOf } from './account.js';
+import { recordOf } from './client.adapter.js';
+import { NOTHING_STORED } from './library.js';
+import { requestMemory } from './request-memory.js';
+
+/** Double submits are daily life: within this time a second use of a code is taken for one (docs/adr/0005-tokens.md). */
+const DOUBLE_SUBMIT_US = 2_000_000;
+/** A row outlives everything issued from it. */
+const MARGIN_SECONDS = 600;
+
+@Injectable()
+export class GrantAdapters {
+  constructor(
+    private readonly grants: GrantsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Saving a code is what makes an authorization: one INSERT. Using it up is one conditional UPDATE. */
+  get codes(): Adapter {
+    return {
+      ...NOTHING_STORED,
+      upsert: (code, payload, expiresIn) => this.authorize(code, payload, expiresIn ?? 0),
+      find: (code) => this.findCode(code),
+      consume: () => this.redeem(),
+    };
+  }
+
+  /** The library revokes an authorization by destroying its grant. It saves none: the row is made with the code. */
+  get grantModel(): Adapter {
+    return { ...NOTHING_STORED, destroy: (id) => this.grants.revoke(id) };
+  }
+
+  private async authorize(code: string, payload: AdapterPayload, expiresInSeconds: number): Promise<void> {
+    await this.grants.insert({
+      ...this.newGrant(payload, expiresInSeconds),
+      code: { digest: secretDigest(code), untilUs: this.inSeconds(expiresInSeconds) },
+    });
+  }
+
+  private newGrant({ jti: _code, ...payload }: AdapterPayload, codeSeconds: number): NewGrant {
+    const oidc = Provider.ctx?.oidc;
+    if (!oidc?.client || !oidc.account || !payload.grantId)
+      throw new Error('A code is saved only while an authorization request is served.');
+    const [client, subject] = [recordOf(oidc.client), subjectOf(oidc.account)];
+    return {
+      id: payload.grantId,
+      userNo: subject.userNo,
+      clientNo: client.no,
+      sessionUid: payload.sessionUid ?? null,
+      scope: payload.scope ?? '',
+      payload: {
+        generations: { user: subject.generation, organization: subject.organizationGeneration, client: client.generation },
+        code: { ...payload },
+      },
+      expiresUs: this.inSeconds(codeSeconds + ACCESS_TOKEN_SECONDS + MARGIN_SECONDS),
+    };
+  }
+
+  /** Never says `consumed`: the library would read that long before it acts, and revoke a winner's tokens. {@link redeem} decides. */
+  private async findCode(code: string): Promise<AdapterPayload | undefined> {
+    const grant = await this.grants.findByCode(secretDigest(code));
+    if (!grant || (grant.codeUntilUs ?? 0) <= this.clock.nowUs()) return undefined;
+    requestMemory().grant = grant;
+    return { ...grant.payload.code, jti: code };
+  }
+
+  /** @throws InvalidGrant for every use but the first; one that is no double submit also ends the authorization (RFC 6749 section 4.1.2) */
+  private async redeem(): Promise<void> {
+    const { grant } = requestMemory();
+    if (!grant) throw new errors.InvalidGrant('authorization code not found');
+    if (await this.grants.redeem(grant.no)) return;
+    const now = await this.grants.findById(grant.id);
+    if (now && !this.isDoubleSubmit(now)) await this.grants.revoke(grant.id);
+    throw new errors.InvalidGrant('authorization code already consumed');
+  }
+
+  /** Only a code bound by PKCE (RFC 7636) is forgiven: nobody but the client itself can have sent it. */
+  private isDoubleSubmit({ codeUsedUs, payload }: Grant): boolean {
+    return codeUsedUs !== null && this.clock.nowUs() - codeUsedUs <= DOUBLE_SUBMIT_US && typeof payload.code.codeChallenge === 'string';
+  }
+
+  private inSeconds(seconds: number): number {
+    return this.clock.nowUs() + seconds * 1_000_000;
+  }
+}

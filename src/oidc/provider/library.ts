@@ -1,0 +1,34 @@
+// The members of the library that its type package does not know, named once. Everything here must be re-checked before its version moves.
+import type { Adapter, KoaContextWithOIDC, Provider } from 'oidc-provider';
+
+export type AccessTokenModel = InstanceType<Provider['AccessToken']>;
+export type ClientModel = InstanceType<Provider['Client']>;
+export type GrantModel = InstanceType<Provider['Grant']>;
+export type RefreshTokenModel = InstanceType<Provider['RefreshToken']>;
+export type SessionModel = InstanceType<Provider['Session']>;
+export type AccountModel = NonNullable<KoaContextWithOIDC['oidc']['account']>;
+
+/** A class of the library as something to be overridden. */
+export interface Model<Instance> {
+  new (properties: Record<string, unknown>): Instance;
+  prototype: Instance;
+  find(id: string, options?: unknown): Promise<Instance | undefined>;
+}
+
+/** Who is signed in to a browser session: kept with it, so that it dies with the generation it was begun in. */
+export interface SessionHolder {
+  userNo: number;
+  generation: number;
+  organizationGeneration: number;
+}
+
+/** Answers of a model that this service never stores. */
+export const NOTHING_STORED: Adapter = {
+  upsert: async () => undefined,
+  find: async () => undefined,
+  findByUserCode: async () => undefined,
+  findByUid: async () => undefined,
+  consume: async () => undefined,
+  destroy: async () => undefined,
+  revokeByGrantId: async () => undefined,
+};

@@ -1,0 +1,135 @@
+// What stands around the library: the rules of the specification that it does not have, and the last edge for errors.
+import { Logger } from '@nestjs/common';
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { DomainError, RETRY_AFTER_SECONDS } from '../../common/errors.js';
+import { requestIdOf } from '../../common/http/request-id.js';
+import type { KeySet } from '../keys/signing-keys.service.js';
+import type { Introspection } from '../tokens/introspection.js';
+import { requestMemory } from './request-memory.js';
+
+export interface MiddlewareParts {
+  issuer: string;
+  keys: KeySet;
+  introspection: Introspection;
+}
+
+type Context = KoaContextWithOIDC;
+type Next = () => Promise<unknown>;
+type Middleware = (ctx: Context, next: Next) => Promise<unknown>;
+
+/** Larger than any honest request. The library itself reads a little less. */
+const MAX_BODY_BYTES = 64 * 1024;
+/** Keys are visible at least this long before they sign. */
+const KEYS_MAX_AGE_SECONDS = 300;
+const RESPONSE_MODES = new Set(['query', 'fragment', 'form_post']);
+
+const log = new Logger('oidc');
+const logged = new WeakSet<object>();
+
+/** The first is the outermost. Must run before `provider.callback()`, which freezes the chain. */
+export function useMiddleware(provider: Provider, parts: MiddlewareParts): void {
+  const chain: Middleware[] = [
+    lastEdge,
+    limitBody,
+    hideAuthorizationServerMetadata,
+    tolerateResponseMode,
+    authenticateIntrospection,
+    publishKeys(parts),
+    describeToken(parts),
+  ];
+  for (const middleware of chain) provider.use(middleware as Parameters<Provider['use']>[0]);
+  provider.on('server_error', (ctx, error) => answerServerError(ctx, error));
+}
+
+/** Whatever no endpoint answered, and whatever went wrong outside of one. */
+async function lastEdge(ctx: Context, next: Next): Promise<void> {
+  ctx.set('X-Content-Type-Options', 'nosniff');
+  try {
+    await next();
+  } catch (error) {
+    answerServerError(ctx, error);
+  }
+  if (ctx.status === 404 && !ctx.body) refuse(ctx, 404, 'invalid_request', 'There is no endpoint for this method at this address.');
+}
+
+/** RFC 6749 section 5.2 has the shape; the caller gets an id, the log the cause. */
+function answerServerError(ctx: Context, error: unknown): void {
+  const requestId = requestIdOf(ctx.req as { id?: unknown });
+  if (error instanceof DomainError && (error.kind === 'busy' || error.kind === 'unavailable')) {
+    ctx.set('Retry-After', String(RETRY_AFTER_SECONDS));
+    return refuse(ctx, 503, 'temporarily_unavailable', error.message);
+  }
+  // The library reports an error that it cannot redirect more than once.
+  if (!logged.has(error as object)) log.error({ message: 'request failed', requestId, method: ctx.method, path: ctx.path, err: error });
+  logged.add(error as object);
+  // An error page that was rendered already says the id.
+  if (typeof ctx.body !== 'string')
+    refuse(ctx, 500, 'server_error', `Something went wrong here. The id ${requestId} names the entry in the log.`);
+}
+
+function refuse(ctx: Context, status: number, error: string, description: string): void {
+  ctx.status = status;
+  ctx.type = 'json';
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = { error, error_description: description };
+}
+
+async function limitBody(ctx: Context, next: Next): Promise<unknown> {
+  if ((ctx.request.length ?? 0) <= MAX_BODY_BYTES) return next();
+  ctx.set('Connection', 'close');
+  return refuse(ctx, 413, 'invalid_request', `The body may have at most ${MAX_BODY_BYTES} bytes.`);
+}
+
+/** spec.md part B: the discovery document is offered instead of RFC 8414's. */
+async function hideAuthorizationServerMetadata(ctx: Context, next: Next): Promise<unknown> {
+  return ctx.path.toLowerCase().startsWith('/.well-known/oauth-authorization-server') ? undefined : next();
+}
+
+/** spec.md part B: an invalid response_mode is ignored. `query` with a token in it would end in logs. */
+async function tolerateResponseMode(ctx: Context, next: Next): Promise<unknown> {
+  const { response_mode: mode, response_type: type, ...others } = ctx.query;
+  if (isAt(ctx, '/oauth/v2/authorize') && typeof mode === 'string') {
+    const leaks = mode === 'query' && typeof type === 'string' && type.includes('token');
+    if (!RESPONSE_MODES.has(mode) || leaks) ctx.query = { ...others, ...(type === undefined ? {} : { response_type: type }) };
+  }
+  return next();
+}
+
+/** RFC 7662 section 2.1, spec.md: the caller authenticates by its secret in a header; neither a body secret nor a bare client_id is enough. */
+async function authenticateIntrospection(ctx: Context, next: Next): Promise<unknown> {
+  if (!isAt(ctx, '/oauth/v2/introspect') || ctx.method !== 'POST' || isBasic(ctx.get('Authorization'))) return next();
+  ctx.set('WWW-Authenticate', 'Basic realm="introspection", error="invalid_client"');
+  return refuse(ctx, 401, 'invalid_client', 'Introspection needs client authentication by client_secret_basic.');
+}
+
+/** RFC 7617 section 2. */
+function isBasic(header: string): boolean {
+  const credentials = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(header)?.[1];
+  return credentials !== undefined && Buffer.from(credentials, 'base64').toString().includes(':');
+}
+
+/** The whole key table, also what does not sign yet or any more; the library knows only what signs. */
+function publishKeys({ keys }: MiddlewareParts): Middleware {
+  return async (ctx, next) => {
+    await next();
+    if (ctx.status !== 200 || !isAt(ctx, '/oauth/v2/keys')) return;
+    ctx.type = 'json';
+    ctx.set('Cache-Control', `public, max-age=${KEYS_MAX_AGE_SECONDS}`);
+    ctx.body = { keys: keys.published };
+  };
+}
+
+/** Replaces the library's description of a live token by ours: audience as a list, claims by scope, `username`. */
+function describeToken({ introspection, issuer }: MiddlewareParts): Middleware {
+  return async (ctx, next) => {
+    await next();
+    const body = ctx.body as { active?: unknown } | undefined;
+    if (!isAt(ctx, '/oauth/v2/introspect') || body?.active !== true) return;
+    const { token } = requestMemory(ctx);
+    ctx.body = token ? await introspection.describe(token, issuer) : { active: false };
+  };
+}
+
+function isAt(ctx: Context, path: string): boolean {
+  return ctx.path.toLowerCase().replace(/\/$/, '') === path;
+}

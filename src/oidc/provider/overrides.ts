@@ -1,0 +1,178 @@
+// Every method of the library that is replaced, in one place. The contract suite in test/oidc must be green before the library's version moves.
+import { errors, Provider } from 'oidc-provider';
+import type { ClientSecrets } from '../../users/credentials/client-secrets.js';
+import type { Clients } from '../clients/clients.service.js';
+import { scopeValues } from '../scopes.js';
+import type { AccessTokens } from '../tokens/access-token.js';
+import type { Audiences } from '../tokens/audience.js';
+import type { GrantsRepository } from '../tokens/grants.repository.js';
+import type { LiveTokens } from '../tokens/live-tokens.js';
+import type { Subjects } from '../tokens/subjects.js';
+import type { TokenContent } from '../tokens/token-content.js';
+import { holderOf } from './account.js';
+import { clientFinder, recordOf } from './client.adapter.js';
+import type { AccessTokenModel, ClientModel, GrantModel, Model, SessionHolder, SessionModel } from './library.js';
+import type { Refresh } from './refresh.js';
+import { requestMemory } from './request-memory.js';
+
+/** What the overrides hand over to. */
+export interface OverrideParts {
+  clients: Clients;
+  secrets: ClientSecrets;
+  audiences: Audiences;
+  accessTokens: AccessTokens;
+  liveTokens: LiveTokens;
+  grants: GrantsRepository;
+  subjects: Subjects;
+  refresh: Refresh;
+}
+
+/** Call before the provider's first request. */
+export function override(provider: Provider, parts: OverrideParts): void {
+  overrideClient(provider, parts);
+  overrideAccessToken(provider, parts);
+  overrideGrant(provider);
+  overrideIdToken(provider);
+  overrideSession(provider, parts);
+  parts.refresh.override(provider);
+}
+
+function overrideClient(provider: Provider, { clients, secrets }: OverrideParts): void {
+  const Client = provider.Client as unknown as Model<ClientModel>;
+  Client.find = clientFinder(provider, clients);
+  Client.prototype.compareClientSecret = function (secret) {
+    return secrets.matches(recordOf(this).no, secret);
+  };
+  const { responseTypeAllowed, grantTypeAllowed } = Client.prototype;
+  // RFC 6749 section 4.1.2.1: the library says invalid_request to both.
+  Client.prototype.responseTypeAllowed = function (type) {
+    if (!responseTypeAllowed.call(this, type)) throw new errors.UnauthorizedClient('This client may not use this response_type.');
+    if (!scopeValues(parameter('scope')).includes('openid')) throw new errors.InvalidScope('The scope must include openid.', 'openid');
+    return true;
+  };
+  // RFC 6749 section 5.2. Asked about other grants, as the library does, it only answers.
+  Client.prototype.grantTypeAllowed = function (type) {
+    const allowed = grantTypeAllowed.call(this, type);
+    if (!allowed && Provider.ctx?.oidc.route === 'token' && parameter('grant_type') === type) {
+      throw new errors.UnauthorizedClient('This client may not use this grant_type.');
+    }
+    return allowed;
+  };
+}
+
+function parameter(name: string): string | undefined {
+  const value = Provider.ctx?.oidc.params?.[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Tokens are self-contained: saving makes the text, finding opens it and looks whether it still holds. */
+function overrideAccessToken(provider: Provider, { accessTokens, audiences, liveTokens, clients }: OverrideParts): void {
+  const AccessToken = provider.AccessToken as unknown as Model<AccessTokenModel>;
+  AccessToken.prototype.save = async function () {
+    const memory = requestMemory();
+    const { grant } = memory;
+    const client = this.clientId ? await clients.find(this.clientId) : undefined;
+    if (!grant || !client) throw new errors.InvalidGrant('the authorization is gone');
+    const { scope, audience } = await audiences.grant(client, this.scope);
+    const { value } = accessTokens.issue({
+      kind: 'person',
+      userNo: grant.userNo,
+      userId: this.accountId,
+      clientId: client.clientId,
+      scope,
+      audience,
+      generations: grant.payload.generations,
+      grant: { no: grant.no, id: grant.id, clientNo: grant.clientNo, n: memory.refreshN ?? 0 },
+    });
+    memory.issued = value;
+    return value;
+  };
+  AccessToken.find = async (value) => {
+    const token = typeof value === 'string' ? await liveTokens.find(value) : undefined;
+    if (!token) return undefined;
+    requestMemory().token = token;
+    return new AccessToken(accessTokenProperties(token));
+  };
+}
+
+function accessTokenProperties(token: TokenContent): Record<string, unknown> {
+  const { jti, iat, exp, userId, clientId, grant } = token;
+  return {
+    jti,
+    iat,
+    exp,
+    accountId: userId,
+    clientId,
+    grantId: grant?.id,
+    scope: shownScope(token),
+    gty: token.kind === 'person' ? 'authorization_code' : 'client_credentials',
+  };
+}
+
+/** Deviation: userinfo answers without `openid` too, so that a service user can look at itself; the library insists on it. */
+function shownScope({ scope }: TokenContent): string {
+  return Provider.ctx?.oidc.route === 'userinfo' ? scopeValues(`openid ${scope}`).join(' ') : scope;
+}
+
+/** A grant is what the code or token in hand says; whether it is alive was looked at with that. */
+function overrideGrant(provider: Provider): void {
+  const Grant = provider.Grant as unknown as Model<GrantModel>;
+  const rebuilt = (id: string, accountId: unknown, clientId: unknown, scope: string): GrantModel => {
+    const grant = new Grant({ jti: id, accountId, clientId });
+    grant.addOIDCScope(scope);
+    return grant;
+  };
+  Grant.find = async (id) => {
+    const { token, grant } = requestMemory();
+    if (token) return rebuilt(id, token.userId, token.clientId, shownScope(token));
+    if (grant?.id === id && grant.revokedUs === null)
+      return rebuilt(id, grant.payload.code.accountId, grant.payload.code.clientId, grant.scope);
+    return undefined;
+  };
+}
+
+/** `azp` and, at the token endpoint, `at_hash` (OpenID Connect Core section 3.1.3.6); the library hashes the value itself. */
+function overrideIdToken(provider: Provider): void {
+  const { payload } = provider.IdToken.prototype;
+  provider.IdToken.prototype.payload = async function () {
+    const claims = await payload.call(this);
+    const issued = Provider.ctx?.oidc.route === 'token' ? requestMemory().issued : undefined;
+    return { ...claims, azp: this.client.clientId, ...(issued === undefined ? {} : { at_hash: issued }) };
+  };
+}
+
+/** A browser session ends with the generation of the user who signed in, and takes what it holds along when it is destroyed. */
+function overrideSession(provider: Provider, { grants, subjects }: OverrideParts): void {
+  const Session = provider.Session as unknown as Model<SessionModel & { holder?: SessionHolder }> & {
+    IN_PAYLOAD: string[];
+    findByUid(uid: string): Promise<(SessionModel & { holder?: SessionHolder }) | undefined>;
+  };
+  const stored = [...Session.IN_PAYLOAD, 'holder'];
+  Object.defineProperty(Session, 'IN_PAYLOAD', { get: () => stored });
+
+  const { find, findByUid } = Session;
+  const ifHeld = async <Found extends { accountId?: string; holder?: SessionHolder }>(
+    session: Found | undefined,
+  ): Promise<Found | undefined> => {
+    if (!session?.accountId) return session;
+    return session.holder && (await holderOf(subjects, session.holder)) ? session : undefined;
+  };
+  Session.find = async function (...args) {
+    return ifHeld(await find.apply(this, args));
+  };
+  Session.findByUid = async function (uid) {
+    return ifHeld(await findByUid.call(this, uid));
+  };
+
+  const { loginAccount, destroy } = Session.prototype;
+  Session.prototype.loginAccount = function (details) {
+    loginAccount.call(this, details);
+    const login = Provider.ctx?.oidc.entities.Interaction?.result?.login as { holder?: SessionHolder } | undefined;
+    if (!login?.holder) throw new Error('A sign-in was finished without saying who signed in.');
+    this.holder = login.holder;
+  };
+  Session.prototype.destroy = async function () {
+    await destroy.call(this);
+    await grants.endSession(this.uid);
+  };
+}

@@ -1,0 +1,122 @@
+// Holds the running provider, and builds a new one when the signing keys change: all state is in the adapters and the cookie keys,
+// so a login that is under way carries on with the new one.
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Adapter, Provider } from 'oidc-provider';
+import { Clock } from '../../common/clock.js';
+import { Keyring } from '../../common/crypto/keyring.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { ClientSecrets } from '../../users/credentials/client-secrets.js';
+import { Clients } from '../clients/clients.service.js';
+import { ClientCredentialsGrant } from '../grants/client-credentials.js';
+import { SigningKeys, type KeySet } from '../keys/signing-keys.service.js';
+import { AccessTokens } from '../tokens/access-token.js';
+import { Audiences } from '../tokens/audience.js';
+import { GrantsRepository } from '../tokens/grants.repository.js';
+import { Introspection } from '../tokens/introspection.js';
+import { LiveTokens } from '../tokens/live-tokens.js';
+import { Revocation } from '../tokens/revocation.js';
+import { Subjects } from '../tokens/subjects.js';
+import { Artifacts } from './artifact.adapter.js';
+import { buildProvider } from './build-provider.js';
+import { GrantAdapters } from './grant.adapter.js';
+import { NOTHING_STORED } from './library.js';
+import { Refresh } from './refresh.js';
+
+/** How long a process may go on with the keys it knows; a key is published long before it signs. */
+const LOOK_FOR_KEYS_MS = 1_000;
+
+interface Running {
+  fingerprint: string;
+  provider: Provider;
+  callback: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+}
+
+@Injectable()
+export class ProviderHost {
+  private readonly log = new Logger('oidc');
+  private running: Promise<Running> | undefined;
+  private lookedMs = 0;
+
+  constructor(
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+    private readonly keyring: Keyring,
+    private readonly clock: Clock,
+    private readonly signingKeys: SigningKeys,
+    private readonly artifacts: Artifacts,
+    private readonly grantAdapters: GrantAdapters,
+    private readonly clients: Clients,
+    private readonly secrets: ClientSecrets,
+    private readonly audiences: Audiences,
+    private readonly accessTokens: AccessTokens,
+    private readonly liveTokens: LiveTokens,
+    private readonly grants: GrantsRepository,
+    private readonly subjects: Subjects,
+    private readonly introspection: Introspection,
+    private readonly revocation: Revocation,
+    private readonly clientCredentials: ClientCredentialsGrant,
+    private readonly refresh: Refresh,
+  ) {}
+
+  /** The provider with the keys of at most a second ago. */
+  async current(): Promise<Running> {
+    const now = this.clock.nowMs();
+    if (this.running && now - this.lookedMs < LOOK_FOR_KEYS_MS) return this.running;
+    this.lookedMs = now;
+    const before = this.running;
+    this.running = this.look(before).catch((error: unknown) => {
+      // The next request looks again.
+      this.running = before;
+      this.lookedMs = 0;
+      throw error;
+    });
+    return this.running;
+  }
+
+  private async look(before: Promise<Running> | undefined): Promise<Running> {
+    const keys = await this.signingKeys.current();
+    const running = await before;
+    return running?.fingerprint === keys.fingerprint ? running : this.build(keys);
+  }
+
+  private build(keys: KeySet): Running {
+    const provider = buildProvider({
+      issuer: this.settings.publicUrl,
+      cookieSecrets: this.keyring.secrets('cookie'),
+      adapter: (model) => this.adapter(model),
+      keys,
+      clients: this.clients,
+      secrets: this.secrets,
+      audiences: this.audiences,
+      accessTokens: this.accessTokens,
+      liveTokens: this.liveTokens,
+      grants: this.grants,
+      subjects: this.subjects,
+      introspection: this.introspection,
+      revocation: this.revocation,
+      clientCredentials: this.clientCredentials,
+      refresh: this.refresh,
+    });
+    provider.maxIpsCount = this.settings.trustProxy;
+    (provider as EventEmitter).on('error', (error: unknown) => this.log.error({ message: 'provider error', err: error }));
+    return { fingerprint: keys.fingerprint, provider, callback: provider.callback() };
+  }
+
+  /** What is not named here is not stored: access tokens carry themselves, clients come from the client adapter. */
+  private adapter(model: string): Adapter {
+    switch (model) {
+      case 'AuthorizationCode':
+        return this.grantAdapters.codes;
+      case 'Grant':
+        return this.grantAdapters.grantModel;
+      case 'Session':
+      case 'Interaction':
+      case 'ReplayDetection':
+        return this.artifacts.adapter(model);
+      default:
+        return NOTHING_STORED;
+    }
+  }
+}

@@ -1,0 +1,103 @@
+// Refresh tokens of the library on the counter of the table `grants`: rotation is one conditional UPDATE (docs/adr/0005-tokens.md).
+import { Injectable } from '@nestjs/common';
+import { errors, Provider } from 'oidc-provider';
+import { Clock } from '../../common/clock.js';
+import { GrantsRepository, type Grant } from '../tokens/grants.repository.js';
+import { REFRESH_IDLE_SECONDS, REFRESH_SECONDS, RefreshTokens, type RefreshTokenId } from '../tokens/refresh-token.js';
+import { recordOf } from './client.adapter.js';
+import type { Model, RefreshTokenModel } from './library.js';
+import { requestMemory } from './request-memory.js';
+
+/** Within this time an old token is taken for a double submit or a lost answer, not for a theft (docs/adr/0005-tokens.md). */
+const REUSE_US = 2_000_000;
+/** A row outlives everything issued from it. */
+const MARGIN_US = 4_200_000_000;
+
+@Injectable()
+export class Refresh {
+  constructor(
+    private readonly grants: GrantsRepository,
+    private readonly tokens: RefreshTokens,
+    private readonly clock: Clock,
+  ) {}
+
+  override(provider: Provider): void {
+    const RefreshToken = provider.RefreshToken as unknown as Model<RefreshTokenModel>;
+    RefreshToken.find = async (value) => {
+      const grant = await this.find(value);
+      return grant && new RefreshToken({ ...grant.payload.code, kind: 'RefreshToken', jti: value, exp: this.endSeconds(grant) });
+    };
+    RefreshToken.prototype.consume = () => this.rotate();
+    RefreshToken.prototype.save = () => this.save();
+    RefreshToken.prototype.destroy = async () => undefined;
+  }
+
+  /** The authorization whose refresh token `value` is, if it may still be used for what the request wants. */
+  private async find(value: unknown): Promise<Grant | undefined> {
+    const id = typeof value === 'string' ? this.tokens.read(value) : undefined;
+    const grant = id && (await this.grants.findByNo(id.grantNo));
+    if (!id || !grant || !this.isMine(grant) || grant.revokedUs !== null || this.endSeconds(grant) <= this.clock.nowSeconds())
+      return undefined;
+    // Whoever holds any refresh token of an authorization may end it (RFC 7009 section 2.1); nobody may introspect one.
+    const route = Provider.ctx?.oidc.route;
+    if (route !== 'revocation' && (route !== 'token' || !(await this.mayUse(grant, id)))) return undefined;
+    Object.assign(requestMemory(), { grant, refreshN: id.n });
+    return grant;
+  }
+
+  private isMine(grant: Grant): boolean {
+    const client = Provider.ctx?.oidc.client;
+    return client !== undefined && recordOf(client).no === grant.clientNo;
+  }
+
+  /** The newest may be used. An older one is a replay, which ends the authorization (RFC 9700 section 4.14.2), unless it comes at once. */
+  private async mayUse(grant: Grant, { n }: RefreshTokenId): Promise<boolean> {
+    if (n === grant.refreshN) return true;
+    if (n === grant.refreshN - 1 && this.isRecent(grant)) return this.getsSuccessor();
+    await this.grants.revoke(grant.id);
+    return false;
+  }
+
+  private isRecent({ rotatedUs }: Grant): boolean {
+    return rotatedUs !== null && this.clock.nowUs() - rotatedUs <= REUSE_US;
+  }
+
+  /** A public client that lost the answer gets the same successor again; a confidential one is only refused. */
+  private getsSuccessor(): boolean {
+    return Provider.ctx?.oidc.client?.clientAuthMethod === 'none';
+  }
+
+  /** @throws InvalidGrant when somebody else was first, or a revocation came in between */
+  private async rotate(): Promise<void> {
+    const { grant, refreshN = 0 } = requestMemory();
+    if (!grant) throw new errors.InvalidGrant('refresh token not found');
+    if (refreshN < grant.refreshN || (await this.grants.rotate(grant.no, refreshN, this.inUs(REFRESH_IDLE_SECONDS)))) return;
+    const now = await this.grants.findByNo(grant.no);
+    const lostRace = now?.revokedUs === null && now.refreshN === refreshN + 1 && this.isRecent(now);
+    if (!lostRace || !this.getsSuccessor()) throw new errors.InvalidGrant('refresh token already used');
+  }
+
+  /** The successor of the token in hand, or the first token of an authorization. */
+  private async save(): Promise<string> {
+    const memory = requestMemory();
+    const { grant } = memory;
+    if (!grant) throw new errors.InvalidGrant('the authorization is gone');
+    const rotated = memory.refreshN !== undefined;
+    if (!rotated && !(await this.start(grant))) throw new errors.InvalidGrant('the authorization was revoked');
+    memory.refreshN = (memory.refreshN ?? 0) + 1;
+    return this.tokens.write({ grantNo: grant.no, n: memory.refreshN });
+  }
+
+  private start(grant: Grant): Promise<boolean> {
+    const untilUs = this.inUs(REFRESH_SECONDS);
+    return this.grants.startRefresh(grant.no, { idleUs: this.inUs(REFRESH_IDLE_SECONDS), untilUs, expiresUs: untilUs + MARGIN_US });
+  }
+
+  private endSeconds({ refreshIdleUs, refreshUntilUs }: Grant): number {
+    return Math.floor(Math.min(refreshIdleUs ?? 0, refreshUntilUs ?? 0) / 1_000_000);
+  }
+
+  private inUs(seconds: number): number {
+    return this.clock.nowUs() + seconds * 1_000_000;
+  }
+}

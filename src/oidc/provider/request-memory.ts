@@ -1,0 +1,25 @@
+// What one request has found out already, so that the library's later questions about it need no query.
+import { Provider } from 'oidc-provider';
+import type { Grant } from '../tokens/grants.repository.js';
+import type { TokenContent } from '../tokens/token-content.js';
+
+export interface RequestMemory {
+  /** The authorization whose code or refresh token is in hand. */
+  grant?: Grant;
+  /** The number of the refresh token in hand, then of the one that was issued. */
+  refreshN?: number;
+  /** The live token that was presented. */
+  token?: TokenContent;
+  /** The access token that was issued, for `at_hash`. */
+  issued?: string;
+}
+
+const memories = new WeakMap<object, RequestMemory>();
+
+/** The memory of a request: the one that is being served, or, outside of the library's own code, the one of `ctx`. */
+export function requestMemory(ctx: object | undefined = Provider.ctx): RequestMemory {
+  if (!ctx) throw new Error('The provider was asked outside of a request.');
+  const memory = memories.get(ctx) ?? {};
+  memories.set(ctx, memory);
+  return memory;
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { Batch } from './batch.js';
+
+/** A query that answers when told to. */
+function slowQuery() {
+  const flights: Array<{ asks: readonly string[]; land: (answer?: Error) => void }> = [];
+  const query = (asks: readonly string[]) =>
+    new Promise<string[]>((resolve, reject) =>
+      flights.push({ asks, land: (error) => (error ? reject(error) : resolve(asks.map((ask) => `${ask}!`))) }),
+    );
+  return { flights, query };
+}
+
+it('never joins a query that was sent', async () => {
+  const { flights, query } = slowQuery();
+  const batch = new Batch(query, 1, 8);
+  const first = batch.ask('a');
+  const later = [batch.ask('b'), batch.ask('c')];
+  expect(flights.map(({ asks }) => asks)).toEqual([['a']]);
+  flights[0]?.land();
+  expect(await first).toBe('a!');
+  await new Promise(setImmediate);
+  expect(flights[1]?.asks).toEqual(['b', 'c']);
+  flights[1]?.land();
+  expect(await Promise.all(later)).toEqual(['b!', 'c!']);
+});
+
+it('keeps to its number of flights and its size, and goes on after a failure', async () => {
+  const { flights, query } = slowQuery();
+  const batch = new Batch(query, 2, 2);
+  const answers = ['a', 'b', 'c', 'd', 'e'].map((ask) => batch.ask(ask).catch((error: Error) => error.message));
+  expect(flights.map(({ asks }) => asks)).toEqual([['a'], ['b']]);
+  flights[0]?.land(new Error('lost'));
+  flights[1]?.land();
+  await new Promise(setImmediate);
+  expect(flights.slice(2).map(({ asks }) => asks)).toEqual([['c', 'd'], ['e']]);
+  flights[2]?.land();
+  flights[3]?.land();
+  expect(await Promise.all(answers)).toEqual(['lost', 'b!', 'c!', 'd!', 'e!']);
+});

@@ -1,0 +1,39 @@
+// What introspection says about a token (RFC 7662), and to whom.
+import { Injectable } from '@nestjs/common';
+import { claimsFor } from '../claims.js';
+import type { ClientRecord } from '../clients/clients.service.js';
+import { scopeValues } from '../scopes.js';
+import { Subjects } from './subjects.js';
+import type { TokenContent } from './token-content.js';
+
+/** Only whom the token is meant for learns about it: the client or its project is in the audience. */
+export function mayIntrospect(client: ClientRecord, token: TokenContent): boolean {
+  return token.audience.includes(client.clientId) || (client.kind === 'application' && token.audience.includes(client.projectId));
+}
+
+@Injectable()
+export class Introspection {
+  constructor(private readonly subjects: Subjects) {}
+
+  /** The answer about a live token; exactly `{"active":false}` when its user is gone meanwhile (RFC 7662 section 2.2). */
+  async describe(token: TokenContent, issuer: string): Promise<Record<string, unknown>> {
+    const subject = await (token.kind === 'person' ? this.subjects.person(token.userNo) : this.subjects.serviceUser(token.userNo));
+    if (!subject) return { active: false };
+    const { scope, clientId, exp, iat, userId, audience, jti } = token;
+    return {
+      ...claimsFor(subject, scopeValues(scope)),
+      active: true,
+      scope,
+      client_id: clientId,
+      token_type: 'Bearer',
+      ...(exp === undefined ? {} : { exp }),
+      iat,
+      nbf: iat,
+      sub: userId,
+      aud: audience,
+      iss: issuer,
+      jti,
+      username: subject.loginName,
+    };
+  }
+}

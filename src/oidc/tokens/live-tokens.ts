@@ -1,0 +1,53 @@
+// From the text a caller presents to the content of a token that holds at this moment.
+import { Injectable } from '@nestjs/common';
+import { PERSONAL_ACCESS_TOKEN_PREFIX, PersonalAccessTokens } from '../../users/credentials/personal-access-tokens.js';
+import { ServiceUsers } from '../../users/service-users/service-users.service.js';
+import { AccessTokens } from './access-token.js';
+import { TokenCheck } from './token-check.js';
+import type { TokenContent } from './token-content.js';
+
+/** Longer than any token this service makes. */
+const MAX_TOKEN_LENGTH = 16_384;
+
+@Injectable()
+export class LiveTokens {
+  constructor(
+    private readonly accessTokens: AccessTokens,
+    private readonly personalAccessTokens: PersonalAccessTokens,
+    private readonly serviceUsers: ServiceUsers,
+    private readonly check: TokenCheck,
+  ) {}
+
+  /** @returns undefined for anything that is not a live token: unknown, changed, expired, revoked, of somebody who was deactivated */
+  async find(value: string): Promise<TokenContent | undefined> {
+    const content = await this.open(value);
+    return content && (await this.check.holds(content)) ? content : undefined;
+  }
+
+  /** The content of a token without looking whether it still holds, for revocation. */
+  async open(value: string): Promise<TokenContent | undefined> {
+    if (value.length > MAX_TOKEN_LENGTH) return undefined;
+    return value.startsWith(PERSONAL_ACCESS_TOKEN_PREFIX) ? this.openPersonal(value) : this.accessTokens.open(value);
+  }
+
+  private async openPersonal(value: string): Promise<TokenContent | undefined> {
+    const token = await this.personalAccessTokens.findByToken(value);
+    const serviceUser = token && (await this.serviceUsers.findByNo(token.userNo));
+    if (!token || !serviceUser) return undefined;
+    return {
+      jti: token.id,
+      kind: 'service',
+      userNo: token.userNo,
+      userId: serviceUser.id,
+      clientId: serviceUser.clientId,
+      scope: token.scope,
+      audience: [serviceUser.clientId, ...token.audience],
+      iat: seconds(token.createdUs),
+      ...(token.expiresUs === null ? {} : { exp: seconds(token.expiresUs) }),
+    };
+  }
+}
+
+function seconds(us: number): number {
+  return Math.floor(us / 1_000_000);
+}

@@ -1,0 +1,20 @@
+// SQL of single access tokens that were revoked before their end; everything else ends with its grant.
+import { Injectable } from '@nestjs/common';
+import { Database, DuplicateKeyError } from '../../common/database/database.js';
+
+@Injectable()
+export class RevocationsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Revokes one token. @param untilUs when it would have expired by itself, so that the row can go */
+  async add(jti: string, untilUs: number): Promise<void> {
+    await this.database.write('revoke token', async (tx) => {
+      try {
+        await tx.run('INSERT INTO revoked_tokens (jti, until_us) VALUES (?, ?)', [jti, untilUs]);
+      } catch (error) {
+        // Revoked already: the same outcome (RFC 7009 section 2.2).
+        if (!(error instanceof DuplicateKeyError)) throw error;
+      }
+    });
+  }
+}

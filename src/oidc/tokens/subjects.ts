@@ -1,0 +1,55 @@
+// Users as tokens and sign-ins see them: people and service users with their login name, their state and their generations.
+import { Injectable } from '@nestjs/common';
+import { Organizations } from '../../users/organizations/organizations.service.js';
+import { People } from '../../users/people/people.service.js';
+import { ServiceUsers } from '../../users/service-users/service-users.service.js';
+import type { Subject } from '../claims.js';
+
+/** A user who is active in an active organization. */
+export type LiveSubject = Subject & {
+  userNo: number;
+  userId: string;
+  orgNo: number;
+  orgId: string;
+  generation: number;
+  organizationGeneration: number;
+};
+
+@Injectable()
+export class Subjects {
+  constructor(
+    private readonly people: People,
+    private readonly serviceUsers: ServiceUsers,
+    private readonly organizations: Organizations,
+  ) {}
+
+  async person(userNo: number): Promise<LiveSubject | undefined> {
+    const person = await this.people.findByNo(userNo);
+    return person && this.complete(person, { kind: 'person', person });
+  }
+
+  async serviceUser(userNo: number): Promise<LiveSubject | undefined> {
+    const serviceUser = await this.serviceUsers.findByNo(userNo);
+    return serviceUser && this.complete(serviceUser, { kind: 'service', serviceUser });
+  }
+
+  private async complete(
+    user: { no: number; id: string; orgNo: number; active: boolean; userName: string; tokenGeneration: number },
+    subject:
+      | { kind: 'person'; person: Extract<Subject, { kind: 'person' }>['person'] }
+      | { kind: 'service'; serviceUser: Extract<Subject, { kind: 'service' }>['serviceUser'] },
+  ): Promise<LiveSubject | undefined> {
+    const organization = await this.organizations.byNo(user.orgNo);
+    if (!user.active || organization?.state !== 'active') return undefined;
+    return {
+      ...subject,
+      loginName: `${user.userName}@${organization.primaryDomain}`,
+      userNo: user.no,
+      userId: user.id,
+      orgNo: user.orgNo,
+      orgId: organization.id,
+      generation: user.tokenGeneration,
+      organizationGeneration: organization.tokenGeneration,
+    };
+  }
+}

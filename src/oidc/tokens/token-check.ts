@@ -1,0 +1,47 @@
+// Whether what a token says still holds. Guard, introspection and userinfo all ask here; nothing about a token is believed without it.
+import { Injectable } from '@nestjs/common';
+import { Clients } from '../clients/clients.service.js';
+import { Batch } from './batch.js';
+import type { TokenContent } from './token-content.js';
+import { MAX_TOKEN_ASKS, TokenStateRepository, type TokenAsk, type TokenState } from './token-state.repository.js';
+
+const MAX_FLIGHTS = 2;
+
+@Injectable()
+export class TokenCheck {
+  private readonly states: Batch<TokenAsk, TokenState>;
+
+  constructor(
+    repository: TokenStateRepository,
+    private readonly clients: Clients,
+  ) {
+    this.states = new Batch((asks) => repository.read(asks), MAX_FLIGHTS, MAX_TOKEN_ASKS);
+  }
+
+  /**
+   * Not revoked; grant alive and not past this token; user and organization active and of the token's generation;
+   * application, its project and its organization active and of the token's generation.
+   */
+  async holds(token: TokenContent): Promise<boolean> {
+    const state = await this.states.ask({ jti: token.jti, userNo: token.userNo, grantNo: token.grant?.no ?? 0 });
+    return !state.revoked && userHolds(token, state) && grantHolds(token, state) && this.clientHolds(token, state);
+  }
+
+  private async clientHolds({ kind, clientId, generations }: TokenContent, { configVersion }: TokenState): Promise<boolean> {
+    // A service user is its own client: it was looked at as the user.
+    if (kind === 'service') return true;
+    const application = await this.clients.applicationAt(configVersion, clientId);
+    return application !== undefined && application.generation === generations?.client;
+  }
+}
+
+function userHolds({ generations }: TokenContent, { user }: TokenState): boolean {
+  if (!user?.live) return false;
+  return !generations || (generations.user === user.generation && generations.organization === user.organizationGeneration);
+}
+
+/** Fails closed: a token that names a grant needs the grant's row (docs/adr/0005-tokens.md). */
+function grantHolds({ grant: link, userNo, kind }: TokenContent, { grant }: TokenState): boolean {
+  if (!link) return kind === 'service';
+  return grant !== undefined && grant.live && link.n >= grant.minN && grant.userNo === userNo && grant.clientNo === link.clientNo;
+}

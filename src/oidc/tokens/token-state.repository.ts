@@ -1,0 +1,84 @@
+// The one query behind every token check, for many tokens at once.
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../common/database/database.js';
+import type { SqlValue } from '../../common/database/dialect.js';
+
+/** What a check must know about. `grantNo` 0: the token has no grant. */
+export interface TokenAsk {
+  jti: string;
+  userNo: number;
+  grantNo: number;
+}
+
+/** The state at one moment. `user` and `grant` are absent when their row is. */
+export interface TokenState {
+  configVersion: number;
+  revoked: boolean;
+  /** Live: the user and the organization are active. */
+  user?: { live: boolean; generation: number; organizationGeneration: number };
+  /** Live: not revoked. Tokens below `minN` are dead. */
+  grant?: { live: boolean; minN: number; userNo: number; clientNo: number };
+}
+
+/** Constant sizes, so that prepared statements are reused; a smaller batch is padded with askings that match nothing. */
+const SIZES = [1, 8, 32, 64] as const;
+export const MAX_TOKEN_ASKS = 64;
+const NOBODY: TokenAsk = { jti: '', userNo: 0, grantNo: 0 };
+
+/** `kind` tells what a row is about: the version, a revoked token, a user or a grant. */
+interface StateRow {
+  kind: 'v' | 'r' | 'u' | 'g';
+  jti: string;
+  no: number;
+  live: number;
+  a: number;
+  b: number;
+  c: number;
+}
+
+function statement(size: number): string {
+  const marks = Array.from({ length: size }, () => '?').join(', ');
+  return [
+    `SELECT 'v' AS kind, '' AS jti, version AS no, 0 AS live, 0 AS a, 0 AS b, 0 AS c FROM config_version WHERE id = 1`,
+    `SELECT 'r', jti, 0, 0, 0, 0, 0 FROM revoked_tokens WHERE jti IN (${marks})`,
+    `SELECT 'u', '', u.no, CASE WHEN u.active = TRUE AND o.state = 'active' THEN 1 ELSE 0 END, u.token_gen, o.token_gen, 0
+       FROM users u JOIN organizations o ON o.no = u.org_no WHERE u.no IN (${marks})`,
+    `SELECT 'g', '', no, CASE WHEN revoked_us IS NULL THEN 1 ELSE 0 END, min_n, user_no, client_no FROM grants WHERE no IN (${marks})`,
+  ].join(' UNION ALL ');
+}
+
+const STATEMENTS = new Map<number, string>(SIZES.map((size) => [size, statement(size)]));
+
+@Injectable()
+export class TokenStateRepository {
+  constructor(private readonly database: Database) {}
+
+  /** @param asks at most {@link MAX_TOKEN_ASKS} */
+  async read(asks: readonly TokenAsk[]): Promise<TokenState[]> {
+    const size = SIZES.find((candidate) => candidate >= asks.length) ?? MAX_TOKEN_ASKS;
+    const padded = [...asks, ...Array.from({ length: size - asks.length }, () => NOBODY)];
+    const values: SqlValue[] = [
+      ...padded.map(({ jti }) => jti),
+      ...padded.map(({ userNo }) => userNo),
+      ...padded.map(({ grantNo }) => grantNo),
+    ];
+    const rows = await this.database.query.rows<StateRow>(STATEMENTS.get(size) ?? '', values);
+    const revoked = new Set(rows.filter(({ kind }) => kind === 'r').map(({ jti }) => jti));
+    const users = byNo(rows, 'u');
+    const grants = byNo(rows, 'g');
+    const configVersion = rows.find(({ kind }) => kind === 'v')?.no ?? 0;
+    return asks.map(({ jti, userNo, grantNo }) => {
+      const [user, grant] = [users.get(userNo), grants.get(grantNo)];
+      return {
+        configVersion,
+        revoked: revoked.has(jti),
+        ...(user && { user: { live: user.live === 1, generation: user.a, organizationGeneration: user.b } }),
+        ...(grant && { grant: { live: grant.live === 1, minN: grant.a, userNo: grant.b, clientNo: grant.c } }),
+      };
+    });
+  }
+}
+
+function byNo(rows: readonly StateRow[], kind: StateRow['kind']): Map<number, StateRow> {
+  return new Map(rows.filter((row) => row.kind === kind).map((row) => [row.no, row]));
+}

@@ -1,0 +1,38 @@
+// The port of common/access: which tokens open this service's own API, and for whom.
+import { Injectable } from '@nestjs/common';
+import { TokenVerifier, type Principal } from '../../common/access/principal.js';
+import { Memberships } from '../../users/memberships/memberships.service.js';
+import { Audiences } from './audience.js';
+import { LiveTokens } from './live-tokens.js';
+import { Subjects } from './subjects.js';
+
+@Injectable()
+export class OidcTokenVerifier extends TokenVerifier {
+  constructor(
+    private readonly liveTokens: LiveTokens,
+    private readonly subjects: Subjects,
+    private readonly memberships: Memberships,
+    private readonly audiences: Audiences,
+  ) {
+    super();
+  }
+
+  /**
+   * A service user's own tokens and personal access tokens are accepted as they are. A person's token comes through an application and
+   * needs the API in its audience, so that no application can act here with a token it was given for something else (docs/adr/0005-tokens.md).
+   * Roles are read on each call: one that was taken away is gone at once.
+   */
+  async verify(value: string): Promise<Principal | undefined> {
+    const token = await this.liveTokens.find(value);
+    if (!token || (token.kind === 'person' && !token.audience.includes(this.audiences.api))) return undefined;
+    const subject = await (token.kind === 'person' ? this.subjects.person(token.userNo) : this.subjects.serviceUser(token.userNo));
+    if (!subject) return undefined;
+    return {
+      userNo: token.userNo,
+      userId: subject.userId,
+      kind: token.kind,
+      orgId: subject.orgId,
+      memberships: await this.memberships.of(token.userNo),
+    };
+  }
+}

@@ -1,0 +1,108 @@
+// Every route with its mark: what is open, what needs which permission. A new route shows up here, and nowhere by accident.
+import { MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { RequestMethod } from '@nestjs/common';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACCESS, type AccessRule } from '../../src/common/access/access.js';
+import { startService, type TestService } from '../support/service.js';
+
+const EXPECTED: Record<string, string> = {
+  'GET /healthz': 'public',
+  'GET /readyz': 'public',
+  'GET /sign-in/:uid': 'public',
+  'POST /sign-in/:uid': 'public',
+  'GET /scim/v2/:orgId/ServiceProviderConfig': 'public',
+  'GET /scim/v2/:orgId/Schemas': 'public',
+  'GET /scim/v2/:orgId/Schemas/:id': 'public',
+  'GET /scim/v2/:orgId/ResourceTypes': 'public',
+  'GET /scim/v2/:orgId/ResourceTypes/:name': 'public',
+  'POST /scim/v2/:orgId/Users': 'organization user.write',
+  'GET /scim/v2/:orgId/Users': 'organization user.read',
+  'POST /scim/v2/:orgId/Users/.search': 'organization user.read',
+  'GET /scim/v2/:orgId/Users/:id': 'organization user.read',
+  'PUT /scim/v2/:orgId/Users/:id': 'organization user.write',
+  'PATCH /scim/v2/:orgId/Users/:id': 'organization user.write',
+  'DELETE /scim/v2/:orgId/Users/:id': 'organization user.delete',
+  'POST /admin/v1/organizations': 'service org.create',
+  'GET /admin/v1/organizations': 'service org.read',
+  'GET /admin/v1/organizations/:orgId': 'organization org.read',
+  'POST /admin/v1/organizations/:orgId/projects': 'organization project.write',
+  'GET /admin/v1/organizations/:orgId/projects': 'organization project.read',
+  'POST /admin/v1/organizations/:orgId/projects/:projectId/applications': 'organization project.write',
+  'GET /admin/v1/organizations/:orgId/projects/:projectId/applications': 'organization project.read',
+  'POST /admin/v1/organizations/:orgId/service-users': 'organization user.write',
+  'GET /admin/v1/organizations/:orgId/service-users/:userId': 'organization user.read',
+  'POST /admin/v1/organizations/:orgId/service-users/:userId/secrets': 'organization user.write',
+  'POST /admin/v1/organizations/:orgId/service-users/:userId/personal-access-tokens': 'organization user.write',
+  'POST /admin/v1/organizations/:orgId/members': 'organization member.write',
+  'POST /admin/v1/members': 'service member.write',
+  'GET /admin/v1/features': 'service feature.read',
+  'PUT /admin/v1/features': 'service feature.write',
+  'GET /admin/v1/keys': 'service key.read',
+  'POST /admin/v1/import': 'service import',
+  'POST /admin/v1/events/_search': 'service event.read',
+};
+
+/** Need `IAM_OWNER`: with any lesser role they answer 403. */
+const OWNER_ONLY: ReadonlyArray<[string, string, unknown]> = [
+  ['POST', '/admin/v1/import', { dataOrgs: { orgs: [] } }],
+  ['POST', '/admin/v1/events/_search', {}],
+  ['PUT', '/admin/v1/features', {}],
+  ['GET', '/admin/v1/features', undefined],
+  ['GET', '/admin/v1/keys', undefined],
+];
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+function marks(): Record<string, string> {
+  const reflector = new Reflector();
+  const controllers = [...service.get(ModulesContainer).values()].flatMap((module) => [...module.controllers.values()]);
+  const found: Record<string, string> = {};
+  for (const { instance, metatype } of controllers) {
+    const prefix = String(Reflect.getMetadata(PATH_METADATA, metatype as object) ?? '');
+    for (const name of new MetadataScanner().getAllMethodNames(Object.getPrototypeOf(instance) as object)) {
+      const handler = (instance as Record<string, object>)[name] as () => unknown;
+      const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
+      if (method === undefined) continue;
+      const path = [prefix, String(Reflect.getMetadata(PATH_METADATA, handler))].filter((part) => part && part !== '/').join('/');
+      const rule = reflector.getAllAndOverride<AccessRule | undefined>(ACCESS, [handler, metatype as () => unknown]);
+      found[`${RequestMethod[method]} /${path}`] =
+        rule === undefined ? 'unmarked' : 'permission' in rule ? `${rule.kind} ${rule.permission}` : rule.kind;
+    }
+  }
+  return found;
+}
+
+describe('the routes', () => {
+  it('carry the marks that are written down here, each one', () => {
+    expect(marks()).toEqual(EXPECTED);
+  });
+
+  it.each(OWNER_ONLY)('%s %s is open to IAM_OWNER', async (method, path, body) => {
+    expect((await service.call(method, path, body)).status).toBe(200);
+  });
+
+  it.each(OWNER_ONLY)('%s %s is closed to the owner of an organization', async (method, path, body) => {
+    const { orgId } = service.credentials;
+    const user = await service.call('POST', `/admin/v1/organizations/${orgId}/service-users`, { userName: `owner-${method}-${path}` });
+    await service.call('POST', `/admin/v1/organizations/${orgId}/members`, { userId: user.body.userId, role: 'ORG_OWNER' });
+    const made = await service.call(
+      'POST',
+      `/admin/v1/organizations/${orgId}/service-users/${user.body.userId}/personal-access-tokens`,
+      {},
+    );
+    const answer = await service.call(method, path, body, { token: made.body.token });
+    expect(answer.status).toBe(403);
+    expect(answer.body).toMatchObject({ code: 'access.noPermission', status: 403 });
+  });
+
+  it.each(OWNER_ONLY)('%s %s asks for a token', async (method, path, body) => {
+    const answer = await service.call(method, path, body, { token: null });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+  });
+});

@@ -1,0 +1,257 @@
+// The JSON API: organizations, projects, applications, service users, members; its problem details; the API document.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOrganization, createServiceUser, freshName, usersPath } from '../support/people.js';
+import { startService, type Answer, type CallOptions, type TestService } from '../support/service.js';
+
+let service: TestService;
+let base: string;
+beforeAll(async () => {
+  service = await startService();
+  base = `/admin/v1/organizations/${service.credentials.orgId}`;
+});
+afterAll(() => service.close());
+
+function expectProblem(answer: Answer, status: number, code: string): void {
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  expect(answer.body).toMatchObject({
+    type: 'about:blank',
+    status,
+    code,
+    detail: expect.stringMatching(/\w/),
+    requestId: answer.headers.get('x-request-id'),
+  });
+  expect(answer.text).not.toMatch(/\\n\s+at |node_modules|SELECT/);
+}
+
+describe('an organization', () => {
+  it('can be made, read and listed', async () => {
+    const name = freshName('org');
+    const { status, body } = await service.call('POST', '/admin/v1/organizations', { name, primaryDomain: `${name}.test`, orgId: name });
+    expect(status).toBe(201);
+    expect(body).toEqual({ orgId: name, name, primaryDomain: `${name}.test`, state: 'active', createdAt: expect.stringMatching(/Z$/) });
+    expect((await service.call('GET', `/admin/v1/organizations/${name}`)).body).toEqual(body);
+    expect((await service.call('GET', '/admin/v1/organizations')).body.organizations).toContainEqual(body);
+  });
+
+  it('is listed page by page', async () => {
+    for (let i = 0; i < 3; i++) await createOrganization(service);
+    const ids: string[] = [];
+    for (let after: number | null = 0; after !== null;) {
+      const { body }: Answer = await service.call('GET', `/admin/v1/organizations?limit=2&after=${after}`);
+      ids.push(...body.organizations.map(({ orgId }: { orgId: string }) => orgId));
+      after = body.after;
+    }
+    expect(ids).toHaveLength(new Set(ids).size);
+    expect(ids).toEqual(
+      (await service.call('GET', '/admin/v1/organizations?limit=1000')).body.organizations.map(({ orgId }: { orgId: string }) => orgId),
+    );
+  });
+
+  it('has a domain of its own', async () => {
+    const domain = `${freshName('d')}.test`;
+    await service.call('POST', '/admin/v1/organizations', { name: 'One', primaryDomain: domain });
+    expectProblem(
+      await service.call('POST', '/admin/v1/organizations', { name: 'Two', primaryDomain: domain.toUpperCase() }),
+      409,
+      'organization.domainTaken',
+    );
+  });
+});
+
+describe('a service user', () => {
+  it('gets secrets and tokens that work, each shown once', async () => {
+    const user = (await service.call('POST', `${base}/service-users`, { userName: freshName() })).body;
+    const secrets = [
+      await service.call('POST', `${base}/service-users/${user.userId}/secrets`, {}),
+      await service.call('POST', `${base}/service-users/${user.userId}/secrets`, {}),
+    ];
+    for (const { status, body } of secrets) {
+      expect(status).toBe(201);
+      expect(body).toEqual({ clientId: user.clientId, clientSecret: expect.stringMatching(/^[\w-]{43}$/) });
+    }
+    expect(secrets[0]?.body.clientSecret).not.toBe(secrets[1]?.body.clientSecret);
+    const read = await service.call('GET', `${base}/service-users/${user.userId}`);
+    expect(read.body).toEqual(user);
+    expect(read.text).not.toContain(secrets[0]?.body.clientSecret);
+  });
+
+  it('of somebody stronger gets no credential from somebody weaker', async () => {
+    const { token } = await createServiceUser(service, service.credentials.orgId, 'ORG_USER_MANAGER');
+    const strong = `${base}/service-users/${service.credentials.serviceUser.userId}`;
+    for (const kind of ['secrets', 'personal-access-tokens']) {
+      expectProblem(await service.call('POST', `${strong}/${kind}`, {}, { token }), 403, 'access.strongerUser');
+    }
+    const weak = await createServiceUser(service, service.credentials.orgId);
+    expect((await service.call('POST', `${base}/service-users/${weak.userId}/secrets`, {}, { token })).status).toBe(201);
+  });
+
+  it('loses access with its role at once', async () => {
+    const { orgId } = service.credentials;
+    const { token } = await createServiceUser(service, orgId);
+    expect((await service.call('GET', usersPath(service), undefined, { token })).status).toBe(404);
+  });
+});
+
+describe('a role', () => {
+  it('cannot be given by somebody who has less', async () => {
+    const { token, userId } = await createServiceUser(service, service.credentials.orgId, 'ORG_OWNER');
+    expectProblem(await service.call('POST', '/admin/v1/members', { userId, role: 'IAM_OWNER' }, { token }), 403, 'access.noPermission');
+    expect(
+      (
+        await service.call(
+          'POST',
+          `${base}/members`,
+          { userId: (await createServiceUser(service, service.credentials.orgId)).userId, role: 'ORG_OWNER' },
+          { token },
+        )
+      ).status,
+    ).toBe(201);
+  });
+
+  it('cannot be given to a user of another organization by somebody who knows only this one', async () => {
+    const { token } = await createServiceUser(service, service.credentials.orgId, 'ORG_OWNER');
+    const stranger = await createServiceUser(service, await createOrganization(service));
+    expectProblem(
+      await service.call('POST', `${base}/members`, { userId: stranger.userId, role: 'ORG_OWNER' }, { token }),
+      404,
+      'user.notFound',
+    );
+    expect((await service.call('POST', `${base}/members`, { userId: stranger.userId, role: 'ORG_OWNER_VIEWER' })).status).toBe(201);
+  });
+
+  it('is one of those that exist, and given once', async () => {
+    const { userId } = await createServiceUser(service, service.credentials.orgId);
+    expectProblem(await service.call('POST', `${base}/members`, { userId, role: 'IAM_OWNER' }), 400, 'body.invalid');
+    await service.call('POST', `${base}/members`, { userId, role: 'ORG_OWNER' });
+    expectProblem(await service.call('POST', `${base}/members`, { userId, role: 'ORG_OWNER' }), 409, 'membership.exists');
+  });
+});
+
+describe('an application', () => {
+  it('is made in a project, with a secret that is shown once', async () => {
+    const project = (await service.call('POST', `${base}/projects`, { name: 'Intranet' })).body;
+    expect((await service.call('GET', `${base}/projects`)).body.projects).toContainEqual(project);
+    const { status, body } = await service.call('POST', `${base}/projects/${project.projectId}/applications`, {
+      name: 'Web',
+      redirectUris: ['https://app.example.com/cb'],
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      clientId: expect.any(String),
+      clientSecret: expect.stringMatching(/^[\w-]{43}$/),
+      config: { authMethod: 'client_secret_basic', type: 'web' },
+    });
+    const listed = await service.call('GET', `${base}/projects/${project.projectId}/applications`);
+    const { clientSecret, ...rest } = body;
+    expect(listed.body.applications).toEqual([rest]);
+    expect(listed.text).not.toContain(clientSecret);
+  });
+
+  it.each([
+    [{ redirectUris: ['http://app.example.com/cb'], type: 'userAgent' }, 'redirectUris'],
+    [{ redirectUris: ['https://app.example.com/*'] }, 'redirectUris'],
+    [{ redirectUris: ['javascript:alert(1)'] }, 'redirectUris'],
+    [{ redirectUris: ['https://app.example.com/cb#x'] }, 'redirectUris'],
+    [{ redirectUris: [] }, 'redirectUris'],
+    [{ type: 'native', authMethod: 'client_secret_basic', redirectUris: ['com.example:/cb'] }, 'authMethod'],
+  ])('is refused with %j', async (input, field) => {
+    const { projectId } = (await service.call('POST', `${base}/projects`, { name: 'Strict' })).body;
+    const answer = await service.call('POST', `${base}/projects/${projectId}/applications`, { name: 'Web', ...input });
+    expectProblem(answer, 400, `application.${field}`);
+  });
+
+  it('that may call this API is made only by those who manage the whole service', async () => {
+    const { projectId } = (await service.call('POST', `${base}/projects`, { name: 'Console' })).body;
+    const { token } = await createServiceUser(service, service.credentials.orgId, 'ORG_OWNER');
+    const body = { name: 'Console', apiAccess: true, redirectUris: ['https://console.example.com/cb'] };
+    expectProblem(await service.call('POST', `${base}/projects/${projectId}/applications`, body, { token }), 403, 'application.apiAccess');
+    expect((await service.call('POST', `${base}/projects/${projectId}/applications`, body)).status).toBe(201);
+  });
+});
+
+describe('a feature', () => {
+  it('is off until it is switched on, and leaves an event', async () => {
+    expect((await service.call('GET', '/admin/v1/features')).body).toEqual({ oidcTokenExchange: false });
+    expect((await service.call('PUT', '/admin/v1/features', { oidcTokenExchange: true })).body).toEqual({ oidcTokenExchange: true });
+    expect((await service.call('GET', '/admin/v1/features')).body).toEqual({ oidcTokenExchange: true });
+    const { body } = await service.call('POST', '/admin/v1/events/_search', { event_types: ['instance.feature.set'] });
+    expect(body.events[0].payload).toEqual({ name: 'oidcTokenExchange', enabled: true });
+  });
+});
+
+describe('the signing keys', () => {
+  it('are listed without their private parts', async () => {
+    const { status, text, body } = await service.call('GET', '/admin/v1/keys');
+    expect(status).toBe(200);
+    expect(body.keys.map(({ state }: { state: string }) => state).sort()).toEqual(['active', 'published']);
+    expect(text).not.toMatch(/"(d|p|q|dp|dq|qi)":/);
+  });
+});
+
+describe('a JSON request with', () => {
+  const rows: Array<[string, () => [string, string, unknown?, CallOptions?], number, string]> = [
+    ['no token', () => ['GET', base, undefined, { token: null }], 401, 'access.noToken'],
+    ['a bad token', () => ['GET', base, undefined, { token: 'bad' }], 401, 'access.invalidToken'],
+    ['an unknown organization', () => ['GET', '/admin/v1/organizations/nowhere'], 404, 'organization.notFound'],
+    ['an unknown route', () => ['GET', '/admin/v1/nothing'], 404, 'route.notFound'],
+    ['an unknown route elsewhere', () => ['GET', '/nothing', undefined, { token: null }], 404, 'route.notFound'],
+    ['malformed JSON', () => ['POST', '/admin/v1/organizations', '{"name": "topsecret'], 400, 'body.malformed'],
+    ['another media type', () => ['POST', '/admin/v1/organizations', 'name=x', { type: 'text/plain' }], 415, 'body.mediaType'],
+    ['no body', () => ['POST', '/admin/v1/organizations'], 400, 'body.invalid'],
+    ['a body that is too large', () => ['POST', '/admin/v1/organizations', { name: 'x'.repeat(2 ** 20) }], 413, 'body.tooLarge'],
+    ['a member nobody knows', () => ['POST', '/admin/v1/organizations', { name: 'x', colour: 'red' }], 400, 'body.invalid'],
+    ['a wrong type', () => ['POST', '/admin/v1/organizations', { name: 5 }], 400, 'body.invalid'],
+    ['a bad id', () => ['POST', '/admin/v1/organizations', { name: 'x', orgId: 'a/b' }], 400, 'id.invalid'],
+    ['a path that does not decode', () => ['GET', '/admin/v1/organizations/%E0%A4%A'], 400, 'request.invalid'],
+    ['a page that is no number', () => ['GET', '/admin/v1/organizations?limit=many'], 400, 'page.invalid'],
+  ];
+  it.each(rows)('%s is refused as a problem', async (_, request, status, code) => {
+    const [method, path, body, options] = request();
+    const answer = await service.call(method, path, body, options);
+    expectProblem(answer, status, code);
+    expect(answer.text).not.toContain('topsecret');
+  });
+
+  it('a request id gets it back, in the header and in the problem', async () => {
+    const answer = await service.call('GET', '/nothing', undefined, { headers: { 'x-request-id': 'trace-1' } });
+    expect(answer.headers.get('x-request-id')).toBe('trace-1');
+    expect(answer.body.requestId).toBe('trace-1');
+    expect(
+      (await service.call('GET', '/nothing', undefined, { headers: { 'x-request-id': 'bad id!' } })).headers.get('x-request-id'),
+    ).not.toBe('bad id!');
+  });
+});
+
+describe('the API document', () => {
+  it('names every part of the service, and the explorer shows it', async () => {
+    const { status, body } = await service.call('GET', '/openapi.json', undefined, { token: null });
+    expect(status).toBe(200);
+    expect(body.openapi).toMatch(/^3\./);
+    for (const path of [
+      '/scim/v2/{orgId}/Users',
+      '/oauth/v2/token',
+      '/oidc/v1/userinfo',
+      '/admin/v1/import',
+      '/admin/v1/events/_search',
+      '/healthz',
+    ])
+      expect(Object.keys(body.paths)).toContain(path);
+    const docs = await service.call('GET', '/docs', undefined, { token: null });
+    expect(docs.status).toBe(200);
+    expect(docs.headers.get('content-security-policy')).toContain("script-src 'self'");
+    for (const [, source] of docs.text.matchAll(/(?:src|href)="\.?\/?(docs\/[^"]+)"/g)) {
+      expect((await service.call('GET', `/${source}`, undefined, { token: null })).status, source).toBe(200);
+    }
+  });
+});
+
+describe('health', () => {
+  it('is told without a token', async () => {
+    expect((await service.call('GET', '/healthz', undefined, { token: null })).body).toEqual({ status: 'ok' });
+    expect((await service.call('GET', '/readyz', undefined, { token: null })).body).toEqual({
+      status: 'ok',
+      checks: { database: 'ok', keys: 'ok' },
+    });
+  });
+});

@@ -1,0 +1,131 @@
+import { hash } from 'bcrypt';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Passwords } from '../../src/users/passwords/passwords.service.js';
+import { SignInDirectory } from '../../src/users/people/sign-in-directory.js';
+import { createOrganization, createPerson, eventsOf, freshName, usersPath } from '../support/people.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const human = (userId: string, more: Record<string, unknown> = {}) => ({
+  userId,
+  user: {
+    userName: userId,
+    profile: { firstName: 'Ada', lastName: 'Lovelace' },
+    email: { email: `${userId}@example.com`, isEmailVerified: true },
+    ...more,
+  },
+});
+const run = (orgs: unknown[], timeout?: string) =>
+  service.call('POST', '/admin/v1/import', { dataOrgs: { orgs }, ...(timeout ? { timeout } : {}) });
+
+describe('an import', () => {
+  it('takes people over with their ids, passwords and an event each', async () => {
+    const [orgId, ada, bob] = [freshName('org'), freshName('ada'), freshName('bob')];
+    const value = await hash('old-Passw0rd', 10);
+    const { status, body } = await run(
+      [
+        {
+          orgId,
+          humanUsers: [human(ada, { hashedPassword: { value } }), human(bob, { hashedPassword: { value: value.replace('$2b$', '$2y$') } })],
+        },
+      ],
+      '5m30s',
+    );
+    expect(status).toBe(200);
+    expect(body).toEqual({ success: { orgs: [{ orgId, humanUserIds: [ada, bob] }] }, errors: [] });
+    for (const id of [ada, bob]) {
+      expect(await eventsOf(service, id)).toEqual([
+        {
+          type: 'user.human.added',
+          sequence: '1',
+          payload: expect.objectContaining({ userName: id, displayName: 'Ada Lovelace', email: `${id}@example.com` }),
+        },
+      ]);
+      const who = await service.get(SignInDirectory).find(id);
+      expect(who?.userId).toBe(id);
+      expect(await service.get(Passwords).check(who?.userNo, 'old-Passw0rd')).toBe(true);
+      expect(await service.get(Passwords).check(who?.userNo, 'other-Passw0rd')).toBe(false);
+    }
+    expect((await service.call('GET', `${usersPath(service, orgId)}/${ada}`)).body).toMatchObject({
+      userName: ada,
+      name: { givenName: 'Ada' },
+    });
+  });
+
+  it('remarks that an organization exists and adds to it all the same', async () => {
+    const [orgId, id] = [await createOrganization(service), freshName('late')];
+    const { status, body } = await run([{ orgId, humanUsers: [human(id)] }]);
+    expect(status).toBe(200);
+    expect(body.success.orgs).toEqual([{ orgId, humanUserIds: [id] }]);
+    expect(body.errors).toEqual([{ type: 'org', id: orgId, message: expect.stringContaining('exists already') }]);
+  });
+
+  it('adds everybody who is fine and reports everybody who is not, by id and reason', async () => {
+    const orgId = freshName('org');
+    const present = await createPerson(service);
+    const many = Array.from({ length: 150 }, (_, i) => human(`${orgId}-${i}`));
+    const faulty: Array<[unknown, RegExp]> = [
+      [human(`${orgId}-0`), /id exists already/],
+      [{ ...human('double-name'), user: { ...human('x').user, userName: `${orgId}-1` } }, /has this userName/],
+      [human(present.id), /id exists already/],
+      [human('bad/id'), /userId must have/],
+      [human('..'), /userId must have/],
+      [human('no-mail', { email: undefined }), /user\.email must be an object/],
+      [human('bad-mail', { email: { email: 'nowhere' } }), /not an e-mail address/],
+      [human('no-name', { profile: { firstName: '', lastName: 'x' } }), /firstName/],
+      [human('bad-hash', { hashedPassword: { value: 'secret123' } }), /hash is of no known kind/],
+      [human('costly-hash', { hashedPassword: { value: `$2b$20$${'a'.repeat(53)}` } }), /cost is over 14/],
+      [{ userId: 'no-user' }, /user must be an object/],
+      ['nobody', /user must be an object/],
+      [null, /user must be an object/],
+    ];
+    const { status, body } = await run([{ orgId, humanUsers: [...many, ...faulty.map(([entry]) => entry)] }]);
+    expect(status).toBe(200);
+    expect(body.success.orgs[0].humanUserIds).toHaveLength(150);
+    expect(body.errors.map(({ type }: { type: string }) => type)).toEqual(faulty.map(() => 'human_user'));
+    for (const [entry, reason] of faulty) {
+      const id = (entry as { userId?: string } | null)?.userId ?? '';
+      expect(
+        body.errors
+          .filter((error: { id: string }) => error.id === id)
+          .map(({ message }: { message: string }) => message)
+          .join(' '),
+      ).toMatch(reason);
+    }
+    expect(JSON.stringify(body)).not.toContain('secret123');
+    expect((await service.call('GET', `${usersPath(service, orgId)}?count=0`)).body.totalResults).toBe(150);
+    expect((await service.call('GET', `${usersPath(service)}/${present.id}`)).body).toEqual(present);
+  });
+
+  it('stops when its timeout is used up, says what is missing, and keeps what is done', async () => {
+    const orgId = freshName('org');
+    const { status, body } = await run([{ orgId, humanUsers: Array.from({ length: 3_000 }, (_, i) => human(`${orgId}-${i}`)) }], '30ms');
+    expect(status).toBe(200);
+    const done = body.success.orgs[0].humanUserIds.length;
+    expect(done).toBeLessThan(3_000);
+    expect(body.errors).toEqual([{ type: 'timeout', id: orgId, message: expect.stringContaining(`${3_000 - done} people`) }]);
+    expect((await service.call('GET', `${usersPath(service, orgId)}?count=0`)).body.totalResults).toBe(done);
+  });
+
+  it.each([
+    ['no data', {}, /dataOrgs must be an object/],
+    ['orgs that are no list', { dataOrgs: { orgs: 'x' } }, /orgs must be an array/],
+    ['a malformed timeout', { dataOrgs: { orgs: [] }, timeout: 'soon' }, /timeout must be a duration/],
+    ['a member it does not know', { dataOrgs: { orgs: [] }, dataOrgsS3: {} }, /dataOrgsS3/],
+  ])('with %s is refused as a whole', async (_, body, reason) => {
+    const answer = await service.call('POST', '/admin/v1/import', body);
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(answer.body).toMatchObject({
+      status: 400,
+      code: expect.any(String),
+      requestId: expect.any(String),
+      detail: expect.stringMatching(reason),
+    });
+  });
+});

@@ -1,0 +1,104 @@
+// The fixed shape of the house: files, folders, named packages really used, and who may import whom.
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const FIXED = [
+  'package.json',
+  'nest-cli.json',
+  'tsconfig.json',
+  'src/scim',
+  'src/oidc',
+  'src/admin',
+  'src/users',
+  'src/common',
+  'test',
+  'ormconfig.ts',
+  'docker-compose.yml',
+];
+
+const PACKAGES = [
+  '@nestjs/core',
+  '@nestjs/platform-express',
+  '@nestjs/typeorm',
+  'typeorm',
+  'mysql2',
+  'oidc-provider',
+  'class-validator',
+  'passport',
+  'bcrypt',
+  '@nestjs/testing',
+];
+
+const sources = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+
+const imports = [...sources('src'), ...sources('test')].flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(/from '([^'.][^']*)'/g)].map(([, name]) => name ?? ''),
+);
+
+describe('the house', () => {
+  it.each(FIXED)('has %s', (path) => expect(existsSync(path)).toBe(true));
+
+  // mysql2 is the driver that TypeORM loads by the scheme of DATABASE_URL; our code names it where tests make their databases.
+  it.each(PACKAGES)('uses %s', (name) => {
+    const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      dependencies: Record<string, string>;
+      devDependencies: Record<string, string>;
+    };
+    expect({ ...manifest.dependencies, ...manifest.devDependencies }).toHaveProperty([name]);
+    expect(imports.some((imported) => imported === name || imported.startsWith(`${name}/`))).toBe(true);
+  });
+
+  it('pins every dependency exactly', () => {
+    const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      dependencies: Record<string, string>;
+      devDependencies: Record<string, string>;
+    };
+    for (const [name, version] of Object.entries(manifest.dependencies)) expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+
+  it('asks which engine it talks to in dialect.ts only', () => {
+    const asking = sources('src').filter((file) => /better-sqlite3|libsql|'(sqlite|mysql|mariadb)'/i.test(readFileSync(file, 'utf8')));
+    // The settings parse the address, so they know the schemes.
+    expect(asking.sort()).toEqual(['src/common/database/dialect.ts', 'src/common/settings/settings.ts']);
+  });
+});
+
+const run = promisify(execFile);
+const cruise = (folder: string) =>
+  run('node_modules/.bin/depcruise', [folder, '--output-type', 'err-long']).then(
+    ({ stdout }) => ({ failed: false, stdout }),
+    (error: { stdout: string }) => ({ failed: true, stdout: error.stdout }),
+  );
+
+describe('the import boundaries', () => {
+  const planted: string[] = [];
+  afterEach(() => planted.splice(0).forEach((file) => rmSync(file)));
+
+  it('hold everywhere', async () => {
+    const { failed, stdout } = await cruise('src');
+    expect(stdout).toContain('no dependency violations found');
+    expect(failed).toBe(false);
+  });
+
+  it.each([
+    ['src/scim/planted.ts', "import '../oidc/scopes.js';"],
+    ['src/oidc/planted.ts', "import '../scim/protocol/limits.js';"],
+    ['src/users/planted.ts', "import '../admin/openapi.js';"],
+    ['src/common/planted.ts', "import '../users/fold.js';"],
+    ['src/scim/protocol/planted.ts', "import '@nestjs/common';"],
+    ['src/admin/planted.ts', "import '../create-app.js';"],
+    ['src/oidc/tokens/planted.ts', "import 'oidc-provider';"],
+  ])('catch %s with %s', async (file, line) => {
+    planted.push(file);
+    writeFileSync(file, `${line}\n`);
+    const { failed, stdout } = await cruise(file);
+    expect(failed).toBe(true);
+    expect(stdout).toContain(file);
+  });
+});

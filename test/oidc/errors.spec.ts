@@ -1,0 +1,274 @@
+// The error tables of spec.md part B, row by row, as far as their grants exist; discovery; and what no endpoint answers.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type TestService } from '../support/service.js';
+import { Browser, makeWorld, PASSWORD, post, REDIRECT_URI, type World } from './world.js';
+
+let service: TestService;
+let world: World;
+let publicClient: string;
+beforeAll(async () => {
+  service = await startService();
+  world = await makeWorld(service);
+  publicClient = (await world.addApplication({ type: 'userAgent' })).application.clientId;
+});
+afterAll(() => service.close());
+
+const CHALLENGE = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' };
+
+/** Sends an authorization request; a value of undefined leaves a parameter out, a list repeats it. */
+function authorize(changes: Record<string, string | string[] | undefined> = {}) {
+  const parameters = {
+    client_id: publicClient,
+    redirect_uri: REDIRECT_URI,
+    response_type: 'code',
+    scope: 'openid',
+    state: 'a b',
+    ...CHALLENGE,
+    ...changes,
+  };
+  const pairs = Object.entries(parameters).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]));
+  return new Browser(service.url).open(`${service.url}/oauth/v2/authorize?${new URLSearchParams(pairs).toString()}`);
+}
+
+describe('authorization endpoint errors', () => {
+  it.each([
+    ['missing response_type', { response_type: undefined }, 'invalid_request'],
+    ['repeated parameter', { scope: ['openid', 'openid'] }, 'invalid_request'],
+    ['openid missing', { scope: 'email' }, 'invalid_scope'],
+    ['scope missing', { scope: undefined }, 'invalid_scope'],
+    ['malformed scope', { scope: 'openid "' }, 'invalid_scope'],
+    ['unsupported response_type', { response_type: 'token' }, 'unsupported_response_type'],
+    ['no PKCE for a public client', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
+    ['plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['nobody signed in with prompt none', { prompt: 'none' }, 'login_required'],
+    ['prompt none with another', { prompt: 'none login' }, 'invalid_request'],
+  ] as const)('%s: redirected with the code, the state untouched and iss', async (_, changes, error) => {
+    const { search, hash, origin } = new URL((await authorize(changes as never)).url);
+    // What a token would have been delivered in, an error is as well.
+    const searchParams = new URLSearchParams(search || hash.slice(1));
+    expect([origin, searchParams.get('error'), searchParams.get('state'), searchParams.get('iss')]).toEqual([
+      'https://app.example',
+      error,
+      'a b',
+      service.url,
+    ]);
+    expect(searchParams.get('error_description')).toBeTruthy();
+  });
+
+  it('refuses a response type the client may not use with unauthorized_client', async () => {
+    const { application } = await world.addApplication({ responseTypes: [], grantTypes: [] });
+    const { url } = await authorize({ client_id: application.clientId });
+    expect(new URL(url).searchParams.get('error')).toBe('unauthorized_client');
+  });
+
+  it.each([
+    ['unregistered redirect_uri', { redirect_uri: 'https://evil.example/callback' }],
+    ['redirect_uri with one character more', { redirect_uri: `${REDIRECT_URI}/` }],
+    ['unknown client', { client_id: 'nobody' }],
+    ['missing client', { client_id: undefined }],
+    ['missing redirect_uri', { redirect_uri: undefined }],
+    ['repeated redirect_uri', { redirect_uri: [REDIRECT_URI, REDIRECT_URI] }],
+  ])('%s: shown to the person, never redirected', async (_, changes) => {
+    const { page, html } = await authorize(changes);
+    expect(page?.status).toBe(400);
+    expect(page?.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(html).toContain('<h1>');
+    expect(html).not.toContain('<script');
+  });
+
+  it.each(['bogus', 'query', 'fragment', 'form_post'])('response_mode %s never breaks the request', async (mode) => {
+    expect((await authorize({ response_mode: mode })).html).toContain('<h1>Sign in</h1>');
+  });
+});
+
+describe('token endpoint errors', () => {
+  const token = (form: Record<string, string> | string[][], as?: Parameters<typeof post>[3]) => post(service, '/oauth/v2/token', form, as);
+
+  it.each([
+    ['no grant_type', {}, 400, 'invalid_request'],
+    ['unknown grant_type', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
+    ['malformed scope', { grant_type: 'client_credentials', scope: 'a"b' }, 400, 'invalid_scope'],
+    [
+      'repeated parameter',
+      [
+        ['grant_type', 'client_credentials'],
+        ['scope', 'a'],
+        ['scope', 'b'],
+      ],
+      400,
+      'invalid_request',
+    ],
+  ])('%s', async (_, form, status, error) => {
+    const answer = await token(form as never, service.credentials.serviceUser);
+    expect([answer.status, answer.body.error]).toEqual([status, error]);
+  });
+
+  it('wrong secret, unknown client: 401 invalid_client with WWW-Authenticate', async () => {
+    const { clientId } = service.credentials.serviceUser;
+    for (const as of [
+      { clientId, clientSecret: 'wrong' },
+      { clientId: 'nobody', clientSecret: 'x' },
+    ]) {
+      const { status, body, headers } = await token({ grant_type: 'client_credentials' }, as);
+      expect([status, body.error]).toEqual([401, 'invalid_client']);
+      expect(headers.get('www-authenticate')).toContain('Basic');
+    }
+  });
+
+  it('a confidential client without its secret: 401 invalid_client', async () => {
+    const { status, body } = await token({ grant_type: 'client_credentials', client_id: service.credentials.serviceUser.clientId });
+    expect([status, body.error]).toEqual([401, 'invalid_client']);
+  });
+
+  it('two mechanisms at once: invalid_request', async () => {
+    const { clientId, clientSecret } = service.credentials.serviceUser;
+    const { status, body } = await token(
+      { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
+      { clientId, clientSecret },
+    );
+    expect([status, body.error]).toEqual([400, 'invalid_request']);
+  });
+
+  it('a JSON body: 400 invalid_request; a body over 64 KiB: 413', async () => {
+    const json = await service.call('POST', '/oauth/v2/token', { grant_type: 'client_credentials' }, { token: null });
+    expect([json.status, json.body.error]).toEqual([400, 'invalid_request']);
+    const large = await token({ grant_type: 'client_credentials', scope: 'a'.repeat(70_000) });
+    expect([large.status, large.body.error]).toEqual([413, 'invalid_request']);
+  });
+});
+
+describe('other endpoints', () => {
+  it('userinfo answers 401 with WWW-Authenticate', async () => {
+    for (const token of [null, 'nonsense']) {
+      const { status, headers } = await service.call('GET', '/oidc/v1/userinfo', undefined, { token });
+      expect(status).toBe(401);
+      expect(headers.get('www-authenticate')).toMatch(/^Bearer/);
+    }
+  });
+
+  it.each([
+    '/oauth/v2/nothing',
+    '/oidc/v1/nothing',
+    '/.well-known/oauth-authorization-server',
+    '/oauth/v2/token',
+    '/.well-known/oauth-authorization-server/x',
+  ])('GET %s: 404 in OAuth shape', async (path) => {
+    const { status, body } = await service.call('GET', path, undefined, { token: null });
+    expect([status, body.error]).toEqual([404, 'invalid_request']);
+  });
+
+  it('discovery tells the truth', async () => {
+    const { body } = await service.call('GET', '/.well-known/openid-configuration', undefined, {
+      token: null,
+      headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+    });
+    expect(body).toMatchObject({
+      issuer: service.url,
+      authorization_endpoint: `${service.url}/oauth/v2/authorize`,
+      token_endpoint: `${service.url}/oauth/v2/token`,
+      introspection_endpoint: `${service.url}/oauth/v2/introspect`,
+      userinfo_endpoint: `${service.url}/oidc/v1/userinfo`,
+      revocation_endpoint: `${service.url}/oauth/v2/revoke`,
+      end_session_endpoint: `${service.url}/oidc/v1/end_session`,
+      jwks_uri: `${service.url}/oauth/v2/keys`,
+      grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
+      response_types_supported: ['code'],
+      id_token_signing_alg_values_supported: ['RS256'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+      code_challenge_methods_supported: ['S256'],
+      scopes_supported: ['openid', 'profile', 'email', 'phone', 'address', 'offline_access'],
+    });
+    expect(Object.keys(body).filter((member) => /dpop|pushed|device|registration|ciba|backchannel/.test(member))).toEqual([]);
+  });
+
+  it('the key set shows public halves of what signs and what will, and may be cached', async () => {
+    const { body, headers } = await service.call('GET', '/oauth/v2/keys', undefined, { token: null });
+    expect(body.keys).toHaveLength(2);
+    for (const key of body.keys) expect(Object.keys(key).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
+    expect(headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
+  });
+});
+
+describe('the login page', () => {
+  it('says the same for an unknown name and a wrong password, and escapes what was typed', async () => {
+    const answers = [];
+    for (const name of ['nobody@nowhere.example', world.loginName]) {
+      const browser = new Browser(service.url);
+      const page = await browser.open(
+        `${service.url}/oauth/v2/authorize?${new URLSearchParams({ client_id: publicClient, redirect_uri: REDIRECT_URI, response_type: 'code', scope: 'openid', login_hint: '"><script>', ...CHALLENGE }).toString()}`,
+      );
+      expect(page.html).toContain('&quot;>&lt;script>'.replaceAll('>', page.html?.includes('&gt;') ? '&gt;' : '>'));
+      const answer = await browser.submit(page, name, 'wrong');
+      answers.push([answer.page?.status, answer.html?.replaceAll(name, '').replaceAll(/sign-in\/[\w-]+/g, '')]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
+  it('may send its form to this service and to the application only, and runs no script', async () => {
+    const { page } = await authorize();
+    const policy = page?.headers.get('content-security-policy');
+    expect(policy).toContain("form-action 'self' https://app.example;");
+    expect(policy).toContain("default-src 'none'");
+    expect(page?.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('refuses a form that comes from elsewhere', async () => {
+    const browser = new Browser(service.url);
+    const page = await browser.open(
+      `${service.url}/oauth/v2/authorize?${new URLSearchParams({ client_id: publicClient, redirect_uri: REDIRECT_URI, response_type: 'code', scope: 'openid', ...CHALLENGE }).toString()}`,
+    );
+    const foreign: Array<Record<string, string>> = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ];
+    for (const headers of foreign) {
+      expect((await browser.submit(page, world.loginName, PASSWORD, headers)).page?.status).toBe(403);
+    }
+    expect((await browser.submit(page, world.loginName, PASSWORD, { origin: service.url, 'sec-fetch-site': 'same-origin' })).url).toContain(
+      'code=',
+    );
+  });
+
+  it('leads back to the application when the sign-in is over or belongs to another browser', async () => {
+    const { url } = await authorize();
+    const { page, html } = await new Browser(service.url).open(url);
+    expect(page?.status).toBe(410);
+    expect(html).toContain('href="https://app.example"');
+  });
+});
+
+describe('signing out', () => {
+  it('asks, ends the session and every token of it, and goes on to a registered address', async () => {
+    const { application } = await world.addApplication({ type: 'userAgent', postLogoutRedirectUris: ['https://app.example/bye'] });
+    const browser = new Browser(service.url);
+    const request = { client_id: application.clientId, redirect_uri: REDIRECT_URI, response_type: 'code', scope: 'openid', ...CHALLENGE };
+    const url = `${service.url}/oauth/v2/authorize?${new URLSearchParams(request).toString()}`;
+    const signedIn = await browser.submit(await browser.open(url), world.loginName, PASSWORD);
+    const code = new URL(signedIn.url).searchParams.get('code') ?? '';
+    const { body } = await post(
+      service,
+      '/oauth/v2/token',
+      // The verifier of RFC 7636 appendix B, whose challenge CHALLENGE is.
+      { grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI, code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk' },
+      { clientId: application.clientId },
+    );
+    expect((await service.call('GET', '/oidc/v1/userinfo', undefined, { token: body.access_token })).status).toBe(200);
+
+    const logout = await browser.open(
+      `${service.url}/oidc/v1/end_session?${new URLSearchParams({ id_token_hint: body.id_token, post_logout_redirect_uri: 'https://app.example/bye', state: 's' }).toString()}`,
+    );
+    const [, action = '', secret = ''] = /action="([^"]+)".*?name="xsrf" value="([^"]+)"/.exec(logout.html ?? '') ?? [];
+    const end = await browser.open(action, { method: 'POST', body: new URLSearchParams({ xsrf: secret, logout: 'yes' }) });
+    expect(end.url).toBe('https://app.example/bye?state=s');
+    expect((await service.call('GET', '/oidc/v1/userinfo', undefined, { token: body.access_token })).status).toBe(401);
+    expect((await browser.open(`${url}&prompt=none`)).url).toContain('error=login_required');
+  });
+
+  it('refuses an unregistered address and shows it', async () => {
+    const { page } = await new Browser(service.url).open(
+      `${service.url}/oidc/v1/end_session?${new URLSearchParams({ client_id: publicClient, post_logout_redirect_uri: 'https://evil.example' }).toString()}`,
+    );
+    expect(page?.status).toBe(400);
+  });
+});

@@ -1,0 +1,141 @@
+// Refresh tokens (RFC 6749 section 6, RFC 9700 section 4.14).
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Clock } from '../../src/common/clock.js';
+import type { NewApplication } from '../../src/oidc/clients/application.js';
+import { startService, type Answer, type TestService } from '../support/service.js';
+import { Browser, makeWorld, PASSWORD, post, REDIRECT_URI, userinfo, type World } from './world.js';
+
+let service: TestService;
+let world: World;
+beforeAll(async () => {
+  service = await startService();
+  world = await makeWorld(service);
+});
+afterAll(() => service.close());
+
+// RFC 7636 appendix B.
+const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+const CHALLENGE = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' };
+
+interface Client {
+  clientId: string;
+  clientSecret?: string;
+}
+
+/** Signs the person in and redeems the code. */
+async function signIn(
+  input: Partial<NewApplication> = { type: 'userAgent' },
+  scope = 'openid email offline_access',
+): Promise<{ client: Client; tokens: Answer['body']; browser: Browser }> {
+  const { application, clientSecret } = await world.addApplication({ grantTypes: ['authorization_code', 'refresh_token'], ...input });
+  const client = { clientId: application.clientId, ...(clientSecret === undefined ? {} : { clientSecret }) };
+  const browser = new Browser(service.url);
+  const query = new URLSearchParams({ client_id: client.clientId, redirect_uri: REDIRECT_URI, response_type: 'code', scope, ...CHALLENGE });
+  const end = await browser.submit(await browser.open(`${service.url}/oauth/v2/authorize?${query.toString()}`), world.loginName, PASSWORD);
+  const code = new URL(end.url).searchParams.get('code') ?? '';
+  const { body } = await post(
+    service,
+    '/oauth/v2/token',
+    { grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI, code_verifier: VERIFIER },
+    client,
+  );
+  return { client, tokens: body, browser };
+}
+
+const refresh = (token: string, client: Client, more: Record<string, string> = {}) =>
+  post(service, '/oauth/v2/token', { grant_type: 'refresh_token', refresh_token: token, ...more }, client);
+
+it('gives new tokens for a refresh token, and keeps the old access token alive', async () => {
+  const { client, tokens } = await signIn();
+  expect(tokens.scope).toBe('openid email offline_access');
+  const { status, body } = await refresh(tokens.refresh_token, client);
+  expect(status).toBe(200);
+  expect(Object.keys(body).toSorted()).toEqual(['access_token', 'expires_in', 'id_token', 'refresh_token', 'scope', 'token_type']);
+  expect(body.refresh_token).not.toBe(tokens.refresh_token);
+  expect((await userinfo(service, body.access_token)).status).toBe(200);
+  expect((await userinfo(service, tokens.access_token)).status).toBe(200);
+});
+
+it('gives none without offline_access, and none to an application that may not refresh', async () => {
+  expect((await signIn({ type: 'userAgent' }, 'openid')).tokens).not.toHaveProperty('refresh_token');
+  const { tokens } = await signIn({ type: 'userAgent', grantTypes: ['authorization_code'] });
+  expect(tokens).not.toHaveProperty('refresh_token');
+  expect(tokens.scope).toBe('openid email');
+});
+
+it('narrows the scope for one access token, and refuses to widen it', async () => {
+  const { client, tokens } = await signIn();
+  const narrow = await refresh(tokens.refresh_token, client, { scope: 'openid' });
+  expect(narrow.body.scope).toBe('openid');
+  const wide = await refresh(narrow.body.refresh_token, client, { scope: 'openid profile' });
+  expect([wide.status, wide.body.error]).toEqual([400, 'invalid_scope']);
+  expect((await refresh(narrow.body.refresh_token, client)).body.scope).toBe('openid email offline_access');
+});
+
+it('gives the same successor to 20 parallel refreshes of a public client, and it works', async () => {
+  const { client, tokens } = await signIn();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(tokens.refresh_token, client)));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
+  expect((await refresh(answers[0]?.body.refresh_token, client)).status).toBe(200);
+});
+
+it('lets one of 20 parallel refreshes of a confidential client win, and its tokens work', async () => {
+  const { client, tokens } = await signIn({ type: 'web' });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(tokens.refresh_token, client)));
+  const [won, ...more] = answers.filter(({ status }) => status === 200);
+  expect(more).toEqual([]);
+  expect((await userinfo(service, won?.body.access_token)).status).toBe(200);
+});
+
+it('ends the authorization when an old refresh token comes back later', async () => {
+  const { client, tokens } = await signIn();
+  const { body } = await refresh(tokens.refresh_token, client);
+  service.get(Clock).advance(3_000);
+  expect((await refresh(tokens.refresh_token, client)).body.error).toBe('invalid_grant');
+  expect((await refresh(body.refresh_token, client)).body.error).toBe('invalid_grant');
+  expect((await userinfo(service, body.access_token)).status).toBe(401);
+});
+
+it('refuses a refresh token of another client without harm, and any changed character', async () => {
+  const [{ client, tokens }, other] = [await signIn(), await signIn()];
+  expect((await refresh(tokens.refresh_token, other.client)).body.error).toBe('invalid_grant');
+  const token: string = tokens.refresh_token;
+  for (let at = 0; at < token.length; at++) {
+    const changed = token.slice(0, at) + (token[at] === '2' ? '3' : '2') + token.slice(at + 1);
+    expect((await refresh(changed, client)).body.error, changed).toBe('invalid_grant');
+  }
+  expect((await refresh(token, client)).status).toBe(200);
+});
+
+it('ends with its revocation, together with its access tokens; revoking an access token leaves it alone', async () => {
+  const { client, tokens } = await signIn();
+  await post(service, '/oauth/v2/revoke', { token: tokens.access_token }, client);
+  expect((await userinfo(service, tokens.access_token)).status).toBe(401);
+  const { body } = await refresh(tokens.refresh_token, client);
+  expect((await post(service, '/oauth/v2/revoke', { token: body.refresh_token }, client)).status).toBe(200);
+  expect((await userinfo(service, body.access_token)).status).toBe(401);
+  expect((await refresh(body.refresh_token, client)).body.error).toBe('invalid_grant');
+});
+
+it('is not active for introspection', async () => {
+  const { client, tokens } = await signIn({ type: 'web' });
+  expect((await post(service, '/oauth/v2/introspect', { token: tokens.refresh_token }, client)).text).toBe('{"active":false}');
+  expect((await refresh(tokens.refresh_token, client)).status).toBe(200);
+});
+
+it('survives signing out, which ends the access tokens of the session', async () => {
+  const { client, tokens, browser } = await signIn();
+  const logout = await browser.open(`${service.url}/oidc/v1/end_session?id_token_hint=${tokens.id_token}`);
+  const [, action = '', secret = ''] = /action="([^"]+)".*?name="xsrf" value="([^"]+)"/.exec(logout.html ?? '') ?? [];
+  await browser.open(action, { method: 'POST', body: new URLSearchParams({ xsrf: secret, logout: 'yes' }) });
+  expect((await userinfo(service, tokens.access_token)).status).toBe(401);
+  const { body } = await refresh(tokens.refresh_token, client);
+  expect((await userinfo(service, body.access_token)).status).toBe(200);
+});
+
+it('expires when it lies unused for 30 days', async () => {
+  const { client, tokens } = await signIn();
+  service.get(Clock).advance(31 * 86_400_000);
+  expect((await refresh(tokens.refresh_token, client)).body.error).toBe('invalid_grant');
+});

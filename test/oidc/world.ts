@@ -1,0 +1,127 @@
+// What the tests of the OAuth endpoints share: an organization with a person and applications, and a browser made of fetch.
+import { randomUUID } from 'node:crypto';
+import { Applications, Projects, type CreatedApplication } from '../../src/oidc/clients/applications.service.js';
+import type { NewApplication } from '../../src/oidc/clients/application.js';
+import { Organizations, type Organization } from '../../src/users/organizations/organizations.service.js';
+import { People } from '../../src/users/people/people.service.js';
+import { emptyPerson, type Person, type PersonValues } from '../../src/users/people/person.js';
+import type { Answer, TestService } from '../support/service.js';
+
+const EDITOR = 'test';
+export const PASSWORD = 'Correct-Horse-7';
+export const REDIRECT_URI = 'https://app.example/callback';
+
+export interface World {
+  organization: Organization;
+  projectId: string;
+  person: Person;
+  /** userName@primaryDomain */
+  loginName: string;
+  addPerson(values: Partial<PersonValues>): Promise<Person>;
+  addApplication(input?: Partial<NewApplication>): Promise<CreatedApplication>;
+}
+
+/** An organization of its own, so that tests do not see each other's people. */
+export async function makeWorld(service: TestService): Promise<World> {
+  const domain = `${randomUUID().slice(0, 8)}.example`;
+  const organization = await service.get(Organizations).create({ name: 'Example', primaryDomain: domain }, EDITOR);
+  const project = await service.get(Projects).create(organization.no, { name: 'Portal' }, EDITOR);
+  const addPerson = (values: Partial<PersonValues>) =>
+    service.get(People).create(organization, { ...emptyPerson(), userName: 'nobody', ...values }, PASSWORD, EDITOR);
+  return {
+    organization,
+    projectId: project.id,
+    person: await addPerson({
+      userName: 'bjensen',
+      givenName: 'Barbara',
+      familyName: 'Jensen',
+      emails: [{ value: `bjensen@${domain}`, primary: true }],
+      phoneNumbers: [{ value: '+15555555' }],
+      addresses: [{ streetAddress: '100 Universal City Plaza', country: 'USA' }],
+    }),
+    loginName: `bjensen@${domain}`,
+    addPerson,
+    addApplication: (input = {}) =>
+      service.get(Applications).create(organization.no, project.id, { name: 'App', redirectUris: [REDIRECT_URI], ...input }, EDITOR),
+  };
+}
+
+/** A browser without scripts: it keeps cookies by path and follows redirects of one origin. */
+export class Browser {
+  private readonly cookies = new Map<string, { value: string; path: string }>();
+
+  constructor(private readonly origin: string) {}
+
+  /** Follows redirects until a page, or until an address of somewhere else. */
+  async open(url: string, init: RequestInit = {}): Promise<{ page?: Response; html?: string; url: string }> {
+    let [address, request] = [url, init];
+    for (let hops = 0; hops < 10; hops++) {
+      if (new URL(address).origin !== this.origin) return { url: address };
+      const response = await this.fetch(address, request);
+      const location = response.headers.get('location');
+      if (!location) return { page: response, html: await response.text(), url: address };
+      [address, request] = [new URL(location, address).href, {}];
+    }
+    throw new Error(`Too many redirects from ${url}`);
+  }
+
+  async fetch(url: string, init: RequestInit): Promise<Response> {
+    const { pathname } = new URL(url);
+    const cookie = [...this.cookies]
+      .filter(([, { path }]) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`))
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join('; ');
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...(init.headers as Record<string, string>), ...(cookie && { cookie }) },
+    });
+    for (const line of response.headers.getSetCookie()) this.keep(line);
+    return response;
+  }
+
+  cookieNames(): string[] {
+    return [...this.cookies.keys()];
+  }
+
+  forget(name: RegExp): void {
+    for (const key of this.cookies.keys()) if (name.test(key)) this.cookies.delete(key);
+  }
+
+  /** Fills in the login form of a page. */
+  submit(page: { html?: string; url: string }, loginName: string, password: string, headers: Record<string, string> = {}) {
+    const action = /<form method="post" action="([^"]+)"/.exec(page.html ?? '')?.[1]?.replaceAll('&amp;', '&');
+    if (!action) throw new Error(`There is no form on ${page.url}: ${page.html}`);
+    return this.open(new URL(action, page.url).href, { method: 'POST', body: new URLSearchParams({ loginName, password }), headers });
+  }
+
+  private keep(line: string): void {
+    const [pair = '', ...attributes] = line.split('; ');
+    const at = pair.indexOf('=');
+    const path = attributes.find((attribute) => attribute.toLowerCase().startsWith('path='))?.slice('path='.length) ?? '/';
+    const gone = attributes.some((attribute) => /^expires=Thu, 01 Jan 1970/i.test(attribute));
+    if (gone) this.cookies.delete(pair.slice(0, at));
+    else this.cookies.set(pair.slice(0, at), { value: pair.slice(at + 1), path });
+  }
+}
+
+/** Sends a form to an OAuth endpoint, with client authentication by header when a secret is given. */
+export function post(
+  service: TestService,
+  path: string,
+  form: Record<string, string> | string[][],
+  client?: { clientId: string; clientSecret?: string },
+): Promise<Answer> {
+  const basic = client?.clientSecret && `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')}`;
+  const body = new URLSearchParams(form);
+  if (client && !basic) body.set('client_id', client.clientId);
+  return service.call('POST', path, body.toString(), {
+    token: null,
+    type: 'application/x-www-form-urlencoded',
+    headers: basic ? { authorization: basic } : {},
+  });
+}
+
+export function userinfo(service: TestService, token: string): Promise<Answer> {
+  return service.call('GET', '/oidc/v1/userinfo', undefined, { token });
+}

@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { Ground } from '../support/processes.js';
+
+const CREATES = 1_000;
+const LANES = 8;
+const ROUNDS = process.env['LONG'] ? 10 : 1;
+
+let ground: Ground;
+afterEach(() => ground.clear());
+
+const headers = () => ({
+  authorization: `Bearer ${ground.credentials.serviceUser.personalAccessToken}`,
+  'content-type': 'application/scim+json',
+});
+const users = (url: string) => `${url}/scim/v2/${ground.credentials.orgId}/Users`;
+const body = (userName: string) =>
+  JSON.stringify({
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+    userName,
+    name: { givenName: 'Given', familyName: 'Family' },
+    emails: [{ value: `${userName}@example.com`, primary: true }],
+  });
+
+/** Creates users over some connections until all are done or the service is gone. @returns names that were answered 201 */
+async function createUntilGone(url: string, prefix: string, onAnswer: (count: number) => void): Promise<string[]> {
+  const acknowledged: string[] = [];
+  let next = 0;
+  const lane = async () => {
+    while (next < CREATES) {
+      const name = `${prefix}-${next++}`;
+      const response = await fetch(users(url), { method: 'POST', headers: headers(), body: body(name) }).catch(() => undefined);
+      if (!response) return;
+      if (response.status === 201) acknowledged.push(name);
+      await response.arrayBuffer().catch(() => undefined);
+      onAnswer(acknowledged.length);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return acknowledged;
+}
+
+describe('an answer that says created', () => {
+  it.each(Array.from({ length: ROUNDS }, (_, round) => round))(
+    'survives kill -9 in the middle of 1,000 creates (round %d)',
+    async (round) => {
+      ground = await Ground.make();
+      let service = await ground.start();
+      const killAt = 300 + ((round * 67) % 500);
+      let killed: Promise<unknown> | undefined;
+      const acknowledged = await createUntilGone(service.url, `r${round}`, (count) => {
+        if (count >= killAt) killed ??= service.end('SIGKILL');
+      });
+      await killed;
+      expect(acknowledged.length).toBeGreaterThanOrEqual(killAt);
+      expect(acknowledged.length).toBeLessThan(CREATES);
+
+      service = await ground.start();
+      for (const name of acknowledged) {
+        const found = await fetch(`${users(service.url)}?filter=${encodeURIComponent(`userName eq "${name}"`)}&attributes=userName`, {
+          headers: headers(),
+        });
+        expect(((await found.json()) as { totalResults: number }).totalResults, name).toBe(1);
+      }
+      // Half a person does not exist: each has its event, and no event lacks its person.
+      const all = (await (await fetch(`${users(service.url)}?count=0`, { headers: headers() })).json()) as { totalResults: number };
+      const events = await fetch(`${service.url}/admin/v1/events/_search`, {
+        method: 'POST',
+        headers: { ...headers(), 'content-type': 'application/json' },
+        body: JSON.stringify({ event_types: ['user.human.added'], limit: 1000 }),
+      });
+      expect(((await events.json()) as { events: unknown[] }).events).toHaveLength(all.totalResults);
+    },
+  );
+});
+
+describe('a graceful stop', () => {
+  it('answers every request that was accepted, refuses new ones, and ends with code 0 within 10 s', async () => {
+    ground = await Ground.make();
+    const service = await ground.start();
+    let ending: Promise<number | string> | undefined;
+    let stoppedAt = 0;
+    const outcomes: Array<number | 'refused'> = [];
+    let next = 0;
+    const lane = async () => {
+      for (;;) {
+        const response = await fetch(users(service.url), { method: 'POST', headers: headers(), body: body(`g-${next++}`) }).catch(
+          (error: unknown) => error as Error,
+        );
+        if (response instanceof Error) {
+          // Nobody listens any more: that is a clean refusal. A connection that breaks after the request was sent would be a loss.
+          outcomes.push('refused');
+          expect(String((response.cause as { code?: string } | undefined)?.code)).toBe('ECONNREFUSED');
+          return;
+        }
+        outcomes.push(response.status);
+        await response.arrayBuffer();
+        if (outcomes.length > 50 && !ending) {
+          stoppedAt = Date.now();
+          ending = service.end('SIGTERM');
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    expect(await ending).toBe(0);
+    expect(Date.now() - stoppedAt).toBeLessThan(10_000);
+    expect(new Set(outcomes)).toEqual(new Set([201, 'refused']));
+  });
+});

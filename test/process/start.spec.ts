@@ -1,0 +1,129 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SERVER_URL } from '../support/database.js';
+import { Ground, type Process } from '../support/processes.js';
+
+let ground: Ground;
+let first: Process;
+beforeAll(async () => {
+  ground = await Ground.make();
+  first = await ground.start();
+});
+afterAll(() => ground.clear());
+
+describe('the first start', () => {
+  it('writes the credentials for the owner only, in the shape that is documented', () => {
+    const file = join(ground.dataDir, 'bootstrap.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(ground.credentials).toEqual({
+      baseUrl: first.url,
+      orgId: expect.any(String),
+      admin: { userId: expect.any(String), userName: 'admin', password: expect.stringMatching(/^.{20}$/) },
+      serviceUser: {
+        userId: expect.any(String),
+        clientId: expect.any(String),
+        clientSecret: expect.stringMatching(/^[\w-]{43}$/),
+        personalAccessToken: expect.stringMatching(/^gpat_[\w-]{43}$/),
+      },
+    });
+  });
+
+  it('says where everything is, and no secret', () => {
+    const { admin, serviceUser } = ground.credentials;
+    const output = first.output();
+    for (const part of [first.url, '/.well-known/openid-configuration', '/docs', 'bootstrap.json', 'curl ']) expect(output).toContain(part);
+    for (const secret of [admin.password, serviceUser.clientSecret, serviceUser.personalAccessToken]) expect(output).not.toContain(secret);
+  });
+
+  it('is the only one that bootstraps', async () => {
+    const before = JSON.stringify(ground.credentials);
+    await first.end('SIGTERM');
+    first = await ground.start();
+    expect(JSON.stringify(ground.credentials)).toBe(before);
+    expect(first.output()).not.toContain('bootstrap.json');
+    const answer = await fetch(`${first.url}/admin/v1/organizations`, {
+      headers: { authorization: `Bearer ${ground.credentials.serviceUser.personalAccessToken}` },
+    });
+    expect(((await answer.json()) as { organizations: unknown[] }).organizations).toHaveLength(1);
+  });
+});
+
+describe('a start that cannot work ends with code 1, a sentence, and nothing written', () => {
+  const emptyFolder = () => mkdtempSync(join(tmpdir(), 'gatehouse-empty-'));
+
+  it('when settings are wrong: all of them at once', async () => {
+    const folder = emptyFolder();
+    const { code, output } = await ground.run({ DATA_DIR: folder, DATABASE_URL: 'postgres://x/y', LOG_LEVEL: 'loud' });
+    expect(code).toBe(1);
+    expect(output).toContain('DATABASE_URL must start with sqlite:, mysql:// or mariadb://');
+    expect(output).toContain('LOG_LEVEL must be one of');
+    expect(output).not.toMatch(/^\s+at /m);
+    expect(readdirSync(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('when the database server does not answer', async () => {
+    const folder = emptyFolder();
+    const { code, output } = await ground.run({ DATA_DIR: folder, DATABASE_URL: 'mariadb://u:sesame@127.0.0.1:9/none' });
+    expect(code).toBe(1);
+    expect(output).toContain('mariadb://127.0.0.1:9/none cannot be opened (ECONNREFUSED)');
+    expect(output).not.toMatch(/sesame|^\s+at /m);
+    expect(readdirSync(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('when the master key is not that of the data', async () => {
+    await first.end('SIGTERM');
+    const { code, output } = await ground.run({ MASTER_KEY: Buffer.alloc(32, 9).toString('base64'), PORT: '0' });
+    expect(code).toBe(1);
+    expect(output).toContain('MASTER_KEY is not the key that sealed the data');
+    expect(output).not.toMatch(/^\s+at /m);
+    first = await ground.start();
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+  });
+
+  it('when the port is taken', async () => {
+    const other = await Ground.make();
+    const { code, output } = await other.run({ PORT: new URL(first.url).port });
+    expect(code).toBe(1);
+    expect(output).toContain('EADDRINUSE');
+    await other.clear();
+  });
+});
+
+describe.skipIf(SERVER_URL)('the embedded database', () => {
+  it('gets a master key of its own, for the owner only, and says so', async () => {
+    const own = await Ground.make({ MASTER_KEY: '', LOG_LEVEL: 'info' });
+    const service = await own.start();
+    expect(statSync(join(own.dataDir, 'master.key')).mode & 0o777).toBe(0o600);
+    expect(service.output()).toContain('A master key was made at');
+    await service.end('SIGTERM');
+    const again = await own.start();
+    expect(again.output()).not.toContain('A master key was made');
+    await again.end('SIGTERM');
+
+    const key = readFileSync(join(own.dataDir, 'master.key'));
+    rmSync(join(own.dataDir, 'master.key'));
+    const without = await own.run({ PORT: '0' });
+    expect(without).toMatchObject({ code: 1, output: expect.stringContaining('The master key of this database is missing') });
+    expect(existsSync(join(own.dataDir, 'master.key'))).toBe(false);
+    writeFileSync(join(own.dataDir, 'master.key'), key);
+    await own.start();
+    await own.clear();
+  });
+
+  it('serves one process: a second is refused at once, also after kill -9 of the first', async () => {
+    expect(await ground.run({ PORT: '0' })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('Another process uses the database'),
+    });
+    await first.end('SIGKILL');
+    first = await ground.start();
+    expect(await ground.run({ PORT: '0' })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('Another process uses the database'),
+    });
+  });
+});

@@ -1,0 +1,91 @@
+// One service, two processes, one database server: what one does, the other knows at once, and nothing is done twice.
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BootstrapCredentials } from '../../src/bootstrap.js';
+import { SERVER_URL } from '../support/database.js';
+import { freshName, patchOf, scimUser } from '../support/people.js';
+import { Ground, type Process } from '../support/processes.js';
+
+const PUBLIC_URL = 'http://127.0.0.1:65000';
+
+describe.skipIf(!SERVER_URL)('two processes', () => {
+  let ground: Ground;
+  let processes: [Process, Process];
+  let credentials: BootstrapCredentials;
+
+  beforeAll(async () => {
+    ground = await Ground.make();
+    const folders = ['one', 'two'].map((name) => join(ground.dataDir, name));
+    folders.forEach((folder) => mkdirSync(folder));
+    // Both find an empty database at the same moment.
+    processes = (await Promise.all(folders.map((DATA_DIR) => ground.start({ DATA_DIR, PUBLIC_URL })))) as [Process, Process];
+    const made = folders.map((folder) => join(folder, 'bootstrap.json')).filter(existsSync);
+    expect(made).toHaveLength(1);
+    credentials = JSON.parse(readFileSync(made[0] ?? '', 'utf8')) as BootstrapCredentials;
+  });
+  afterAll(() => ground.clear());
+
+  const call = async (on: 0 | 1, method: string, path: string, body?: unknown, token = credentials.serviceUser.personalAccessToken) => {
+    const type = path.startsWith('/scim/') ? 'application/scim+json' : 'application/json';
+    const response = await fetch(processes[on].url + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': type }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+  };
+  const users = () => `/scim/v2/${credentials.orgId}/Users`;
+  const each = async <T>(count: number, work: (on: 0 | 1, i: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: count }, (_, i) => work((i % 2) as 0 | 1, i)));
+
+  it('started at once on an empty database make one organization', async () => {
+    expect((await call(0, 'GET', '/admin/v1/organizations')).body.organizations).toHaveLength(1);
+    expect((await call(1, 'GET', '/admin/v1/organizations')).body.organizations).toHaveLength(1);
+  });
+
+  it('publish the same keys', async () => {
+    const keys = await Promise.all([0, 1].map((on) => call(on as 0 | 1, 'GET', '/oauth/v2/keys')));
+    expect(keys[0]?.body.keys).toHaveLength(2);
+    expect(keys[0]?.body).toEqual(keys[1]?.body);
+  });
+
+  it('see what the other one wrote at once', async () => {
+    await each(20, async (on) => {
+      const { body } = await call(on, 'POST', users(), scimUser(freshName()));
+      expect((await call(on ? 0 : 1, 'GET', `${users()}/${body.id}`)).body).toEqual(body);
+    });
+  });
+
+  it('give one 201 to fifty creates of one userName', async () => {
+    const userName = freshName();
+    const statuses = (await each(50, (on) => call(on, 'POST', users(), scimUser(userName)))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(new Set(statuses)).toEqual(new Set([201, 409]));
+  });
+
+  it('lose none of twenty changes of one person at once', async () => {
+    const { id } = (await call(0, 'POST', users(), scimUser(freshName()))).body;
+    const answers = await each(20, (on, i) =>
+      call(on, 'PATCH', `${users()}/${id}`, patchOf({ op: 'add', path: 'roles', value: { value: `role-${i}` } })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    expect((await call(0, 'GET', `${users()}/${id}`)).body.roles).toHaveLength(20);
+  });
+
+  it('know new clients, roles and tokens of the other one at once', async () => {
+    const base = `/admin/v1/organizations/${credentials.orgId}`;
+    const { userId } = (await call(0, 'POST', `${base}/service-users`, { userName: freshName() })).body;
+    const { clientId, clientSecret } = (await call(1, 'POST', `${base}/service-users/${userId}/secrets`, {})).body;
+    const answer = await fetch(`${processes[0].url}/oauth/v2/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    });
+    const { access_token } = (await answer.json()) as { access_token: string };
+    expect((await call(1, 'GET', users(), undefined, access_token)).status).toBe(404);
+    await call(0, 'POST', `${base}/members`, { userId, role: 'ORG_OWNER_VIEWER' });
+    expect((await call(1, 'GET', users(), undefined, access_token)).status).toBe(200);
+  });
+});

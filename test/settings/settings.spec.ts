@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { loadSettings, SETTINGS, SettingsError, settingsAsMarkdown } from '../../src/common/settings/settings.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'gatehouse-settings-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const faultsOf = (env: Record<string, string>): string[] => {
+  try {
+    loadSettings(env);
+    return [];
+  } catch (error) {
+    return (error as SettingsError).faults;
+  }
+};
+
+describe('the settings', () => {
+  it('need no variable at all', () => {
+    expect(loadSettings({})).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:8080',
+      dataDir: resolve('data'),
+      database: { engine: 'sqlite', file: resolve('data/gatehouse.db') },
+      vendor: 'gatehouse',
+      logLevel: 'info',
+    });
+  });
+
+  it('let PUBLIC_URL follow PORT, and cut its trailing slash', () => {
+    expect(loadSettings({ PORT: '9000' }).publicUrl).toBe('http://localhost:9000');
+    expect(loadSettings({ PUBLIC_URL: 'https://id.example.com/' }).publicUrl).toBe('https://id.example.com');
+  });
+
+  it('read a secret from the file that its _FILE variable names', () => {
+    const file = join(folder, 'key');
+    writeFileSync(file, `${Buffer.alloc(32, 1).toString('base64')}\n`);
+    expect(loadSettings({ MASTER_KEY_FILE: file }).masterKey).toEqual(Buffer.alloc(32, 1));
+  });
+
+  it.each<[Record<string, string>, RegExp]>([
+    [{ PORT: 'x' }, /^PORT /],
+    [{ PORT: '70000' }, /^PORT /],
+    [{ PUBLIC_URL: 'ftp://a' }, /^PUBLIC_URL /],
+    [{ PUBLIC_URL: 'https://a/path' }, /^PUBLIC_URL /],
+    [{ PUBLIC_URL: 'https://u:p@a' }, /^PUBLIC_URL /],
+    [{ DATABASE_URL: 'postgres://a/b' }, /^DATABASE_URL must start with/],
+    [{ DATABASE_URL: 'sqlite:' }, /^DATABASE_URL with sqlite/],
+    [{ DATABASE_URL: 'mysql://host', MASTER_KEY: Buffer.alloc(32).toString('base64') }, /^DATABASE_URL with mysql/],
+    [{ DATABASE_URL: 'mariadb://u:p@host/name' }, /^MASTER_KEY is required/],
+    [{ MASTER_KEY: 'short' }, /^MASTER_KEY must be 32 bytes/],
+    [{ MASTER_KEY: 'a', MASTER_KEY_FILE: 'b' }, /^MASTER_KEY and MASTER_KEY_FILE are both set/],
+    [{ MASTER_KEY_FILE: '/does/not/exist' }, /^MASTER_KEY_FILE names a file that cannot be read/],
+    [{ VENDOR: 'Not Valid' }, /^VENDOR /],
+    [{ BOOTSTRAP_ORG_DOMAIN: 'no domain' }, /^BOOTSTRAP_ORG_DOMAIN /],
+    [{ BOOTSTRAP_ADMIN_EMAIL: 'nobody' }, /^BOOTSTRAP_ADMIN_EMAIL /],
+    [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY /],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL /],
+    [{ PASSWORD_HASH_COST: '4' }, /^PASSWORD_HASH_COST /],
+  ])('refuse %j', (env, fault) => {
+    expect(faultsOf(env)).toEqual([expect.stringMatching(fault)]);
+  });
+
+  it('tell every fault at once', () => {
+    expect(faultsOf({ PORT: 'x', LOG_LEVEL: 'loud', DATABASE_URL: 'oracle://' })).toHaveLength(3);
+  });
+
+  it('never repeat a secret in a fault', () => {
+    expect(faultsOf({ MASTER_KEY: 'topsecret', DATABASE_URL: 'mysql://root:hunter2@' }).join()).not.toMatch(/topsecret|hunter2/);
+  });
+
+  it('appear in the table with every variable', () => {
+    for (const { name } of SETTINGS) expect(settingsAsMarkdown()).toContain(`\`${name}\``);
+  });
+});
