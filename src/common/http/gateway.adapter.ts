@@ -41,10 +41,9 @@ export class GatewayAdapter extends ExpressAdapter {
     for (const response of this.open) response.shouldKeepAlive = false;
     const server = this.httpServer as unknown as HttpServer;
     if (!server.listening) return;
-    const timers = [
-      setTimeout(() => server.closeIdleConnections(), IDLE_GRACE_MS),
-      setTimeout(() => server.closeAllConnections(), DRAIN_MS),
-    ];
+    // Behind an immediate, so that what has arrived meanwhile is read, and its connection is not idle any more.
+    const idle = setTimeout(() => setImmediate(() => server.closeIdleConnections()), IDLE_GRACE_MS);
+    const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     // HTTP's own close() would cut idle connections at once.
     await new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
     clearTimeout(idle);

@@ -133,8 +133,10 @@ export class PeopleRepository {
     ]);
   }
 
-  async wasUsed(tx: Transaction, id: string): Promise<boolean> {
-    return (await tx.row('SELECT no FROM user_tombstones WHERE id = ?', [id])) !== undefined;
+  /** Whether an id is somebody's now, or was that of somebody who was removed. */
+  async idState(tx: Transaction, id: string): Promise<'free' | 'taken' | 'used'> {
+    if (await tx.row('SELECT no FROM users WHERE id = ?', [id])) return 'taken';
+    return (await tx.row('SELECT no FROM user_tombstones WHERE id = ?', [id])) ? 'used' : 'free';
   }
 
   private async insertValues(tx: Transaction, person: Person): Promise<void> {

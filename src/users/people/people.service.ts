@@ -70,8 +70,7 @@ export class People {
       createdUs: now,
       modifiedUs: now,
     };
-    if (id !== undefined && (await this.repository.wasUsed(tx, id)))
-      throw idTaken('An id like this belonged to a user who was removed; to applications it would be the same person.');
+    if (id !== undefined) await this.assertFree(tx, id);
     await this.repository.insert(tx, person).catch(throwConflict);
     if (passwordHash !== undefined) await this.passwordRows.insert(tx, person.no, passwordHash, now);
     await this.append(tx, person, editor, 'user.human.added', addedPayload(person));
@@ -100,6 +99,13 @@ export class People {
       await this.repository.remove(tx, person, this.clock.nowUs());
       await this.append(tx, { ...person, version: person.version + 1 }, editor, 'user.removed');
     });
+  }
+
+  /** Looks before the insert does, so that the reason is the same whichever index an engine checks first. */
+  private async assertFree(tx: Transaction, id: string): Promise<void> {
+    const state = await this.repository.idState(tx, id);
+    if (state === 'taken') throw idTaken(ID_TAKEN);
+    if (state === 'used') throw idTaken('This id belonged to a user who was removed; to applications it would be the same person.');
   }
 
   private async apply(
@@ -226,6 +232,8 @@ function invalid(field: string, message: string): DomainError {
   return new DomainError('invalid', 'person.invalid', `${message}.`, field);
 }
 
+const ID_TAKEN = 'A user with this id exists already.';
+
 function idTaken(message: string): DomainError {
   return new DomainError('conflict', 'person.idTaken', message, 'userId');
 }
@@ -236,6 +244,6 @@ function refuseUnknown(): never {
 
 function throwConflict(error: unknown): never {
   if (!(error instanceof DuplicateKeyError)) throw error;
-  if (error.index === 'u_users_id') throw idTaken('A user with this id exists already.');
+  if (error.index === 'u_users_id') throw idTaken(ID_TAKEN);
   throw new DomainError('conflict', 'person.userNameTaken', 'Another user of this organization has this userName.', 'userName');
 }
