@@ -6,7 +6,7 @@ import type { Settings } from '../common/settings/settings.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** The endpoints of spec part B that a program calls. Values: summary, method, and form or query parameters. */
+/** The OAuth and OpenID Connect endpoints. Values: summary, method, and form or query parameters. */
 const OAUTH_PATHS: ReadonlyArray<{
   path: string;
   method: 'get' | 'post';

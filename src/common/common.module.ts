@@ -6,6 +6,7 @@ import { ConfigVersion } from './config-version.js';
 import { Keyring } from './crypto/keyring.js';
 import { Database } from './database/database.js';
 import { MailOutbox } from './mail/mail-outbox.js';
+import { Jobs } from './work/jobs.js';
 import { Leases } from './work/leases.js';
 
 /** The two DataSources registered with `@nestjs/typeorm`, by role. */
@@ -20,6 +21,7 @@ export const MASTER_KEY_TOKEN = Symbol('master key');
   providers: [
     Clock,
     ConfigVersion,
+    Jobs,
     Leases,
     MailOutbox,
     {
@@ -37,6 +39,6 @@ export const MASTER_KEY_TOKEN = Symbol('master key');
       },
     },
   ],
-  exports: [Clock, ConfigVersion, Leases, MailOutbox, Database, Keyring],
+  exports: [Clock, ConfigVersion, Jobs, Leases, MailOutbox, Database, Keyring],
 })
 export class CommonModule {}

@@ -22,6 +22,7 @@ import { GrantsRepository } from './tokens/grants.repository.js';
 import { Introspection } from './tokens/introspection.js';
 import { LiveTokens } from './tokens/live-tokens.js';
 import { RefreshTokens } from './tokens/refresh-token.js';
+import { Purge } from './tokens/purge.js';
 import { Revocation } from './tokens/revocation.js';
 import { RevocationsRepository } from './tokens/revocations.repository.js';
 import { Subjects } from './tokens/subjects.js';
@@ -37,6 +38,7 @@ const TOKENS = [
   GrantsRepository,
   Introspection,
   LiveTokens,
+  Purge,
   RefreshTokens,
   Revocation,
   RevocationsRepository,

@@ -1,4 +1,4 @@
-// The error tables of spec.md part B, row by row, as far as their grants exist; discovery; and what no endpoint answers.
+// The error tables of the OAuth endpoints, row by row, as far as their grants exist; discovery; and what no endpoint answers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService } from '../support/service.js';
 import { Browser, makeWorld, PASSWORD, post, REDIRECT_URI, type World } from './world.js';

@@ -1,4 +1,4 @@
-// The body of an import (spec part C). Only its frame is checked as a whole; each organization and person is checked by itself,
+// The body of an import. Only its frame is checked as a whole; each organization and person is checked by itself,
 // because a fault in one is an entry in the report and not a refusal of everything.
 import { ApiProperty } from '@nestjs/swagger';
 import { plainToInstance } from 'class-transformer';

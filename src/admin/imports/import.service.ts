@@ -65,7 +65,7 @@ export class ImportService {
     return report;
   }
 
-  /** Finds or makes the organization; that it existed is a remark, not a failure (spec part C rule 1). */
+  /** Finds or makes the organization; that it existed is a remark, not a failure. */
   private async organization(
     part: unknown,
     report: ImportReport,

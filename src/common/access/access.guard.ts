@@ -20,7 +20,6 @@ export class AccessGuard extends AuthGuard('bearer') {
     if (rule.kind === 'public') return true;
     await super.canActivate(context);
     const request = context.switchToHttp().getRequest<Request & { user: Principal }>();
-    if (rule.kind === 'authenticated') return true;
     const verdict =
       rule.kind === 'service'
         ? judgeService(request.user.memberships, rule.permission)

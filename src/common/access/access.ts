@@ -6,7 +6,7 @@ import type { Permission } from './permissions.js';
 import type { Principal } from './principal.js';
 
 /** Who may use a route. `organization` routes have a path parameter `orgId`; `service` routes concern the whole service. */
-export type AccessRule = { kind: 'public' } | { kind: 'authenticated' } | { kind: 'organization' | 'service'; permission: Permission };
+export type AccessRule = { kind: 'public' } | { kind: 'organization' | 'service'; permission: Permission };
 
 export const ACCESS = 'gatehouse:access';
 
@@ -15,8 +15,6 @@ const mark = (rule: AccessRule) =>
 
 /** Open to everybody. */
 export const Public = () => mark({ kind: 'public' });
-/** Any valid token. */
-export const Authenticated = () => mark({ kind: 'authenticated' });
 /** `permission` in the organization that the path names as `:orgId`. */
 export const Access = (permission: Permission) => mark({ kind: 'organization', permission });
 /** `permission` for the whole service; only `IAM_*` roles have those. */

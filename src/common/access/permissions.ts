@@ -42,7 +42,6 @@ export const ORGANIZATION_ROLES = {
 
 export type ServiceRole = keyof typeof SERVICE_ROLES;
 export type OrganizationRole = keyof typeof ORGANIZATION_ROLES;
-export type Role = ServiceRole | OrganizationRole;
 
 /** A role somebody holds: in one organization, or (`orgId` null) in the whole service. */
 export interface Membership {

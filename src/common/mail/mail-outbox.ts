@@ -1,13 +1,14 @@
 // Mail is a row first: written in the transaction that decided it, sent afterwards, so that it is neither lost nor sent for nothing.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '../clock.js';
 import { Keyring } from '../crypto/keyring.js';
 import { Database, type Transaction } from '../database/database.js';
 import { SETTINGS_TOKEN } from '../settings/settings.module.js';
 import type { Settings } from '../settings/settings.js';
-import { LeaseLostError, Leases } from '../work/leases.js';
+import { Jobs, type Job } from '../work/jobs.js';
+import { Leases, type Lease } from '../work/leases.js';
 
 export interface Mail {
   to: string;
@@ -15,24 +16,35 @@ export interface Mail {
   text: string;
 }
 
+interface QueuedMail {
+  no: number;
+  sealed_message: string;
+  tries: number;
+}
+
 const LEASE_MS = 30_000;
-const INTERVAL_MS = 5_000;
 const BATCH = 20;
 const MAX_TRIES = 8;
+/** Doubled with each attempt. */
+const RETRY_US = 30_000_000;
 
 @Injectable()
-export class MailOutbox implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class MailOutbox implements OnApplicationBootstrap {
   private readonly log = new Logger(MailOutbox.name);
-  private timer: NodeJS.Timeout | undefined;
-  private working: Promise<void> | undefined;
+  private readonly job: Job = { name: 'mail', everyMs: 5_000, leaseMs: LEASE_MS, run: (lease) => this.work(lease) };
 
   constructor(
     private readonly database: Database,
     private readonly keyring: Keyring,
     private readonly leases: Leases,
+    private readonly jobs: Jobs,
     private readonly clock: Clock,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
+
+  onApplicationBootstrap(): void {
+    this.jobs.schedule(this.job);
+  }
 
   /** Queues a mail as part of `tx`: it is sent if and only if `tx` commits. */
   async enqueue(tx: Transaction, mail: Mail): Promise<void> {
@@ -47,58 +59,43 @@ export class MailOutbox implements OnApplicationBootstrap, BeforeApplicationShut
     tx.afterCommit(() => void this.deliver());
   }
 
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.deliver(), INTERVAL_MS).unref();
+  /** Sends what is due now, unless another process is at it. */
+  async deliver(): Promise<void> {
+    if ((await this.due()).length > 0) await this.jobs.runNow(this.job);
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.working;
+  private due(): Promise<QueuedMail[]> {
+    return this.database.query.rows<QueuedMail>(
+      `SELECT no, sealed_message, tries FROM mail_outbox WHERE due_us <= ? ORDER BY due_us LIMIT ${BATCH}`,
+      [this.clock.nowUs()],
+    );
   }
 
-  /** Sends what is due, unless another process is at it. */
-  deliver(): Promise<void> {
-    this.working ??= this.work()
-      .catch((error: unknown) => {
-        if (!(error instanceof LeaseLostError))
-          this.log.warn(`Mail could not be delivered: ${error instanceof Error ? error.message : 'unknown cause'}`);
-      })
-      .finally(() => (this.working = undefined));
-    return this.working;
-  }
-
-  private async work(): Promise<void> {
-    const due = () =>
-      this.database.query.rows<{ no: number; sealed_message: string; tries: number }>(
-        `SELECT no, sealed_message, tries FROM mail_outbox WHERE due_us <= ? ORDER BY due_us LIMIT ${BATCH}`,
-        [this.clock.nowUs()],
+  private async work(lease: Lease): Promise<void> {
+    for (const mail of await this.due()) {
+      const failure = await this.send(mail).then(
+        () => undefined,
+        (error: unknown) => (error instanceof Error ? error.message : 'unknown cause'),
       );
-    if ((await due()).length === 0) return;
-    const lease = await this.leases.acquire('mail', LEASE_MS);
-    if (!lease) return;
-    for (const row of await due()) {
-      const sent = await this.send(row.no, row.sealed_message).then(
-        () => true,
-        () => false,
-      );
+      const tries = mail.tries + 1;
+      if (failure) this.log.warn({ message: 'mail could not be delivered', mail: mail.no, attempt: tries, of: MAX_TRIES, failure });
       await this.database.write('settle mail', async (tx) => {
         await this.leases.assertHeld(tx, lease, LEASE_MS);
-        if (sent || row.tries + 1 >= MAX_TRIES) await tx.run('DELETE FROM mail_outbox WHERE no = ?', [row.no]);
+        if (!failure || tries >= MAX_TRIES) await tx.run('DELETE FROM mail_outbox WHERE no = ?', [mail.no]);
         else
-          await tx.run('UPDATE mail_outbox SET tries = tries + 1, due_us = ? WHERE no = ?', [
-            this.clock.nowUs() + 2 ** row.tries * 30_000_000,
-            row.no,
+          await tx.run('UPDATE mail_outbox SET tries = ?, due_us = ? WHERE no = ?', [
+            tries,
+            this.clock.nowUs() + 2 ** mail.tries * RETRY_US,
+            mail.no,
           ]);
       });
-      if (!sent) this.log.warn(`Mail ${row.no} could not be delivered (attempt ${row.tries + 1} of ${MAX_TRIES})`);
     }
-    await this.leases.release(lease);
   }
 
-  /** Writes the mail to a file a developer can open; a mail server is not configured yet. */
-  private async send(no: number, sealed: string): Promise<void> {
-    const content = this.keyring.open('mail', sealed);
-    if (!content) throw new Error('The sealed mail does not open.');
+  /** Writes the mail to a file a developer can open; there is no mail server yet. */
+  private async send({ no, sealed_message }: QueuedMail): Promise<void> {
+    const content = this.keyring.open('mail', sealed_message);
+    if (!content) throw new Error('the sealed mail does not open');
     const mail = JSON.parse(content.toString()) as Mail;
     const folder = join(this.settings.dataDir, 'outbox');
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -15,7 +15,7 @@ import { override, type OverrideParts } from './overrides.js';
 import { registerGrants, type GrantParts } from './register-grants.js';
 import { introspectionAllowed, revokeToken, type RevocationParts } from './token-policies.js';
 
-/** Addresses of spec.md part B; discovery's is fixed. */
+/** The addresses of the endpoints; that of discovery is fixed (OpenID Connect Discovery section 4). */
 export const ROUTES = {
   authorization: '/oauth/v2/authorize',
   token: '/oauth/v2/token',
@@ -79,7 +79,8 @@ function configuration(parts: ProviderParts): Configuration {
       short: { httpOnly: true, sameSite: 'lax', secure },
     },
     interactions: { policy: signInPolicy(), url: (_ctx, interaction) => signInUrl(parts.issuer, interaction) },
-    clientBasedCORS: (_ctx, origin, client) => (client.redirectUris ?? []).some((uri) => URL.parse(uri)?.origin === origin),
+    clientBasedCORS: (_ctx, origin, client) =>
+      (client.redirectUris ?? []).some((uri) => URL.canParse(uri) && new URL(uri).origin === origin),
     // Tokens die with the session by its column in `grants`, not by the library's comparison of grants.
     expiresWithSession: () => false,
     rotateRefreshToken: true,

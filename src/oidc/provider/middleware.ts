@@ -80,12 +80,12 @@ async function limitBody(ctx: Context, next: Next): Promise<unknown> {
   return refuse(ctx, 413, 'invalid_request', `The body may have at most ${MAX_BODY_BYTES} bytes.`);
 }
 
-/** spec.md part B: the discovery document is offered instead of RFC 8414's. */
+/** RFC 8414 metadata is not offered; the discovery document is. */
 async function hideAuthorizationServerMetadata(ctx: Context, next: Next): Promise<unknown> {
   return ctx.path.toLowerCase().startsWith('/.well-known/oauth-authorization-server') ? undefined : next();
 }
 
-/** spec.md part B: an invalid response_mode is ignored. `query` with a token in it would end in logs. */
+/** An invalid response_mode is ignored. `query` with a token in it would end in logs. */
 async function tolerateResponseMode(ctx: Context, next: Next): Promise<unknown> {
   const { response_mode: mode, response_type: type, ...others } = ctx.query;
   if (isAt(ctx, '/oauth/v2/authorize') && typeof mode === 'string') {
@@ -95,7 +95,7 @@ async function tolerateResponseMode(ctx: Context, next: Next): Promise<unknown> 
   return next();
 }
 
-/** RFC 7662 section 2.1, spec.md: the caller authenticates by its secret in a header; neither a body secret nor a bare client_id is enough. */
+/** RFC 7662 section 2.1: the caller authenticates by its secret in a header; neither a body secret nor a bare client_id is enough. */
 async function authenticateIntrospection(ctx: Context, next: Next): Promise<unknown> {
   if (!isAt(ctx, '/oauth/v2/introspect') || ctx.method !== 'POST' || isBasic(ctx.get('Authorization'))) return next();
   ctx.set('WWW-Authenticate', 'Basic realm="introspection", error="invalid_client"');

@@ -67,7 +67,7 @@ export function pageHeaders(formTargets: readonly (string | undefined)[] = []): 
 
 /** A source expression (CSP Level 3 section 2.3.1) for an address; an own scheme is named as such. */
 function formSource(address: string | undefined): string[] {
-  const url = address === undefined ? null : URL.parse(address);
-  if (!url) return [];
+  if (address === undefined || !URL.canParse(address)) return [];
+  const url = new URL(address);
   return [url.protocol === 'https:' || url.protocol === 'http:' ? url.origin : url.protocol];
 }

@@ -1,6 +1,6 @@
 /** Every bound of the SCIM protocol in one table; discovery and error sentences read it from here. Lengths are UTF-16 units. */
 export const LIMITS = {
-  /** Resources of one list page, and the default page (spec: 100 / 100). */
+  /** Resources of one list page at most, and by default. */
   pageSize: 100,
   /** Largest startIndex that is looked at; a larger one is clamped. */
   startIndex: 2_147_483_647,

@@ -44,7 +44,8 @@ function outward(attribute: Attribute, record: DomainRecord): unknown {
       return value ?? undefined;
     case 'string':
     case 'reference':
-      return value === undefined || value === null ? undefined : attribute.multiValued ? value : String(value);
+      // A version is a number inside and a text outside.
+      return value === undefined || value === null ? undefined : attribute.multiValued ? value : String(value as string | number);
   }
 }
 

@@ -1,0 +1,167 @@
+// Who may import whom. The picture behind these rules is in CONTRIBUTING.md; each rule says why it is there.
+const COMPOSITION = '^src/(main|create-app|app\\.module|data-source|bootstrap|storage)\\.ts$';
+const FRAMEWORKS =
+  '^(@nestjs/[^/]+|typeorm|express|rxjs|passport|reflect-metadata|class-validator|class-transformer|libsql|mysql2|oidc-provider)($|/)';
+
+/** Packages are reported by the path they resolve to; an unresolved one by its bare name. */
+const inPackage = (name) => `(^|node_modules/)${name}(/|$)`;
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment:
+        'Files that import each other in a ring cannot be loaded or tested one at a time. A ring of types alone vanishes at compile time and may be.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'nothing-unresolved',
+      comment: 'An import that this check cannot follow is an import it cannot judge.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'scim-never-meets-oidc',
+      comment: 'Provisioning and sign-in are two faces of the same users. What both need belongs to users or common.',
+      severity: 'error',
+      from: { path: '^src/scim/' },
+      to: { path: '^src/oidc/' },
+    },
+    {
+      name: 'oidc-never-meets-scim',
+      comment: 'Provisioning and sign-in are two faces of the same users. What both need belongs to users or common.',
+      severity: 'error',
+      from: { path: '^src/oidc/' },
+      to: { path: '^src/scim/' },
+    },
+    {
+      name: 'protocols-do-not-know-admin',
+      comment: 'The admin API sits on top of the protocols; if they reached back up, neither could change alone.',
+      severity: 'error',
+      from: { path: '^src/(scim|oidc)/' },
+      to: { path: '^src/(admin|health|cli)/' },
+    },
+    {
+      name: 'users-import-only-common',
+      comment: 'The shared domain must not know how it is reached: no protocol, no API.',
+      severity: 'error',
+      from: { path: '^src/users/' },
+      to: { path: '^src/', pathNot: '^src/(users|common)/' },
+    },
+    {
+      name: 'common-knows-no-domain',
+      comment: 'Common serves every room; a domain noun in it would make every room depend on that noun.',
+      severity: 'error',
+      from: { path: '^src/common/' },
+      to: { path: '^src/', pathNot: '^src/common/' },
+    },
+    {
+      name: 'nothing-imports-the-composition',
+      comment: 'The files that put everything together may import everything, so whoever imports one of them depends on everything.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: COMPOSITION },
+      to: { path: COMPOSITION },
+    },
+    {
+      name: 'scim-protocol-is-pure',
+      comment:
+        'The rules of RFC 7643 and 7644 are plain functions over plain tables, so that they can be tested without a server or a database.',
+      severity: 'error',
+      from: { path: '^src/scim/protocol/' },
+      to: { path: [FRAMEWORKS, 'node_modules/(@nestjs/|typeorm/|express/|rxjs/|passport/|class-)'] },
+    },
+    {
+      name: 'scim-protocol-stands-alone',
+      comment:
+        'Its tables and functions know no other room except three pure files of users: how a filter, a person and a folded key look.',
+      severity: 'error',
+      from: { path: '^src/scim/protocol/' },
+      to: { path: '^src/', pathNot: ['^src/scim/protocol/', '^src/users/(people/(criteria|person)|fold)\\.ts$'] },
+    },
+    {
+      name: 'one-seam-to-the-oidc-library',
+      comment:
+        'The library moves fast and some of its methods are replaced. One folder knows it, so one folder has to be checked when its version moves.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/oidc/provider/' },
+      to: { path: inPackage('oidc-provider'), dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'oidc-library-types-only-in-grants',
+      comment: 'A grant handler is called by the library and may name its types; nobody else outside the seam needs even those.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/oidc/(provider|grants)/' },
+      to: { path: [inPackage('oidc-provider'), inPackage('@types/oidc-provider')] },
+    },
+    {
+      name: 'no-inside-of-the-oidc-library',
+      comment: 'Paths inside the library are not part of its promise and change without a word.',
+      severity: 'error',
+      from: { path: '^(src|test|bench|tour)/' },
+      to: { path: 'oidc-provider/(?!lib/index\\.js$|index\\.d\\.ts$|package\\.json$).+', pathNot: 'oidc-provider/node_modules/' },
+    },
+    {
+      name: 'sql-libraries-stay-below',
+      comment: 'Database drivers are spoken to by the dialect and by the composition only; everything else asks the unit of work.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/common/database/' },
+      to: { path: [inPackage('libsql'), inPackage('mysql2')] },
+    },
+    {
+      name: 'no-barrels',
+      comment: 'A file that only passes on what others export hides who depends on whom and makes rings.',
+      severity: 'error',
+      from: { path: '^src/.*index\\.tsx?$' },
+      to: {},
+    },
+    {
+      name: 'typeorm-in-entities-and-database',
+      comment: 'Rows are described by entities; every query goes through the unit of work, so nobody else needs the mapper.',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: ['^src/common/(database/|common\\.module\\.ts$)', '\\.entity\\.ts$', COMPOSITION],
+      },
+      to: { path: [inPackage('typeorm'), inPackage('@nestjs/typeorm')] },
+    },
+    {
+      name: 'nothing-outside-src-in-src',
+      comment: 'What runs in production must not depend on tests, the benchmark or the tour.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.spec\\.tsx?$' },
+      to: { path: '^(test|bench|tour|scripts)/' },
+    },
+    {
+      name: 'only-declared-packages',
+      comment: 'A package that is used without being in package.json is there by luck.',
+      severity: 'error',
+      from: { path: '^(src|test|bench|tour|scripts|ormconfig)' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-development-packages-in-production',
+      comment: 'The image carries no development packages.',
+      severity: 'error',
+      from: { path: '^(src/|ormconfig)', pathNot: '\\.spec\\.tsx?$' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|data|coverage)/' },
+    // Imports that vanish at compile time still tie two rooms together.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json', '.d.ts'],
+    },
+    progress: { type: 'none' },
+  },
+};
