@@ -2,13 +2,14 @@
 import { DataSource } from 'typeorm';
 import { connectionOptions, prepareDataSource } from './common/database/dialect.js';
 import { FirstTables1700000000000 } from './common/database/migrations/1700000000000-first-tables.js';
+import { ClientKeys1700000001000 } from './common/database/migrations/1700000001000-client-keys.js';
 import { COMMON_TABLES } from './common/database/tables.js';
 import type { DatabaseSettings } from './common/settings/settings.js';
 import { ApplicationRow, ProjectRow } from './oidc/clients/client.entity.js';
 import { SigningKeyRow } from './oidc/keys/signing-key.entity.js';
 import { ArtifactRow } from './oidc/provider/artifact.entity.js';
 import { GrantRow, RevokedTokenRow } from './oidc/tokens/grant.entity.js';
-import { ClientSecretRow, PersonalAccessTokenRow } from './users/credentials/credential.entity.js';
+import { ClientKeyRow, ClientSecretRow, PersonalAccessTokenRow } from './users/credentials/credential.entity.js';
 import { EventRow } from './users/events/event.entity.js';
 import { MembershipRow } from './users/memberships/membership.entity.js';
 import { OrganizationDomainRow, OrganizationRow } from './users/organizations/organization.entity.js';
@@ -29,6 +30,7 @@ export const ENTITIES = [
   ServiceUserRow,
   ClientSecretRow,
   PersonalAccessTokenRow,
+  ClientKeyRow,
   MembershipRow,
   PolicyRow,
   FeatureRow,
@@ -41,7 +43,7 @@ export const ENTITIES = [
   SigningKeyRow,
 ];
 
-export const MIGRATIONS = [FirstTables1700000000000];
+export const MIGRATIONS = [FirstTables1700000000000, ClientKeys1700000001000];
 
 /** A DataSource for one role; not connected yet. */
 export function createDataSource(database: DatabaseSettings, role: 'writer' | 'reader'): DataSource {

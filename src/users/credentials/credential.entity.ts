@@ -27,3 +27,15 @@ export class PersonalAccessTokenRow {
   @BigIntColumn({ name: 'expires_us', nullable: true }) expiresUs: number | null;
   @BigIntColumn({ name: 'last_used_us', nullable: true }) lastUsedUs: number | null;
 }
+
+/** A public key with which a service user or an application signs assertions (RFC 7523). */
+@Entity('client_keys')
+@Index('client_keys_by_owner', ['ownerNo'])
+export class ClientKeyRow {
+  /** The `kid` that assertions name. */
+  @TextKey(64) id: string;
+  @BigIntColumn({ name: 'owner_no' }) ownerNo: number;
+  @LongTextColumn({ name: 'public_jwk' }) publicJwk: string;
+  @BigIntColumn({ name: 'created_us' }) createdUs: number;
+  @BigIntColumn({ name: 'expires_us', nullable: true }) expiresUs: number | null;
+}

@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import { BigIntColumn, BigIntKey, TextColumn } from '../../common/database/columns.js';
+import { BigIntColumn, BigIntKey, BooleanColumn, TextColumn } from '../../common/database/columns.js';
 
 /** What a service user has beyond its row in `users`. */
 @Entity('service_users')
@@ -11,4 +11,6 @@ export class ServiceUserRow {
   @TextColumn(200) name: string;
   @TextColumn(500, { nullable: true }) description: string | null;
   @TextColumn(10, { name: 'access_token_type' }) accessTokenType: string;
+  /** An assertion may be used more than once (JWT profile); absent: it may not. */
+  @BooleanColumn({ name: 'assertion_reuse', nullable: true }) assertionReuse: boolean | null;
 }
