@@ -53,7 +53,7 @@ const SELECT = `SELECT u.no, u.id, u.org_no, u.user_name, u.active, u.token_gen,
 
 @Injectable()
 export class ServiceUsers {
-  private readonly cache: ConfigCache<string, ServiceUser | undefined>;
+  private readonly cache: ConfigCache<string | number, ServiceUser | undefined>;
 
   constructor(
     private readonly database: Database,
@@ -71,7 +71,7 @@ export class ServiceUsers {
   }
 
   findByNo(no: number): Promise<ServiceUser | undefined> {
-    return this.findWhere('u.no = ?', [no]);
+    return this.cache.get(no, () => this.findWhere('u.no = ?', [no]));
   }
 
   /** @throws DomainError `notFound` */
