@@ -10,7 +10,14 @@ export class ConfigVersion {
   private readonly reads: Batch<void, number>;
 
   constructor(private readonly database: Database) {
-    this.reads = new Batch(async (asks) => new Array<number>(asks.length).fill(await this.read()), MAX_FLIGHTS, Number.MAX_SAFE_INTEGER);
+    this.reads = new Batch(
+      async (asks) => {
+        const version = await this.read();
+        return asks.map(() => version);
+      },
+      MAX_FLIGHTS,
+      Number.MAX_SAFE_INTEGER,
+    );
   }
 
   /** The version now, from the database. Who asks while others do shares the next query with them, never one that was sent before. */

@@ -23,8 +23,17 @@ export function jsonBodies(rules: readonly BodyRule[], hasToken: (request: Reque
     if (refused) return next(new DomainError('unsupportedMedia', 'body.mediaType', refused));
     const parse = () => rule.parse(request, response, (error?: unknown) => next(error === undefined ? undefined : bodyError(error)));
     if (!rule.onlyWithToken) return parse();
-    hasToken(request).then((valid) => (valid ? parse() : next()), next);
+    void parseIf(hasToken(request), parse, next);
   };
+}
+
+async function parseIf(allowed: Promise<boolean>, parse: () => void, next: NextFunction): Promise<void> {
+  try {
+    if (await allowed) parse();
+    else next();
+  } catch (error) {
+    next(error);
+  }
 }
 
 function hasBody({ headers }: Request): boolean {
