@@ -38,6 +38,11 @@ export class PersonalAccessTokens {
     return created;
   }
 
+  /** @returns false when this user has no such token */
+  async remove(tx: Transaction, userNo: number, id: string): Promise<boolean> {
+    return (await tx.run('DELETE FROM personal_access_tokens WHERE id = ? AND user_no = ?', [id, userNo])) === 1;
+  }
+
   /** @returns the token's record, or undefined when it is unknown or has expired */
   async findByToken(token: string): Promise<PersonalAccessToken | undefined> {
     if (!token.startsWith(PERSONAL_ACCESS_TOKEN_PREFIX)) return undefined;
