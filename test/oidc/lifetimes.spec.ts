@@ -47,6 +47,14 @@ it('a service user gets the life of its format', async () => {
   expect(claimsOf(await tokenOf(service, jwt))).toHaveProperty('exp');
 });
 
+it.each(['opaque', 'jwt'] as const)('%s access tokens end 5 s after their time here, for clocks that differ', async (accessTokenType) => {
+  const { tokens } = await signIn(service, world, { accessTokenType });
+  later(tokens.expires_in + 2);
+  expect((await userinfo(service, tokens.access_token)).status).toBe(200);
+  later(4);
+  expect((await userinfo(service, tokens.access_token)).status).toBe(401);
+});
+
 it('a refresh token ends when it lies unused, and each use starts that anew', async () => {
   const { client, tokens } = await signIn(service, world);
   later(7_000);

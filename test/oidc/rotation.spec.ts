@@ -5,7 +5,6 @@ import { Clock } from '../../src/common/clock.js';
 import { ConfigVersion } from '../../src/common/config-version.js';
 import { boxKeyId } from '../../src/common/crypto/sealed-box.js';
 import { Keyring, WrongMasterKeyError } from '../../src/common/crypto/keyring.js';
-import { Database } from '../../src/common/database/database.js';
 import { KeyRotation } from '../../src/oidc/keys/key-rotation.js';
 import { SigningKeys } from '../../src/oidc/keys/signing-keys.service.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';

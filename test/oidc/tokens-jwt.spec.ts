@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Clock } from '../../src/common/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import { SIGNING_ALGORITHMS } from '../../src/oidc/keys/jws.js';
 import { startService, type TestService } from '../support/service.js';
@@ -112,16 +111,6 @@ describe('a JWT access token', () => {
     expect((await userinfo(service, body.access_token)).status).toBe(200);
     await revoke(body.refresh_token, client);
     for (const token of [tokens.access_token, body.access_token]) expect((await userinfo(service, token)).status).toBe(401);
-  });
-
-  it('ends 5 s after its time here, for clocks that differ', async () => {
-    const own = await startService();
-    const { tokens } = await signIn(own, await makeWorld(own), { accessTokenType: 'jwt' });
-    own.get(Clock).advance(602_000);
-    expect((await userinfo(own, tokens.access_token)).status).toBe(200);
-    own.get(Clock).advance(4_000);
-    expect((await userinfo(own, tokens.access_token)).status).toBe(401);
-    await own.close();
   });
 });
 

@@ -47,6 +47,14 @@ export interface ApplicationConfig extends ApplicationSeconds {
   apiAccess: boolean;
 }
 
+/** Members that configurations stored by earlier versions do not have. RS256 is what every client can verify (OpenID Connect Core section 15.1). */
+const LATER_DEFAULTS = { accessTokenSigningAlg: 'ES256', idTokenSigningAlg: 'RS256' } as const;
+
+/** Reads what was stored of {@link applicationConfig}. */
+export function storedConfig(json: string): ApplicationConfig {
+  return { ...LATER_DEFAULTS, ...(JSON.parse(json) as ApplicationConfig) };
+}
+
 /** An application to be added; what is absent gets the default of its type. */
 export type NewApplication = { name: string; id?: string } & Partial<ApplicationConfig>;
 
@@ -68,9 +76,12 @@ export function applicationConfig(input: NewApplication): ApplicationConfig {
     responseTypes,
     grantTypes: allOf('grantTypes', input.grantTypes ?? (responseTypes.includes('code') ? ['authorization_code'] : []), GRANT_TYPES),
     accessTokenType: oneOf('accessTokenType', input.accessTokenType ?? 'opaque', ACCESS_TOKEN_TYPES),
-    accessTokenSigningAlg: oneOf('accessTokenSigningAlg', input.accessTokenSigningAlg ?? 'ES256', SIGNING_ALGORITHMS),
-    // RS256 is what every client of OpenID Connect can verify (Core section 15.1).
-    idTokenSigningAlg: oneOf('idTokenSigningAlg', input.idTokenSigningAlg ?? 'RS256', SIGNING_ALGORITHMS),
+    accessTokenSigningAlg: oneOf(
+      'accessTokenSigningAlg',
+      input.accessTokenSigningAlg ?? LATER_DEFAULTS.accessTokenSigningAlg,
+      SIGNING_ALGORITHMS,
+    ),
+    idTokenSigningAlg: oneOf('idTokenSigningAlg', input.idTokenSigningAlg ?? LATER_DEFAULTS.idTokenSigningAlg, SIGNING_ALGORITHMS),
     ...seconds(input),
     idTokenUserinfoAssertion: input.idTokenUserinfoAssertion ?? false,
     apiAccess: input.apiAccess ?? false,

@@ -26,6 +26,9 @@ export const ROUTES = {
   end_session: '/oidc/v1/end_session',
 } as const;
 
+/** Claims of ID tokens that no scope stands for; `null` tells the library that, and discovery lists them. */
+const TOKEN_CLAIMS = { iss: null, sid: null, aud: null, exp: null, iat: null, nonce: null, at_hash: null };
+
 /** Seconds. A password is asked for again after ten days. */
 const TTL = { AuthorizationCode: 60, Interaction: 3_600, Session: SESSION_SECONDS, Grant: SESSION_SECONDS };
 
@@ -60,7 +63,7 @@ function configuration(parts: ProviderParts): Configuration {
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     responseTypes: [...RESPONSE_TYPES],
     scopes: [...KNOWN_SCOPES],
-    claims: claimNamesByScope(),
+    claims: { ...claimNamesByScope(), ...TOKEN_CLAIMS },
     // Which claims an ID token shows is decided by the account, per application.
     conformIdTokenClaims: false,
     clockTolerance: 5,
