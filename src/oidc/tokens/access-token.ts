@@ -18,7 +18,7 @@ import type { TokenContent } from './token-content.js';
 const SKEW_SECONDS = 5;
 /** RFC 9068 section 2.1. */
 const JWT_TYPE = 'at+jwt';
-/** Signatures that were checked already; a check of ES256 costs as much as a whole request. */
+/** Signatures that were checked already, the oldest forgotten first; a check of ES256 costs as much as a whole request. */
 const MAX_VERIFIED = 5_000;
 
 /** What the caller knows of a new token; its id and times are given here. */
@@ -93,7 +93,7 @@ export class AccessTokens {
     const signed = verifyJws(value, key);
     if (signed?.header['typ'] !== JWT_TYPE || signed.payload['iss'] !== this.settings.publicUrl) return undefined;
     const content = fromClaims(signed.payload);
-    if (memory.size >= MAX_VERIFIED) memory.clear();
+    if (memory.size >= MAX_VERIFIED) memory.delete(memory.keys().next().value ?? '');
     memory.set(digest, content);
     return content;
   }
