@@ -156,8 +156,8 @@ describe('a token that is not what it was', () => {
     const [{ token, id }, sibling] = [await add(), await add()];
     expect((await post(service, REVOKE, { token }, other)).status).toBe(200);
     expect((await introspect(token, user)).body).toMatchObject({ active: true, jti: id, username: expect.stringMatching(/^pat-owner@/) });
-    const { status, text } = await post(service, REVOKE, { token }, user);
-    expect([status, text]).toEqual([200, '']);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => post(service, REVOKE, { token }, user)));
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(answers.map(() => [200, '']));
     expect((await introspect(token, user)).text).toBe('{"active":false}');
     expect((await userinfo(service, token)).status).toBe(401);
     expect((await userinfo(service, sibling.token)).status).toBe(200);

@@ -146,17 +146,18 @@ export class ServiceUsers {
     return created;
   }
 
-  /** Ends a personal access token. @returns false when the user has no such token (any more) */
-  async removePersonalAccessToken(tx: Transaction, user: ServiceUser, tokenId: string, editor: string): Promise<boolean> {
-    if (!(await this.tokens.remove(tx, user.no, tokenId))) return false;
-    await this.events.append(tx, {
-      type: 'user.pat.removed',
-      orgNo: user.orgNo,
-      aggregate: { id: user.id, sequence: await this.raiseVersion(tx, user) },
-      editor,
-      payload: { tokenId },
+  /** Ends a personal access token at once. @throws DomainError `notFound` */
+  async removePersonalAccessToken(user: ServiceUser, tokenId: string, editor: string): Promise<void> {
+    await this.database.write('remove personal access token', async (tx) => {
+      await this.tokens.remove(tx, user.no, tokenId);
+      await this.events.append(tx, {
+        type: 'user.pat.removed',
+        orgNo: user.orgNo,
+        aggregate: { id: user.id, sequence: await this.raiseVersion(tx, user) },
+        editor,
+        payload: { tokenId },
+      });
     });
-    return true;
   }
 
   private async raiseVersion(tx: Transaction, user: ServiceUser): Promise<number> {
