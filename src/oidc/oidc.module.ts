@@ -6,6 +6,7 @@ import { ApplicationsRepository } from './clients/applications.repository.js';
 import { Applications, Projects } from './clients/applications.service.js';
 import { Clients } from './clients/clients.service.js';
 import { ClientCredentialsGrant } from './grants/client-credentials.js';
+import { KeyRotation } from './keys/key-rotation.js';
 import { SigningKeysRepository } from './keys/signing-keys.repository.js';
 import { SigningKeys } from './keys/signing-keys.service.js';
 import { Artifacts } from './provider/artifact.adapter.js';
@@ -20,6 +21,7 @@ import { AccessTokens } from './tokens/access-token.js';
 import { Audiences } from './tokens/audience.js';
 import { GrantsRepository } from './tokens/grants.repository.js';
 import { Introspection } from './tokens/introspection.js';
+import { Lifetimes } from './tokens/lifetimes.js';
 import { LiveTokens } from './tokens/live-tokens.js';
 import { RefreshTokens } from './tokens/refresh-token.js';
 import { Purge } from './tokens/purge.js';
@@ -31,12 +33,13 @@ import { TokenStateRepository } from './tokens/token-state.repository.js';
 import { OidcTokenVerifier } from './tokens/token-verifier.js';
 
 const CLIENTS = [ApplicationsRepository, Projects, Applications, Clients];
-const KEYS = [SigningKeysRepository, SigningKeys];
+const KEYS = [KeyRotation, SigningKeysRepository, SigningKeys];
 const TOKENS = [
   AccessTokens,
   Audiences,
   GrantsRepository,
   Introspection,
+  Lifetimes,
   LiveTokens,
   Purge,
   RefreshTokens,

@@ -52,6 +52,7 @@ function applicationMetadata(config: ApplicationConfig): Record<string, unknown>
     response_types: config.responseTypes,
     grant_types: config.grantTypes,
     token_endpoint_auth_method: config.authMethod,
+    id_token_signed_response_alg: config.idTokenSigningAlg,
     ...(config.authMethod === 'none' ? {} : { client_secret: PLACEHOLDER_SECRET }),
   };
 }

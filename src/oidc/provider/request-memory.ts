@@ -10,6 +10,8 @@ export interface RequestMemory {
   refreshN?: number;
   /** The live token that was presented. */
   token?: TokenContent;
+  /** The token that was presented to be introspected or revoked, which the library does not look at. */
+  presented?: string;
   /** The access token that was issued, for `at_hash`. */
   issued?: string;
 }

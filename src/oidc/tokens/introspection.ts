@@ -19,7 +19,7 @@ export class Introspection {
   async describe(token: TokenContent, issuer: string): Promise<Record<string, unknown>> {
     const subject = await (token.kind === 'person' ? this.subjects.person(token.userNo) : this.subjects.serviceUser(token.userNo));
     if (!subject) return { active: false };
-    const { scope, clientId, exp, iat, userId, audience, jti } = token;
+    const { scope, clientId, exp, iat, userId, audience, jti, authTime, amr } = token;
     return {
       ...claimsFor(subject, scopeValues(scope)),
       active: true,
@@ -29,6 +29,9 @@ export class Introspection {
       ...(exp === undefined ? {} : { exp }),
       iat,
       nbf: iat,
+      // RFC 9470 section 6.2: a resource server may want to know how fresh the sign-in is.
+      ...(authTime === undefined ? {} : { auth_time: authTime }),
+      ...(amr === undefined ? {} : { amr }),
       sub: userId,
       aud: audience,
       iss: issuer,

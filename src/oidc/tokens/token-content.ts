@@ -1,4 +1,4 @@
-// What an access token says. The same content whether it is sealed (opaque) or, later, signed.
+// What an access token says. The same content whether it is sealed (opaque) or signed (JWT).
 
 /** Counters that were current at issue; a raised one makes the token dead for ever (docs/adr/0005-tokens.md). */
 export interface Generations {
@@ -31,4 +31,7 @@ export interface TokenContent {
   /** Absent for a personal access token: that one is a stored row, which ends by being deleted. */
   generations?: Generations;
   grant?: GrantLink;
+  /** When the person signed in, and how (RFC 8176). */
+  authTime?: number;
+  amr?: readonly string[];
 }

@@ -32,6 +32,7 @@ export interface NewServiceUser {
   name?: string;
   description?: string;
   id?: string;
+  accessTokenType?: ServiceUser['accessTokenType'];
 }
 
 interface Row {
@@ -100,7 +101,7 @@ export class ServiceUsers {
       clientId: randomBytes(12).toString('hex'),
       active: true,
       tokenGeneration: 0,
-      accessTokenType: 'opaque',
+      accessTokenType: input.accessTokenType ?? 'opaque',
       createdUs: this.clock.nowUs(),
     };
     await this.insert(tx, user);
@@ -143,6 +144,20 @@ export class ServiceUsers {
       payload: { tokenId: created.id },
     });
     return created;
+  }
+
+  /** Ends a personal access token at once. @throws DomainError `notFound` */
+  async removePersonalAccessToken(user: ServiceUser, tokenId: string, editor: string): Promise<void> {
+    await this.database.write('remove personal access token', async (tx) => {
+      await this.tokens.remove(tx, user.no, tokenId);
+      await this.events.append(tx, {
+        type: 'user.pat.removed',
+        orgNo: user.orgNo,
+        aggregate: { id: user.id, sequence: await this.raiseVersion(tx, user) },
+        editor,
+        payload: { tokenId },
+      });
+    });
   }
 
   private async raiseVersion(tx: Transaction, user: ServiceUser): Promise<number> {
