@@ -15,7 +15,7 @@ export class Revocation {
    * @returns false for a token that does not end this way: a personal access token is deleted by its owner's administrator
    */
   async revoke(token: TokenContent): Promise<boolean> {
-    if (!token.generations || token.exp === undefined) return false;
+    if (token.personal || token.exp === undefined) return false;
     await this.repository.add(token.jti, (token.exp + MARGIN_SECONDS) * 1_000_000);
     return true;
   }

@@ -28,7 +28,8 @@ export interface TokenContent {
   iat: number;
   /** Absent for a personal access token without an end. */
   exp?: number;
-  /** Absent for a personal access token: that one is a stored row, which ends by being deleted. */
-  generations?: Generations;
+  generations: Generations;
+  /** A personal access token: a stored row, which ends by being removed. */
+  personal?: true;
   grant?: GrantLink;
 }

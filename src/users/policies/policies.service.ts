@@ -15,6 +15,7 @@ export interface PasswordPolicy {
 /** Every kind of policy and what holds without a decision. */
 export const POLICY_DEFAULTS = {
   password: { minLength: 8, lower: true, upper: true, digit: true, symbol: true } satisfies PasswordPolicy as PasswordPolicy,
+  impersonation: { enabled: false },
 };
 
 export type PolicyKind = keyof typeof POLICY_DEFAULTS;
@@ -42,6 +43,23 @@ export class Policies {
       POLICY_DEFAULTS[kind],
       ...rows.map(({ body }) => JSON.parse(body) as object),
     ) as (typeof POLICY_DEFAULTS)[Kind];
+  }
+
+  /** Decides for an organization (0: the whole service); members that `body` does not name keep what was decided before. */
+  async set<Kind extends PolicyKind>(
+    orgNo: number,
+    kind: Kind,
+    body: Partial<(typeof POLICY_DEFAULTS)[Kind]>,
+    editor: string,
+  ): Promise<void> {
+    await this.database.write('set policy', async (tx) => {
+      await this.config.raise(tx);
+      const row = await tx.row<{ body: string }>('SELECT body FROM policies WHERE org_no = ? AND kind = ?', [orgNo, kind]);
+      const decided = JSON.stringify({ ...(row && (JSON.parse(row.body) as object)), ...body });
+      if (row) await tx.run('UPDATE policies SET body = ? WHERE org_no = ? AND kind = ?', [decided, orgNo, kind]);
+      else await tx.run('INSERT INTO policies (org_no, kind, body) VALUES (?, ?, ?)', [orgNo, kind, decided]);
+      await this.events.appendNext(tx, { type: 'instance.policy.set', orgNo, id: 'instance', editor, payload: { kind, ...body } });
+    });
   }
 
   /** Every feature and whether it is on. */
