@@ -1,9 +1,6 @@
 // Every route with its mark: what is open, what needs which permission. A new route shows up here, and nowhere by accident.
-import { MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import { RequestMethod } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACCESS, type AccessRule } from '../../src/common/access/access.js';
+import { routeMarks } from '../support/routes.js';
 import { startService, type TestService } from '../support/service.js';
 
 const EXPECTED: Record<string, string> = {
@@ -86,28 +83,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-function marks(): Record<string, string> {
-  const reflector = new Reflector();
-  const controllers = [...service.get(ModulesContainer).values()].flatMap((module) => [...module.controllers.values()]);
-  const found: Record<string, string> = {};
-  for (const { instance, metatype } of controllers) {
-    const prefix = String(Reflect.getMetadata(PATH_METADATA, metatype as object) ?? '');
-    for (const name of new MetadataScanner().getAllMethodNames(Object.getPrototypeOf(instance) as object)) {
-      const handler = (instance as Record<string, object>)[name] as () => unknown;
-      const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
-      if (method === undefined) continue;
-      const path = [prefix, String(Reflect.getMetadata(PATH_METADATA, handler))].filter((part) => part && part !== '/').join('/');
-      const rule = reflector.getAllAndOverride<AccessRule | undefined>(ACCESS, [handler, metatype as () => unknown]);
-      found[`${RequestMethod[method]} /${path}`] =
-        rule === undefined ? 'unmarked' : 'permission' in rule ? `${rule.kind} ${rule.permission}` : rule.kind;
-    }
-  }
-  return found;
-}
-
 describe('the routes', () => {
   it('carry the marks that are written down here, each one', () => {
-    expect(marks()).toEqual(EXPECTED);
+    expect(routeMarks(service)).toEqual(EXPECTED);
   });
 
   it.each(OWNER_ONLY)('%s %s is open to IAM_OWNER', async (method, path, body) => {

@@ -72,6 +72,8 @@ export class Policies {
   /** Switches the features that are named; every process follows with its next look at the config version. */
   async setFeatures(wanted: Partial<Record<Feature, boolean>>, editor: string): Promise<void> {
     await this.database.write('set features', async (tx) => {
+      // First, because its row lock lets one switch at a time look and write.
+      await this.config.raise(tx);
       for (const name of FEATURES) {
         const enabled = wanted[name];
         if (enabled === undefined) continue;
@@ -85,7 +87,6 @@ export class Policies {
           payload: { name, enabled },
         });
       }
-      await this.config.raise(tx);
     });
   }
 }
