@@ -55,7 +55,7 @@ export async function bootstrap(app: INestApplicationContext, settings: Settings
     const service = await serviceUsers.createIn(tx, organization, { userName: serviceUserName, name: 'Bootstrap service user' }, SYSTEM);
     for (const user of [admin, service]) await app.get(Memberships).addToService(tx, organization.no, user, 'IAM_OWNER', SYSTEM);
     const { clientId, clientSecret } = await serviceUsers.addSecret(tx, service, SYSTEM);
-    const { token } = await serviceUsers.addPersonalAccessToken(tx, service, null, SYSTEM);
+    const { token } = await serviceUsers.addPersonalAccessToken(tx, service, {}, SYSTEM);
     const made: BootstrapCredentials = {
       baseUrl: settings.publicUrl,
       orgId: organization.id,

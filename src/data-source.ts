@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { connectionOptions, prepareDataSource } from './common/database/dialect.js';
 import { FirstTables1700000000000 } from './common/database/migrations/1700000000000-first-tables.js';
 import { ClientKeys1700000001000 } from './common/database/migrations/1700000001000-client-keys.js';
+import { PersonalAccessTokenGenerations1700000004000 } from './common/database/migrations/1700000004000-personal-access-token-generations.js';
 import { COMMON_TABLES } from './common/database/tables.js';
 import type { DatabaseSettings } from './common/settings/settings.js';
 import { ApplicationRow, ProjectRow } from './oidc/clients/client.entity.js';
@@ -43,7 +44,7 @@ export const ENTITIES = [
   SigningKeyRow,
 ];
 
-export const MIGRATIONS = [FirstTables1700000000000, ClientKeys1700000001000];
+export const MIGRATIONS = [FirstTables1700000000000, ClientKeys1700000001000, PersonalAccessTokenGenerations1700000004000];
 
 /** A DataSource for one role; not connected yet. */
 export function createDataSource(database: DatabaseSettings, role: 'writer' | 'reader'): DataSource {

@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 import { OidcModule } from '../oidc/oidc.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ApplicationsController } from './applications/applications.controller.js';
+import { ApplicationSecretsController } from './credentials/application-secrets.controller.js';
+import { PersonalAccessTokensController } from './credentials/personal-access-tokens.controller.js';
+import { ServiceUserSecretsController } from './credentials/service-user-secrets.controller.js';
 import { EventsController } from './events/events.controller.js';
 import { FeaturesController } from './features/features.controller.js';
 import { ImportService } from './imports/import.service.js';
@@ -9,6 +12,7 @@ import { ImportsController } from './imports/imports.controller.js';
 import { KeysController } from './keys/keys.controller.js';
 import { MembersController } from './members/members.controller.js';
 import { OrganizationsController } from './organizations/organizations.controller.js';
+import { PoliciesController } from './policies/policies.controller.js';
 import { ServiceUsersController } from './service-users/service-users.controller.js';
 
 /** The JSON API of consoles, scripts and the API explorer. */
@@ -17,9 +21,13 @@ import { ServiceUsersController } from './service-users/service-users.controller
   controllers: [
     OrganizationsController,
     ApplicationsController,
+    ApplicationSecretsController,
     ServiceUsersController,
+    ServiceUserSecretsController,
+    PersonalAccessTokensController,
     MembersController,
     FeaturesController,
+    PoliciesController,
     KeysController,
     ImportsController,
     EventsController,

@@ -68,7 +68,7 @@ const SIGN_IN_FORM = { extended: false, limit: '8kb', parameterLimit: 20 };
     PasswordSignIn,
     { provide: TokenVerifier, useClass: OidcTokenVerifier },
   ],
-  exports: [OidcHttp, Projects, Applications, SigningKeys, TokenVerifier],
+  exports: [OidcHttp, Projects, Applications, Audiences, SigningKeys, TokenVerifier],
 })
 export class OidcModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

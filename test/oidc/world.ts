@@ -5,7 +5,7 @@ import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { Organizations, type Organization } from '../../src/users/organizations/organizations.service.js';
 import { People } from '../../src/users/people/people.service.js';
 import { emptyPerson, type Person, type PersonValues } from '../../src/users/people/person.js';
-import type { Answer, TestService } from '../support/service.js';
+import type { Answer, HttpService, TestService } from '../support/service.js';
 
 const EDITOR = 'test';
 export const PASSWORD = 'Correct-Horse-7';
@@ -66,11 +66,7 @@ export class Browser {
   }
 
   async fetch(url: string, init: RequestInit): Promise<Response> {
-    const { pathname } = new URL(url);
-    const cookie = [...this.cookies]
-      .filter(([, { path }]) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`))
-      .map(([name, { value }]) => `${name}=${value}`)
-      .join('; ');
+    const cookie = this.cookieHeader(new URL(url).pathname);
     const response = await fetch(url, {
       ...init,
       redirect: 'manual',
@@ -78,6 +74,14 @@ export class Browser {
     });
     for (const line of response.headers.getSetCookie()) this.keep(line);
     return response;
+  }
+
+  /** What it sends to a path. */
+  cookieHeader(pathname: string): string {
+    return [...this.cookies]
+      .filter(([, { path }]) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`))
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join('; ');
   }
 
   cookieNames(): string[] {
@@ -107,7 +111,7 @@ export class Browser {
 
 /** Sends a form to an OAuth endpoint, with client authentication by header when a secret is given. */
 export function post(
-  service: TestService,
+  service: HttpService,
   path: string,
   form: Record<string, string> | string[][],
   client?: { clientId: string; clientSecret?: string },
@@ -122,6 +126,6 @@ export function post(
   });
 }
 
-export function userinfo(service: TestService, token: string): Promise<Answer> {
+export function userinfo(service: HttpService, token: string): Promise<Answer> {
   return service.call('GET', '/oidc/v1/userinfo', undefined, { token });
 }

@@ -2,6 +2,7 @@
 import { createHmac, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/clock.js';
+import { ConfigVersion } from '../../src/common/config-version.js';
 import { Database } from '../../src/common/database/database.js';
 import { signJws, type SigningKey } from '../../src/oidc/keys/jws.js';
 import { SigningKeys } from '../../src/oidc/keys/signing-keys.service.js';
@@ -108,7 +109,10 @@ describe.each(FORMATS)('a token that is %s', (format) => {
     const token = await tokenOf(service, user);
     const list = () => service.call('GET', `/scim/v2/${organization.id}/Users`, undefined, { token });
     expect((await list()).status).toBe(200);
-    await service.get(Database).write('test', (tx) => tx.run('DELETE FROM memberships WHERE user_no = ?', [user.no]));
+    await service.get(Database).write('test', async (tx) => {
+      await tx.run('DELETE FROM memberships WHERE user_no = ?', [user.no]);
+      await service.get(ConfigVersion).raise(tx);
+    });
     expect((await list()).status).toBe(404);
   });
 

@@ -35,3 +35,19 @@ export async function openDatabase(through: (url: string) => string = (url) => u
     },
   };
 }
+
+/** Every row of every table of a service that has stopped, as text, by table. */
+export async function openTables(env: Record<string, string>): Promise<Record<string, string>> {
+  const storage = await openStorage(loadSettings(env));
+  try {
+    const { query } = new Database(storage.writer, storage.reader);
+    const tables: Record<string, string> = {};
+    for (const { tableName } of storage.writer.entityMetadatas)
+      tables[tableName] = JSON.stringify(await query.rows(`SELECT * FROM ${tableName}`));
+    return tables;
+  } finally {
+    await storage.writer.destroy();
+    await storage.reader.destroy();
+    storage.release();
+  }
+}

@@ -25,13 +25,17 @@ export class Ground {
   private constructor(
     readonly dataDir: string,
     private readonly database: FreshDatabase,
-    private readonly env: Record<string, string>,
+    readonly env: Record<string, string>,
   ) {}
 
   static async make(env: Record<string, string> = {}): Promise<Ground> {
     const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-ground-'));
     const database = await freshDatabase(dataDir);
     return new Ground(dataDir, database, { ...serviceEnv(dataDir, database, 0), ...env });
+  }
+
+  get masterKey(): string {
+    return this.env['MASTER_KEY'] ?? '';
   }
 
   get credentials(): BootstrapCredentials {

@@ -26,6 +26,9 @@ export interface TestService {
   close(): Promise<void>;
 }
 
+/** What speaking HTTP to a service takes, whether it runs in here or in a process of its own. */
+export type HttpService = Pick<TestService, 'url' | 'call'>;
+
 export interface CallOptions {
   token?: string | null;
   type?: string;
@@ -87,7 +90,8 @@ export function serviceEnv(dataDir: string, database: FreshDatabase, port: numbe
   };
 }
 
-async function send(url: string, method: string, body: unknown, headers: Record<string, string>, type?: string): Promise<Answer> {
+/** Sends one request; a SCIM path gets SCIM's media type. */
+export async function send(url: string, method: string, body: unknown, headers: Record<string, string>, type?: string): Promise<Answer> {
   const scim = new URL(url).pathname.startsWith('/scim/');
   const contentType = type ?? (scim ? 'application/scim+json' : 'application/json');
   const response = await fetch(url, {

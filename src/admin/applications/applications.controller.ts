@@ -1,9 +1,7 @@
-import { Body, Controller, Get, Param, Post } from '@nestjs/common';
-import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { ApiProperty, ApiTags, OmitType, PartialType } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
-import { judgeService } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
-import { DomainError } from '../../common/errors.js';
 import { Flag, OneOf, Text, TextList, Whole, WordList } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import {
@@ -22,6 +20,7 @@ import {
 import { Applications, Projects, type Application, type Project } from '../../oidc/clients/applications.service.js';
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../../oidc/keys/jws.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
+import { assertMayGiveApiAccess } from './api-access.js';
 
 const MAX_URIS = 50;
 
@@ -71,6 +70,11 @@ export class NewApplicationBody {
   @Text(200, { description: 'id, when another system has one already', optional: true }) applicationId?: string;
 }
 
+/** The same members; what is absent stays as it is. */
+export class ApplicationBody extends PartialType(OmitType(NewApplicationBody, ['applicationId'] as const), {
+  skipNullProperties: false,
+}) {}
+
 export class ApplicationView {
   @ApiProperty() applicationId: string;
   @ApiProperty() projectId: string;
@@ -118,15 +122,7 @@ export class ApplicationsController {
     @Caller() caller: Principal,
   ): Promise<ApplicationView> {
     const { no } = await this.organizations.require(orgId);
-    // A token of such an application speaks for whoever signs in, the owner of the whole service included.
-    if (input.apiAccess && judgeService(caller.memberships, 'project.write') !== 'allowed') {
-      throw new DomainError(
-        'forbidden',
-        'application.apiAccess',
-        'apiAccess may be given by those who manage the whole service only.',
-        'apiAccess',
-      );
-    }
+    assertMayGiveApiAccess(caller, input.apiAccess ?? false);
     const { application, clientSecret } = await this.applications.create(
       no,
       projectId,
@@ -141,6 +137,85 @@ export class ApplicationsController {
   async list(@Param('orgId') orgId: string, @Param('projectId') projectId: string): Promise<{ applications: ApplicationView[] }> {
     const { no } = await this.organizations.require(orgId);
     return { applications: (await this.applications.list(no, projectId)).map(applicationView) };
+  }
+
+  @Get(':projectId/applications/:applicationId')
+  @Access('project.read')
+  async get(
+    @Param('orgId') orgId: string,
+    @Param('projectId') projectId: string,
+    @Param('applicationId') applicationId: string,
+  ): Promise<ApplicationView> {
+    const { no } = await this.organizations.require(orgId);
+    return applicationView(await this.applications.require(no, projectId, applicationId));
+  }
+
+  /** Changes what the body names; the rest stays. */
+  @Put(':projectId/applications/:applicationId')
+  @Access('project.write')
+  async update(
+    @Param('orgId') orgId: string,
+    @Param('projectId') projectId: string,
+    @Param('applicationId') applicationId: string,
+    @Body() body: ApplicationBody,
+    @Caller() caller: Principal,
+  ): Promise<ApplicationView> {
+    const { no } = await this.organizations.require(orgId);
+    const { config } = await this.applications.require(no, projectId, applicationId);
+    assertMayGiveApiAccess(caller, config.apiAccess || (body.apiAccess ?? false));
+    return applicationView(await this.applications.update(no, projectId, applicationId, body, caller.userId));
+  }
+
+  /** Ends its tokens for good; nobody signs in to it until it is reactivated. */
+  @Post(':projectId/applications/:applicationId/_deactivate')
+  @HttpCode(200)
+  @Access('project.write')
+  async deactivate(
+    @Param('orgId') orgId: string,
+    @Param('projectId') projectId: string,
+    @Param('applicationId') applicationId: string,
+    @Caller() caller: Principal,
+  ): Promise<ApplicationView> {
+    const { no } = await this.organizations.require(orgId);
+    return applicationView(await this.applications.setState(no, projectId, applicationId, 'inactive', caller.userId));
+  }
+
+  @Post(':projectId/applications/:applicationId/_reactivate')
+  @HttpCode(200)
+  @Access('project.write')
+  async reactivate(
+    @Param('orgId') orgId: string,
+    @Param('projectId') projectId: string,
+    @Param('applicationId') applicationId: string,
+    @Caller() caller: Principal,
+  ): Promise<ApplicationView> {
+    const { no } = await this.organizations.require(orgId);
+    return applicationView(await this.applications.setState(no, projectId, applicationId, 'active', caller.userId));
+  }
+
+  /** The same for every application of the project. */
+  @Post(':projectId/_deactivate')
+  @HttpCode(200)
+  @Access('project.write')
+  async deactivateProject(
+    @Param('orgId') orgId: string,
+    @Param('projectId') projectId: string,
+    @Caller() caller: Principal,
+  ): Promise<ProjectView> {
+    const { no } = await this.organizations.require(orgId);
+    return projectView(await this.projects.setState(no, projectId, 'inactive', caller.userId));
+  }
+
+  @Post(':projectId/_reactivate')
+  @HttpCode(200)
+  @Access('project.write')
+  async reactivateProject(
+    @Param('orgId') orgId: string,
+    @Param('projectId') projectId: string,
+    @Caller() caller: Principal,
+  ): Promise<ProjectView> {
+    const { no } = await this.organizations.require(orgId);
+    return projectView(await this.projects.setState(no, projectId, 'active', caller.userId));
   }
 }
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
 import {
@@ -12,9 +12,10 @@ import type { Principal } from '../../common/access/principal.js';
 import { Database } from '../../common/database/database.js';
 import { DomainError } from '../../common/errors.js';
 import { OneOf, Text } from '../../common/http/fields.js';
-import { Memberships } from '../../users/memberships/memberships.service.js';
+import { pageOf } from '../../common/http/paging.js';
+import { Memberships, type Member } from '../../users/memberships/memberships.service.js';
 import { RoleCover } from '../../users/memberships/role-cover.js';
-import { Organizations } from '../../users/organizations/organizations.service.js';
+import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
 import { UserDirectory } from '../../users/user-directory.js';
 
 export class NewMemberBody {
@@ -32,6 +33,16 @@ export class MemberView {
   @ApiProperty() role: string;
 }
 
+export class MemberRolesView {
+  @ApiProperty() userId: string;
+  @ApiProperty({ type: [String] }) roles: string[];
+}
+
+interface MembersPage {
+  members: MemberRolesView[];
+  after: number | null;
+}
+
 @ApiTags('members')
 @Controller('admin/v1')
 export class MembersController {
@@ -42,6 +53,18 @@ export class MembersController {
     private readonly cover: RoleCover,
     private readonly database: Database,
   ) {}
+
+  @Get('organizations/:orgId/members')
+  @Access('org.read')
+  async listOfOrganization(@Param('orgId') orgId: string, @Query() query: { limit?: string; after?: string }): Promise<MembersPage> {
+    return this.page(await this.organizations.require(orgId), query);
+  }
+
+  @Get('members')
+  @ServiceAccess('org.read')
+  listOfService(@Query() query: { limit?: string; after?: string }): Promise<MembersPage> {
+    return this.page(undefined, query);
+  }
 
   /** Gives a user of any organization a role in this one. */
   @Post('organizations/:orgId/members')
@@ -70,11 +93,46 @@ export class MembersController {
     return { userId, role };
   }
 
+  /** Takes a role in this organization away. Its last active ORG_OWNER stays. */
+  @Delete('organizations/:orgId/members/:userId/:role')
+  @HttpCode(204)
+  @Access('member.write')
+  async removeFromOrganization(
+    @Param('orgId') orgId: string,
+    @Param('userId') userId: string,
+    @Param('role') role: string,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    const organization = await this.organizations.require(orgId);
+    this.cover.assertCoversRoles(caller, [{ role, orgId }]);
+    await this.memberships.removeFromOrganization(organization, await this.findUser(userId), role, caller.userId);
+  }
+
+  /** Takes a role in the whole service away. The last active IAM_OWNER stays. */
+  @Delete('members/:userId/:role')
+  @HttpCode(204)
+  @ServiceAccess('member.write')
+  async removeFromService(@Param('userId') userId: string, @Param('role') role: string, @Caller() caller: Principal): Promise<void> {
+    this.cover.assertCoversRoles(caller, [{ role, orgId: null }]);
+    const user = await this.findUser(userId);
+    await this.memberships.removeFromService(user.orgNo, user, role, caller.userId);
+  }
+
+  private async page(organization: Organization | undefined, query: { limit?: string; after?: string }): Promise<MembersPage> {
+    const { limit, after } = pageOf(query);
+    const found = await this.memberships.list(organization, after, limit);
+    return { members: found.map(view), after: found.length === limit ? (found.at(-1)?.no ?? null) : null };
+  }
+
   private async findUser(userId: string) {
     const user = await this.users.findById(userId);
     if (!user) throw unknownUser();
     return user;
   }
+}
+
+function view({ userId, roles }: Member): MemberRolesView {
+  return { userId, roles };
 }
 
 function unknownUser(): DomainError {

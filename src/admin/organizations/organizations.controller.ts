@@ -1,10 +1,12 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Text } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { pageOf } from '../../common/http/paging.js';
+import { Memberships } from '../../users/memberships/memberships.service.js';
+import { RoleCover } from '../../users/memberships/role-cover.js';
 import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
 
 export class NewOrganizationBody {
@@ -25,7 +27,11 @@ export class OrganizationView {
 @ApiTags('organizations')
 @Controller('admin/v1/organizations')
 export class OrganizationsController {
-  constructor(private readonly organizations: Organizations) {}
+  constructor(
+    private readonly organizations: Organizations,
+    private readonly memberships: Memberships,
+    private readonly cover: RoleCover,
+  ) {}
 
   @Post()
   @ServiceAccess('org.create')
@@ -47,6 +53,27 @@ export class OrganizationsController {
   @Access('org.read')
   async get(@Param('orgId') orgId: string): Promise<OrganizationView> {
     return view(await this.organizations.require(orgId));
+  }
+
+  /** Ends every token of its users and applications for good. Refused for the organization of the last active IAM_OWNER. */
+  @Post(':orgId/_deactivate')
+  @HttpCode(200)
+  @ServiceAccess('org.write')
+  deactivate(@Param('orgId') orgId: string, @Caller() caller: Principal): Promise<OrganizationView> {
+    return this.setState(orgId, 'inactive', caller);
+  }
+
+  @Post(':orgId/_reactivate')
+  @HttpCode(200)
+  @ServiceAccess('org.write')
+  reactivate(@Param('orgId') orgId: string, @Caller() caller: Principal): Promise<OrganizationView> {
+    return this.setState(orgId, 'active', caller);
+  }
+
+  /** Whoever manages less than some user of the organization cannot shut that user out, or let it in. */
+  private async setState(orgId: string, state: Organization['state'], caller: Principal): Promise<OrganizationView> {
+    this.cover.assertCoversRoles(caller, await this.memberships.serviceRolesIn(await this.organizations.require(orgId)));
+    return view(await this.organizations.setState(orgId, state, caller.userId));
   }
 }
 

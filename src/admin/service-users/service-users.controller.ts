@@ -1,10 +1,9 @@
-import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
-import { Database } from '../../common/database/database.js';
-import { Instant, OneOf, Text } from '../../common/http/fields.js';
-import { isoInstant, usOfIso } from '../../common/http/instants.js';
+import { OneOf, Text } from '../../common/http/fields.js';
+import { isoInstant } from '../../common/http/instants.js';
 import { ACCESS_TOKEN_TYPES, type AccessTokenType } from '../../oidc/clients/application.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
@@ -18,10 +17,6 @@ export class NewServiceUserBody {
   @OneOf(ACCESS_TOKEN_TYPES, { description: 'form of its access tokens', optional: true }) accessTokenType?: AccessTokenType;
 }
 
-export class NewPersonalAccessTokenBody {
-  @Instant({ description: 'when it ends; absent: never', example: '2030-01-01T00:00:00Z', optional: true }) expiresAt?: string;
-}
-
 export class ServiceUserView {
   @ApiProperty() userId: string;
   @ApiProperty() userName: string;
@@ -33,16 +28,6 @@ export class ServiceUserView {
   @ApiProperty({ format: 'date-time' }) createdAt: string;
 }
 
-export class ClientSecretView {
-  @ApiProperty() clientId: string;
-  @ApiProperty({ description: 'shown once' }) clientSecret: string;
-}
-
-export class PersonalAccessTokenView {
-  @ApiProperty() tokenId: string;
-  @ApiProperty({ description: 'shown once' }) token: string;
-}
-
 @ApiTags('service users')
 @Controller('admin/v1/organizations/:orgId/service-users')
 export class ServiceUsersController {
@@ -50,7 +35,6 @@ export class ServiceUsersController {
     private readonly organizations: Organizations,
     private readonly serviceUsers: ServiceUsers,
     private readonly cover: RoleCover,
-    private readonly database: Database,
   ) {}
 
   @Post()
@@ -69,37 +53,28 @@ export class ServiceUsersController {
   @Get(':userId')
   @Access('user.read')
   async get(@Param('orgId') orgId: string, @Param('userId') userId: string): Promise<ServiceUserView> {
-    return view(await this.find(orgId, userId));
+    return view(await this.serviceUsers.get(await this.organizations.require(orgId), userId));
   }
 
-  /** Makes one more client secret; the ones before stay valid. */
-  @Post(':userId/secrets')
+  /** Ends its tokens for good; its secrets and keys rest. */
+  @Post(':userId/_deactivate')
+  @HttpCode(200)
   @Access('user.write')
-  async addSecret(@Param('orgId') orgId: string, @Param('userId') userId: string, @Caller() caller: Principal): Promise<ClientSecretView> {
-    const user = await this.find(orgId, userId);
-    await this.cover.assertCovers(caller, user.no);
-    return this.database.write('add client secret', (tx) => this.serviceUsers.addSecret(tx, user, caller.userId));
+  deactivate(@Param('orgId') orgId: string, @Param('userId') userId: string, @Caller() caller: Principal): Promise<ServiceUserView> {
+    return this.setActive(orgId, userId, false, caller);
   }
 
-  @Post(':userId/personal-access-tokens')
+  @Post(':userId/_reactivate')
+  @HttpCode(200)
   @Access('user.write')
-  async addToken(
-    @Param('orgId') orgId: string,
-    @Param('userId') userId: string,
-    @Body() body: NewPersonalAccessTokenBody,
-    @Caller() caller: Principal,
-  ): Promise<PersonalAccessTokenView> {
-    const user = await this.find(orgId, userId);
-    await this.cover.assertCovers(caller, user.no);
-    const expiresUs = body.expiresAt === undefined ? null : usOfIso(body.expiresAt);
-    const { id, token } = await this.database.write('add personal access token', (tx) =>
-      this.serviceUsers.addPersonalAccessToken(tx, user, expiresUs, caller.userId),
-    );
-    return { tokenId: id, token };
+  reactivate(@Param('orgId') orgId: string, @Param('userId') userId: string, @Caller() caller: Principal): Promise<ServiceUserView> {
+    return this.setActive(orgId, userId, true, caller);
   }
 
-  private async find(orgId: string, userId: string): Promise<ServiceUser> {
-    return this.serviceUsers.get(await this.organizations.require(orgId), userId);
+  private async setActive(orgId: string, userId: string, active: boolean, caller: Principal): Promise<ServiceUserView> {
+    const organization = await this.organizations.require(orgId);
+    await this.cover.assertCovers(caller, (await this.serviceUsers.get(organization, userId)).no);
+    return view(await this.serviceUsers.setActive(organization, userId, active, caller.userId));
   }
 }
 

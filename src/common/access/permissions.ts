@@ -15,6 +15,8 @@ export const PERMISSIONS = [
   'event.read',
   'feature.read',
   'feature.write',
+  'policy.read',
+  'policy.write',
   'key.read',
   'key.write',
 ] as const;
@@ -28,7 +30,7 @@ const ORG_OWN = [...ORG_READ, ...USERS_WRITE, 'org.write', 'project.write', 'mem
 /** Roles of the whole service count in every organization. */
 export const SERVICE_ROLES = {
   IAM_OWNER: PERMISSIONS,
-  IAM_OWNER_VIEWER: [...ORG_READ, 'event.read', 'feature.read', 'key.read'],
+  IAM_OWNER_VIEWER: [...ORG_READ, 'event.read', 'feature.read', 'policy.read', 'key.read'],
   IAM_ORG_MANAGER: [...ORG_OWN, 'org.create'],
   IAM_USER_MANAGER: USERS_WRITE,
 } as const satisfies Record<string, readonly Permission[]>;

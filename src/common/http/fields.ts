@@ -8,15 +8,32 @@ import {
   IsBoolean,
   IsIn,
   IsInt,
-  IsISO8601,
   IsObject,
-  IsOptional,
   IsString,
   Length,
   Max,
   Min,
+  Validate,
+  ValidateIf,
   ValidateNested,
+  ValidatorConstraint,
+  type ValidatorConstraintInterface,
 } from 'class-validator';
+
+const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
+/** Microseconds until then are whole numbers that both databases and JavaScript hold exactly. */
+const LAST_INSTANT = Date.parse('2200-01-01T00:00:00Z');
+
+@ValidatorConstraint()
+class IsInstant implements ValidatorConstraintInterface {
+  validate(value: unknown): boolean {
+    return typeof value === 'string' && RFC3339.test(value) && Date.parse(value) < LAST_INSTANT;
+  }
+
+  defaultMessage(): string {
+    return '$property must be a time before the year 2200 such as 2030-01-01T00:00:00Z';
+  }
+}
 
 interface FieldFacts {
   description: string;
@@ -27,7 +44,8 @@ interface FieldFacts {
 const field = ({ description, optional, example }: FieldFacts, api: object, ...rules: PropertyDecorator[]) =>
   applyDecorators(
     ApiProperty({ description, required: !optional, ...(example === undefined ? {} : { example }), ...api }),
-    ...(optional ? [IsOptional()] : []),
+    // Absent is the only way to leave a member out: null is a value, and not one of these.
+    ...(optional ? [ValidateIf((_, value) => value !== undefined)] : []),
     ...rules,
   );
 
@@ -39,8 +57,8 @@ export const Flag = (facts: FieldFacts) => field(facts, { type: Boolean }, IsBoo
 /** A whole number from `min` to `max`. */
 export const Whole = (min: number, max: number, facts: FieldFacts) =>
   field(facts, { type: 'integer', minimum: min, maximum: max }, IsInt(), Min(min), Max(max));
-/** A point in time, ISO 8601. */
-export const Instant = (facts: FieldFacts) => field(facts, { type: String, format: 'date-time' }, IsISO8601({ strict: true }));
+/** A point in time up to the year 2200, RFC 3339: date and time with their zone, and nothing that only looks like it. */
+export const Instant = (facts: FieldFacts) => field(facts, { type: String, format: 'date-time' }, Validate(IsInstant));
 /** At most `maxItems` texts of 1 to `max` characters. */
 export const TextList = (maxItems: number, max: number, facts: FieldFacts) =>
   field(facts, { type: [String], maxItems }, IsArray(), ArrayMaxSize(maxItems), IsString({ each: true }), Length(1, max, { each: true }));

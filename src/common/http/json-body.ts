@@ -15,7 +15,7 @@ type Handler = (request: Request, response: Response, next: NextFunction) => voi
 
 /** One middleware for all rules; a path without a rule gets no body. `hasToken` tells whether a request brings a valid bearer token. */
 export function jsonBodies(rules: readonly BodyRule[], hasToken: (request: Request) => Promise<boolean>): Handler {
-  const parsers = rules.map((rule) => ({ ...rule, parse: express.json({ limit: rule.limit, type: () => true }) }));
+  const parsers = rules.map((rule) => ({ ...rule, parse: express.json({ limit: rule.limit, type: () => true, verify: assertShallow }) }));
   return (request, response, next) => {
     const rule = parsers.find(({ prefix }) => request.path.startsWith(prefix));
     if (!rule || !hasBody(request)) return next();
@@ -36,6 +36,29 @@ async function parseIf(allowed: Promise<boolean>, parse: () => void, next: NextF
   }
 }
 
+/** Deeper than any honest body; what follows a body by recursion would overflow its stack far beyond it. */
+const MAX_DEPTH = 64;
+const [QUOTE, BACKSLASH, OPEN_BRACE, OPEN_BRACKET, CLOSE_BRACE, CLOSE_BRACKET] = Buffer.from('"\\{[}]');
+
+/** Counts brackets outside of strings. */
+function assertShallow(_request: unknown, _response: unknown, body: Buffer): void {
+  let depth = 0;
+  for (let at = 0; at < body.length; at++) {
+    const byte = body[at];
+    if (byte === QUOTE) at = endOfString(body, at);
+    else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) depth++;
+    else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth--;
+    if (depth > MAX_DEPTH) throw new Error('too deep');
+  }
+}
+
+/** The place of the quote that ends the string that begins at `start`. */
+function endOfString(body: Buffer, start: number): number {
+  let at = start + 1;
+  while (at < body.length && body[at] !== QUOTE) at += body[at] === BACKSLASH ? 2 : 1;
+  return at;
+}
+
 function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
@@ -53,6 +76,7 @@ function mediaFault(contentType: string | undefined, types: readonly string[]): 
 /** Errors of the parser carry a `type` (see the body-parser package). Their messages may quote the body, so they are not passed on. */
 const BODY_ERRORS: Readonly<Record<string, () => DomainError>> = {
   'entity.too.large': () => new DomainError('tooLarge', 'body.tooLarge', 'The body is too large for this route.'),
+  'entity.verify.failed': () => new DomainError('invalid', 'body.tooDeep', `The body is nested deeper than ${MAX_DEPTH} levels.`),
   'charset.unsupported': () => new DomainError('unsupportedMedia', 'body.charset', 'The body must be UTF-8.'),
   'encoding.unsupported': () =>
     new DomainError('unsupportedMedia', 'body.encoding', 'This content encoding is not supported; send gzip, deflate, br or none.'),

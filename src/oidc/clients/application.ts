@@ -58,6 +58,14 @@ export function storedConfig(json: string): ApplicationConfig {
 /** An application to be added; what is absent gets the default of its type. */
 export type NewApplication = { name: string; id?: string } & Partial<ApplicationConfig>;
 
+/** A change of an application; what is absent stays. */
+export type ApplicationChange = Partial<Omit<NewApplication, 'id'>>;
+
+/** Whether an application of this method proves itself by a secret. */
+export function hasSecrets({ authMethod }: ApplicationConfig): boolean {
+  return authMethod === 'client_secret_basic' || authMethod === 'client_secret_post';
+}
+
 const MAX_URIS = 50;
 const MAX_URI_LENGTH = 2_000;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);

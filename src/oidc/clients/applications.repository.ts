@@ -86,8 +86,18 @@ export class ApplicationsRepository {
     ]);
   }
 
-  async find(orgNo: number, id: string): Promise<Application | undefined> {
-    const row = await this.database.query.row<ApplicationColumns>(`${SELECT_APPLICATION} WHERE a.id = ? AND a.org_no = ?`, [id, orgNo]);
+  /** Tokens of its applications end for good with a deactivation. */
+  async setProjectState(tx: Transaction, no: number, state: ClientState): Promise<void> {
+    await tx.run('UPDATE projects SET state = ? WHERE no = ?', [state, no]);
+    if (state === 'inactive') await tx.run('UPDATE applications SET token_gen = token_gen + 1 WHERE project_no = ?', [no]);
+  }
+
+  async find(orgNo: number, projectId: string, id: string, query: Query = this.database.query): Promise<Application | undefined> {
+    const row = await query.row<ApplicationColumns>(`${SELECT_APPLICATION} WHERE a.id = ? AND a.org_no = ? AND p.id = ?`, [
+      id,
+      orgNo,
+      projectId,
+    ]);
     return row && toApplication(row);
   }
 
@@ -119,6 +129,17 @@ export class ApplicationsRepository {
       'INSERT INTO applications (no, id, org_no, project_no, name, client_id, state, token_gen, config, created_us) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       [no, id, orgNo, projectNo, name, clientId, state, tokenGeneration, JSON.stringify(config), createdUs],
     );
+  }
+
+  /** Writes what may change of an application. */
+  async update(tx: Transaction, { no, name, state, tokenGeneration, config }: Application): Promise<void> {
+    await tx.run('UPDATE applications SET name = ?, state = ?, token_gen = ?, config = ? WHERE no = ?', [
+      name,
+      state,
+      tokenGeneration,
+      JSON.stringify(config),
+      no,
+    ]);
   }
 }
 

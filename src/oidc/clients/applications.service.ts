@@ -7,12 +7,12 @@ import { DomainError } from '../../common/errors.js';
 import { newId } from '../../common/ids.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { ClientSecrets } from '../../users/credentials/client-secrets.js';
-import { EventLog } from '../../users/events/events.service.js';
+import { ClientSecrets, type ClientSecret } from '../../users/credentials/client-secrets.js';
+import { EventLog, type NewEvent } from '../../users/events/events.service.js';
 import { checkGivenId } from '../../users/given-id.js';
 import { ServiceUsers } from '../../users/service-users/service-users.service.js';
-import { applicationConfig, type NewApplication } from './application.js';
-import { ApplicationsRepository, type Application, type Project } from './applications.repository.js';
+import { applicationConfig, hasSecrets, type ApplicationChange, type ApplicationConfig, type NewApplication } from './application.js';
+import { ApplicationsRepository, type Application, type ClientState, type Project } from './applications.repository.js';
 
 export type { Application, Project } from './applications.repository.js';
 
@@ -76,6 +76,22 @@ export class Projects {
     return project;
   }
 
+  /**
+   * Deactivates or reactivates; what was asked for already holds changes nothing.
+   * With a deactivation every token of its applications is dead, also after a reactivation.
+   * @throws DomainError `notFound`
+   */
+  setState(orgNo: number, id: string, state: ClientState, editor: string): Promise<Project> {
+    return this.database.write('set project state', async (tx) => {
+      await this.config.raise(tx);
+      const project = (await this.repository.findProject(orgNo, id, tx)) ?? refuseUnknownProject();
+      if (project.state === state) return project;
+      await this.repository.setProjectState(tx, project.no, state);
+      await this.events.appendNext(tx, { type: state === 'active' ? 'project.reactivated' : 'project.deactivated', orgNo, id, editor });
+      return { ...project, state };
+    });
+  }
+
   private async isClientId(id: string): Promise<boolean> {
     return ((await this.repository.findByClientId(id)) ?? (await this.serviceUsers.findByClientId(id))) !== undefined;
   }
@@ -92,8 +108,9 @@ export class Applications {
     private readonly clock: Clock,
   ) {}
 
-  find(orgNo: number, id: string): Promise<Application | undefined> {
-    return this.repository.find(orgNo, id);
+  /** @throws DomainError `notFound` */
+  async require(orgNo: number, projectId: string, id: string): Promise<Application> {
+    return (await this.repository.find(orgNo, projectId, id)) ?? refuseUnknownApplication();
   }
 
   /** The applications of one project, oldest first. @throws DomainError `notFound` */
@@ -132,9 +149,114 @@ export class Applications {
       payload: { name: application.name, clientId: application.clientId, projectId: project.id, type: application.config.type },
     });
     await this.config.raise(tx);
-    if (application.config.authMethod === 'none') return { application };
-    return { application, clientSecret: await this.secrets.create(tx, application.no) };
+    if (!hasSecrets(application.config)) return { application };
+    return { application, clientSecret: (await this.secrets.create(tx, application.no)).secret };
   }
+
+  /**
+   * Changes what `change` names; the rest stays. An application that proves itself otherwise from now on loses its secrets;
+   * one that may not call this service's own API any more loses the tokens it has.
+   * @throws DomainError `notFound`, `invalid`
+   */
+  update(orgNo: number, projectId: string, id: string, change: ApplicationChange, editor: string): Promise<Application> {
+    return this.change('update application', orgNo, projectId, id, async (tx, before) => {
+      const after = changed(before, change);
+      const names = changedNames(before, after);
+      if (names.length === 0) return before;
+      await this.repository.update(tx, after);
+      if (!hasSecrets(after.config)) await this.secrets.removeAll(tx, after.no);
+      await this.append(tx, after, editor, 'application.config.changed', { changed: names });
+      return after;
+    });
+  }
+
+  /** Deactivates or reactivates; tokens from before a deactivation stay dead. @throws DomainError `notFound` */
+  setState(orgNo: number, projectId: string, id: string, state: ClientState, editor: string): Promise<Application> {
+    return this.change('set application state', orgNo, projectId, id, async (tx, before) => {
+      if (before.state === state) return before;
+      const after = { ...before, state, tokenGeneration: before.tokenGeneration + Number(state === 'inactive') };
+      await this.repository.update(tx, after);
+      await this.append(tx, after, editor, state === 'active' ? 'application.reactivated' : 'application.deactivated');
+      return after;
+    });
+  }
+
+  /** An application's secrets, oldest first. @throws DomainError `notFound` */
+  async listSecrets(orgNo: number, projectId: string, id: string): Promise<ClientSecret[]> {
+    return this.secrets.list((await this.require(orgNo, projectId, id)).no);
+  }
+
+  /** Makes one more secret; the ones before stay valid. @throws DomainError `notFound`, `invalid`, `precondition` */
+  addSecret(
+    orgNo: number,
+    projectId: string,
+    id: string,
+    expiresUs: number | null,
+    editor: string,
+  ): Promise<{ clientId: string; clientSecret: string; secretId: string }> {
+    return this.change('add application secret', orgNo, projectId, id, async (tx, application) => {
+      if (!hasSecrets(application.config))
+        throw new DomainError('precondition', 'application.noSecrets', 'This application does not authenticate by a secret.');
+      const { id: secretId, secret } = await this.secrets.create(tx, application.no, expiresUs);
+      await this.append(tx, application, editor, 'application.secret.set', { secretId });
+      return { clientId: application.clientId, clientSecret: secret, secretId };
+    });
+  }
+
+  /** @param expiresUs null for never @throws DomainError `notFound`, `invalid` */
+  setSecretExpiry(orgNo: number, projectId: string, id: string, secretId: string, expiresUs: number | null, editor: string): Promise<void> {
+    return this.change('set end of application secret', orgNo, projectId, id, async (tx, application) => {
+      await this.secrets.setExpiry(tx, application.no, secretId, expiresUs);
+      await this.append(tx, application, editor, 'application.secret.changed', { secretId });
+    });
+  }
+
+  /** Ends a secret at once. @throws DomainError `notFound` */
+  removeSecret(orgNo: number, projectId: string, id: string, secretId: string, editor: string): Promise<void> {
+    return this.change('remove application secret', orgNo, projectId, id, async (tx, application) => {
+      await this.secrets.remove(tx, application.no, secretId);
+      await this.append(tx, application, editor, 'application.secret.removed', { secretId });
+    });
+  }
+
+  /** One unit of work about one application. The config version comes first: its row lock lets one change at a time look and act. */
+  private change<T>(
+    name: string,
+    orgNo: number,
+    projectId: string,
+    id: string,
+    work: (tx: Transaction, application: Application) => Promise<T>,
+  ): Promise<T> {
+    return this.database.write(name, async (tx) => {
+      await this.config.raise(tx);
+      return work(tx, (await this.repository.find(orgNo, projectId, id, tx)) ?? refuseUnknownApplication());
+    });
+  }
+
+  private append(
+    tx: Transaction,
+    { id, orgNo }: Application,
+    editor: string,
+    type: NewEvent['type'],
+    payload: Record<string, unknown> = {},
+  ): Promise<void> {
+    return this.events.appendNext(tx, { type, orgNo, id, editor, payload });
+  }
+}
+
+/** An application after a change. @throws DomainError `invalid` */
+function changed(before: Application, change: ApplicationChange): Application {
+  const named = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as ApplicationChange;
+  const name = checkName(named.name ?? before.name);
+  const config = applicationConfig({ ...before.config, ...named, name });
+  const losesApi = before.config.apiAccess && !config.apiAccess;
+  return { ...before, name, config, tokenGeneration: before.tokenGeneration + Number(losesApi) };
+}
+
+function changedNames(before: Application, after: Application): string[] {
+  const names = Object.keys(after.config) as Array<keyof ApplicationConfig>;
+  const different = names.filter((name) => JSON.stringify(before.config[name]) !== JSON.stringify(after.config[name]));
+  return [...(before.name === after.name ? [] : ['name']), ...different];
 }
 
 function checkName(name: string): string {
@@ -145,6 +267,10 @@ function checkName(name: string): string {
 
 function refuseUnknownProject(): never {
   throw new DomainError('notFound', 'project.notFound', 'There is no such project in this organization.');
+}
+
+function refuseUnknownApplication(): never {
+  throw new DomainError('notFound', 'application.notFound', 'There is no such application in this project.');
 }
 
 function idTaken(what: string): DomainError {

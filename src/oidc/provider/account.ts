@@ -36,7 +36,9 @@ async function find(subjects: Subjects, ctx: Context, source: unknown): Promise<
   const { token, grant } = requestMemory();
   if (token) return token.kind === 'person' ? subjects.person(token.userNo) : subjects.serviceUser(token.userNo);
   if (source && grant) {
-    const { user, organization } = grant.payload.generations;
+    const { user, organization, client } = grant.payload.generations;
+    // What a client was given before it was deactivated is worth nothing to it afterwards.
+    if (ctx.oidc.client && recordOf(ctx.oidc.client).generation !== client) return undefined;
     return holderOf(subjects, { userNo: grant.userNo, generation: user, organizationGeneration: organization });
   }
   const { holder } = (ctx.oidc.session ?? {}) as { holder?: SessionHolder };

@@ -1,5 +1,6 @@
 // For whom a token is meant, and which scopes a client may be granted.
 import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '../../common/errors.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { Clients, type ClientRecord } from '../clients/clients.service.js';
@@ -36,6 +37,21 @@ export class Audiences {
       scopes.push(scope);
     }
     return { scope: scopes.join(' '), audience: [...audience] };
+  }
+
+  /**
+   * Whether a personal access token may be stored with these: scopes a service user can have, and projects that exist.
+   * @throws DomainError `invalid`
+   */
+  async assertStorable(scope: string | undefined, audience: readonly string[]): Promise<void> {
+    const unknown = scopeValues(scope).find((value) => value === OFFLINE_ACCESS || !KNOWN_SCOPES.includes(value));
+    if (unknown !== undefined)
+      throw new DomainError('invalid', 'personalAccessToken.scope', `"${unknown.slice(0, 100)}" is no scope that it can have.`, 'scope');
+    for (const project of audience) {
+      if (await this.clients.isAudience(project)) continue;
+      const text = `"${project.slice(0, 100)}" is not the id of an active project.`;
+      throw new DomainError('invalid', 'personalAccessToken.audience', text, 'audience');
+    }
   }
 
   private async mayAsk(client: ClientRecord, project: string): Promise<boolean> {

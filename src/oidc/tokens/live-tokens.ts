@@ -1,5 +1,6 @@
 // From the text a caller presents to the content of a token that holds at this moment.
 import { Injectable } from '@nestjs/common';
+import { LastUse } from '../../users/credentials/last-use.js';
 import { PERSONAL_ACCESS_TOKEN_PREFIX, PersonalAccessTokens } from '../../users/credentials/personal-access-tokens.js';
 import { ServiceUsers } from '../../users/service-users/service-users.service.js';
 import { AccessTokens } from './access-token.js';
@@ -15,13 +16,16 @@ export class LiveTokens {
     private readonly accessTokens: AccessTokens,
     private readonly personalAccessTokens: PersonalAccessTokens,
     private readonly serviceUsers: ServiceUsers,
+    private readonly lastUse: LastUse,
     private readonly check: TokenCheck,
   ) {}
 
   /** @returns undefined for anything that is not a live token: unknown, changed, expired, revoked, of somebody who was deactivated */
   async find(value: string): Promise<TokenContent | undefined> {
     const content = await this.open(value);
-    return content && (await this.check.holds(content)) ? content : undefined;
+    if (!content || !(await this.check.holds(content))) return undefined;
+    if (content.personal) this.lastUse.note(content.jti);
+    return content;
   }
 
   /** The content of a token without looking whether it still holds, for revocation. */
@@ -43,6 +47,8 @@ export class LiveTokens {
       scope: token.scope,
       audience: [serviceUser.clientId, ...token.audience],
       iat: seconds(token.createdUs),
+      generations: { ...token.generations, client: token.generations.user },
+      personal: true,
       ...(token.expiresUs === null ? {} : { exp: seconds(token.expiresUs) }),
     };
   }

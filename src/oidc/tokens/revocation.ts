@@ -17,7 +17,7 @@ export class Revocation {
 
   /** Ends one access token and nothing else: its refresh token still works. A personal access token is a row, which goes. */
   async revoke(token: TokenContent): Promise<void> {
-    if (token.generations && token.exp !== undefined) return this.repository.add(token.jti, (token.exp + MARGIN_SECONDS) * 1_000_000);
+    if (!token.personal && token.exp !== undefined) return this.repository.add(token.jti, (token.exp + MARGIN_SECONDS) * 1_000_000);
     const user = await this.serviceUsers.findByNo(token.userNo);
     if (user) await this.serviceUsers.removePersonalAccessToken(user, token.jti, user.id).catch(ignoreGone);
   }

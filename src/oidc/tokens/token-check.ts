@@ -31,13 +31,13 @@ export class TokenCheck {
     // A service user is its own client: it was looked at as the user.
     if (kind === 'service') return true;
     const application = await this.clients.applicationAt(configVersion, clientId);
-    return application !== undefined && application.generation === generations?.client;
+    return application !== undefined && application.generation === generations.client;
   }
 }
 
 function userHolds({ generations }: TokenContent, { user }: TokenState): boolean {
   if (!user?.live) return false;
-  return !generations || (generations.user === user.generation && generations.organization === user.organizationGeneration);
+  return generations.user === user.generation && generations.organization === user.organizationGeneration;
 }
 
 /** Fails closed: a token that names a grant needs the grant's row (docs/adr/0005-tokens.md). */

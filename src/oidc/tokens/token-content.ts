@@ -28,8 +28,9 @@ export interface TokenContent {
   iat: number;
   /** Absent for a personal access token without an end. */
   exp?: number;
-  /** Absent for a personal access token: that one is a stored row, which ends by being deleted. */
-  generations?: Generations;
+  generations: Generations;
+  /** A personal access token: a stored row, which ends by being removed. */
+  personal?: true;
   grant?: GrantLink;
   /** When the person signed in, and how (RFC 8176). */
   authTime?: number;

@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import { BigIntColumn, LongTextColumn, TextColumn, TextKey } from '../../common/database/columns.js';
+import { BigIntColumn, IntColumn, LongTextColumn, TextColumn, TextKey } from '../../common/database/columns.js';
 
 /** A client secret of a service user or an application, as a digest. Several may be valid at once, for rotation. */
 @Entity('client_secrets')
@@ -25,7 +25,11 @@ export class PersonalAccessTokenRow {
   @LongTextColumn() audience: string;
   @BigIntColumn({ name: 'created_us' }) createdUs: number;
   @BigIntColumn({ name: 'expires_us', nullable: true }) expiresUs: number | null;
+  /** Written now and then, not at each use. */
   @BigIntColumn({ name: 'last_used_us', nullable: true }) lastUsedUs: number | null;
+  /** Generations of the user and of the organization when it was made: a deactivation ends it for good. */
+  @IntColumn({ name: 'user_gen', nullable: true }) userGeneration: number | null;
+  @IntColumn({ name: 'org_gen', nullable: true }) organizationGeneration: number | null;
 }
 
 /** A public key with which a service user or an application signs assertions (RFC 7523). */

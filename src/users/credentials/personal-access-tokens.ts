@@ -5,9 +5,22 @@ import { secretDigest } from '../../common/crypto/digest.js';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/errors.js';
 import { newId, newSecret } from '../../common/ids.js';
+import { checkExpiry } from './expiry.js';
 
 /** Tells people and secret scanners what a string is. */
 export const PERSONAL_ACCESS_TOKEN_PREFIX = 'gpat_';
+
+/** So many tokens one service user may have. */
+export const MAX_PERSONAL_ACCESS_TOKENS = 100;
+const DEFAULT_SCOPE = 'openid profile';
+
+/** A token to be made. Times are microseconds since 1970 UTC; absent or null: it has no end. */
+export interface NewPersonalAccessToken {
+  expiresUs?: number | null;
+  scope?: string;
+  /** Whom it is meant for beyond the service user itself. */
+  audience?: readonly string[];
+}
 
 export interface PersonalAccessToken {
   id: string;
@@ -16,7 +29,25 @@ export interface PersonalAccessToken {
   audience: string[];
   createdUs: number;
   expiresUs: number | null;
+  /** Roughly: it may be an hour older than the last use. */
+  lastUsedUs: number | null;
+  /** Generations of the user and the organization when it was made; a token of an older one is dead. */
+  generations: { user: number; organization: number };
 }
+
+interface Row {
+  id: string;
+  user_no: number;
+  scope: string;
+  audience: string;
+  created_us: number;
+  expires_us: number | null;
+  last_used_us: number | null;
+  user_gen: number | null;
+  org_gen: number | null;
+}
+
+const SELECT = 'SELECT id, user_no, scope, audience, created_us, expires_us, last_used_us, user_gen, org_gen FROM personal_access_tokens';
 
 @Injectable()
 export class PersonalAccessTokens {
@@ -25,17 +56,35 @@ export class PersonalAccessTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** @param expiresUs when it ends, in microseconds, or null for never. @returns the token, which cannot be read again */
-  async create(tx: Transaction, userNo: number, expiresUs: number | null): Promise<{ id: string; token: string }> {
+  /**
+   * Makes one more token for a user, whose row `tx` has locked.
+   * @returns the token, which cannot be read again
+   * @throws DomainError `invalid`, or `precondition` when the user has too many
+   */
+  async create(tx: Transaction, userNo: number, input: NewPersonalAccessToken): Promise<{ id: string; token: string }> {
+    const owned = await tx.row<{ count: number }>('SELECT COUNT(*) AS count FROM personal_access_tokens WHERE user_no = ?', [userNo]);
+    if ((owned?.count ?? 0) >= MAX_PERSONAL_ACCESS_TOKENS) throw tooMany();
     const now = this.clock.nowUs();
-    if (expiresUs !== null && expiresUs <= now)
-      throw new DomainError('invalid', 'personalAccessToken.expired', 'The expiry must lie in the future.', 'expiresAt');
     const created = { id: newId(), token: PERSONAL_ACCESS_TOKEN_PREFIX + newSecret() };
     await tx.run(
-      'INSERT INTO personal_access_tokens (id, user_no, digest, scope, audience, created_us, expires_us, last_used_us) VALUES (?, ?, ?, ?, ?, ?, ?, NULL)',
-      [created.id, userNo, secretDigest(created.token), 'openid profile', '[]', now, expiresUs],
+      `INSERT INTO personal_access_tokens (id, user_no, digest, scope, audience, created_us, expires_us, last_used_us, user_gen, org_gen)
+       SELECT ?, u.no, ?, ?, ?, ?, ?, NULL, u.token_gen, o.token_gen FROM users u JOIN organizations o ON o.no = u.org_no WHERE u.no = ?`,
+      [
+        created.id,
+        secretDigest(created.token),
+        input.scope ?? DEFAULT_SCOPE,
+        JSON.stringify(input.audience ?? []),
+        now,
+        checkExpiry(input.expiresUs ?? null, now),
+        userNo,
+      ],
     );
     return created;
+  }
+
+  /** A user's tokens, oldest first, also those that have ended. */
+  async list(userNo: number): Promise<PersonalAccessToken[]> {
+    return (await this.database.query.rows<Row>(`${SELECT} WHERE user_no = ? ORDER BY created_us, id`, [userNo])).map(toToken);
   }
 
   /** Ends a token at once. @throws DomainError `notFound` */
@@ -47,26 +96,34 @@ export class PersonalAccessTokens {
   /** @returns the token's record, or undefined when it is unknown or has expired */
   async findByToken(token: string): Promise<PersonalAccessToken | undefined> {
     if (!token.startsWith(PERSONAL_ACCESS_TOKEN_PREFIX)) return undefined;
-    const row = await this.database.query.row<{
-      id: string;
-      user_no: number;
-      scope: string;
-      audience: string;
-      created_us: number;
-      expires_us: number | null;
-    }>(
-      'SELECT id, user_no, scope, audience, created_us, expires_us FROM personal_access_tokens WHERE digest = ? AND (expires_us IS NULL OR expires_us > ?)',
-      [secretDigest(token), this.clock.nowUs()],
-    );
-    return (
-      row && {
-        id: row.id,
-        userNo: row.user_no,
-        scope: row.scope,
-        audience: JSON.parse(row.audience) as string[],
-        createdUs: row.created_us,
-        expiresUs: row.expires_us,
-      }
-    );
+    const row = await this.database.query.row<Row>(`${SELECT} WHERE digest = ? AND (expires_us IS NULL OR expires_us > ?)`, [
+      secretDigest(token),
+      this.clock.nowUs(),
+    ]);
+    return row && toToken(row);
   }
+}
+
+/** A row from before generations were kept has none, which equals no generation there is. */
+const NO_GENERATION = -1;
+
+function toToken(row: Row): PersonalAccessToken {
+  return {
+    id: row.id,
+    userNo: row.user_no,
+    scope: row.scope,
+    audience: JSON.parse(row.audience) as string[],
+    createdUs: row.created_us,
+    expiresUs: row.expires_us,
+    lastUsedUs: row.last_used_us,
+    generations: { user: row.user_gen ?? NO_GENERATION, organization: row.org_gen ?? NO_GENERATION },
+  };
+}
+
+function tooMany(): DomainError {
+  return new DomainError(
+    'precondition',
+    'personalAccessToken.tooMany',
+    `This user has ${MAX_PERSONAL_ACCESS_TOKENS} personal access tokens already; remove one first.`,
+  );
 }

@@ -34,6 +34,11 @@ export class EventsRepository {
     );
   }
 
+  async lastSequence(tx: Transaction, aggregateId: string): Promise<number> {
+    const row = await tx.row<{ last: number | null }>('SELECT MAX(sequence) AS last FROM events WHERE aggregate_id = ?', [aggregateId]);
+    return row?.last ?? 0;
+  }
+
   /** Events in the order of time; ends of the index `events_by_type` (or `events_by_time`) give the first `limit` at once. */
   search({ typeNos, ascending, limit }: EventQuery): Promise<StoredEvent[]> {
     const direction = ascending ? 'ASC' : 'DESC';

@@ -52,6 +52,12 @@ export class EventLog {
     ]);
   }
 
+  /** Appends an event about an aggregate that counts no version of its own. The unit holds the lock of the config version, so no number comes twice. */
+  async appendNext(tx: Transaction, { id, ...event }: Omit<NewEvent, 'aggregate'> & { id: string }): Promise<void> {
+    const sequence = (await this.repository.lastSequence(tx, id)) + 1;
+    await this.append(tx, { ...event, aggregate: { id, sequence } });
+  }
+
   /**
    * The newest (or, ascending, the oldest) `limit` events, of certain types when `types` is given.
    * An unknown type matches nothing; it is not an error, so that callers may ask for types of later versions.

@@ -11,9 +11,14 @@ import { Database, DuplicateKeyError, type Transaction } from '../../common/data
 import { DomainError } from '../../common/errors.js';
 import { EventLog } from '../events/events.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
+import { Ownership, WHOLE_SERVICE } from './ownership.js';
 
-/** `memberships.scope_no` of a role that counts in the whole service. */
-const WHOLE_SERVICE = 0;
+/** A user with its roles in one scope. */
+export interface Member {
+  no: number;
+  userId: string;
+  roles: string[];
+}
 
 @Injectable()
 export class Memberships {
@@ -21,6 +26,7 @@ export class Memberships {
 
   constructor(
     private readonly database: Database,
+    private readonly ownership: Ownership,
     private readonly events: EventLog,
     private readonly config: ConfigVersion,
   ) {
@@ -40,6 +46,34 @@ export class Memberships {
     return rows
       .filter(({ scope_no, org_id }) => scope_no === WHOLE_SERVICE || org_id !== null)
       .map(({ role, org_id }) => ({ role, orgId: org_id }));
+  }
+
+  /** Those who hold a role in one organization, or (`undefined`) in the whole service: `limit` users after the one numbered `after`. */
+  async list(organization: Organization | undefined, after: number, limit: number): Promise<Member[]> {
+    const scopeNo = organization?.no ?? WHOLE_SERVICE;
+    const rows = await this.database.query.rows<{ user_no: number; id: string; role: string }>(
+      `SELECT m.user_no, u.id, m.role FROM memberships m JOIN users u ON u.no = m.user_no
+        WHERE m.scope_no = ? AND m.user_no IN (SELECT user_no FROM (
+          SELECT DISTINCT user_no FROM memberships WHERE scope_no = ? AND user_no > ? ORDER BY user_no LIMIT ${limit}) page)
+        ORDER BY m.user_no, m.role`,
+      [scopeNo, scopeNo, after],
+    );
+    const members = new Map<number, Member>();
+    for (const { user_no, id, role } of rows) {
+      const member = members.get(user_no) ?? { no: user_no, userId: id, roles: [] };
+      member.roles.push(role);
+      members.set(user_no, member);
+    }
+    return [...members.values()];
+  }
+
+  /** The roles in the whole service that users of an organization hold. */
+  async serviceRolesIn(organization: Organization): Promise<Membership[]> {
+    const rows = await this.database.query.rows<{ role: string }>(
+      'SELECT DISTINCT m.role FROM memberships m JOIN users u ON u.no = m.user_no WHERE m.scope_no = ? AND u.org_no = ?',
+      [WHOLE_SERVICE, organization.no],
+    );
+    return rows.map(({ role }) => ({ role, orgId: null }));
   }
 
   /** Gives a role in one organization. @throws DomainError `invalid`, `conflict` */
@@ -66,6 +100,31 @@ export class Memberships {
       aggregate: { id: 'instance', sequence: 1 },
       editor,
       payload: { userId: user.id, role },
+    });
+  }
+
+  /** Takes a role in one organization away; it is gone with the next request. @throws DomainError `notFound`, or `precondition` for the last owner */
+  async removeFromOrganization(organization: Organization, user: { no: number; id: string }, role: string, editor: string): Promise<void> {
+    await this.database.write('remove member', async (tx) => {
+      await this.delete(tx, user.no, organization.no, role);
+      const event = { orgNo: organization.no, aggregate: { id: organization.id, sequence: 1 }, editor, payload: { userId: user.id, role } };
+      await this.events.append(tx, { type: 'org.member.removed', ...event });
+    });
+  }
+
+  /** Takes a role for the whole service away. `orgNo` is the organization of the user. @throws DomainError `notFound`, or `precondition` for the last owner */
+  async removeFromService(orgNo: number, user: { no: number; id: string }, role: string, editor: string): Promise<void> {
+    await this.database.write('remove member', async (tx) => {
+      await this.delete(tx, user.no, WHOLE_SERVICE, role);
+      const event = { orgNo, aggregate: { id: 'instance', sequence: 1 }, editor, payload: { userId: user.id, role } };
+      await this.events.append(tx, { type: 'instance.member.removed', ...event });
+    });
+  }
+
+  private async delete(tx: Transaction, userNo: number, scopeNo: number, role: string): Promise<void> {
+    await this.ownership.keep(tx, userNo, async () => {
+      const matched = await tx.run('DELETE FROM memberships WHERE user_no = ? AND scope_no = ? AND role = ?', [userNo, scopeNo, role]);
+      if (matched === 0) throw new DomainError('notFound', 'membership.notFound', 'The user does not have this role.');
     });
   }
 

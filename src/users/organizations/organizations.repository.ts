@@ -49,6 +49,16 @@ export class OrganizationsRepository {
     return rows.map(toOrganization);
   }
 
+  /** Tokens of the organization's users end for good with a deactivation. */
+  async setState(tx: Transaction, no: number, state: OrganizationState, modifiedUs: number): Promise<void> {
+    await tx.run('UPDATE organizations SET state = ?, token_gen = token_gen + ?, version = version + 1, modified_us = ? WHERE no = ?', [
+      state,
+      state === 'active' ? 0 : 1,
+      modifiedUs,
+      no,
+    ]);
+  }
+
   async insert(tx: Transaction, organization: Organization): Promise<void> {
     const { no, id, name, primaryDomain, state, tokenGeneration, createdUs } = organization;
     await tx.run(

@@ -6,7 +6,8 @@ import { DomainError } from '../../common/errors.js';
 import { newId } from '../../common/ids.js';
 import { EventLog } from '../events/events.service.js';
 import { checkGivenId } from '../given-id.js';
-import { OrganizationsRepository, type Organization } from './organizations.repository.js';
+import { Ownership, WHOLE_SERVICE } from '../memberships/ownership.js';
+import { OrganizationsRepository, type Organization, type OrganizationState } from './organizations.repository.js';
 
 export type { Organization } from './organizations.repository.js';
 
@@ -26,6 +27,7 @@ export class Organizations {
   constructor(
     private readonly repository: OrganizationsRepository,
     private readonly database: Database,
+    private readonly ownership: Ownership,
     private readonly events: EventLog,
     private readonly config: ConfigVersion,
     private readonly clock: Clock,
@@ -48,9 +50,7 @@ export class Organizations {
 
   /** @throws DomainError `notFound` */
   async require(id: string): Promise<Organization> {
-    const organization = await this.find(id);
-    if (!organization) throw new DomainError('notFound', 'organization.notFound', 'There is no such organization.');
-    return organization;
+    return (await this.find(id)) ?? refuseUnknown();
   }
 
   any(query: Query = this.database.query): Promise<boolean> {
@@ -86,6 +86,24 @@ export class Organizations {
     return organization;
   }
 
+  /**
+   * Deactivates or reactivates; what was asked for already holds changes nothing.
+   * With a deactivation every token of its users and applications is dead, also after a reactivation.
+   * @throws DomainError `notFound`, or `precondition` for the organization of the last active IAM_OWNER
+   */
+  setState(id: string, state: OrganizationState, editor: string): Promise<Organization> {
+    return this.database.write('set organization state', async (tx) => {
+      await this.config.raise(tx);
+      const organization = (await this.repository.findBy('id', id, tx)) ?? refuseUnknown();
+      if (organization.state === state) return organization;
+      await this.repository.setState(tx, organization.no, state, this.clock.nowUs());
+      await this.ownership.assertOwned(tx, WHOLE_SERVICE);
+      const type = state === 'active' ? 'org.reactivated' : 'org.deactivated';
+      await this.events.appendNext(tx, { type, orgNo: organization.no, id: organization.id, editor });
+      return { ...organization, state };
+    });
+  }
+
   private newOrganization(tx: Transaction, input: NewOrganization): Organization {
     const id = input.id === undefined ? newId() : checkGivenId(input.id, 'orgId');
     const name = input.name.trim();
@@ -102,6 +120,10 @@ export class Organizations {
       );
     return { no, id, name, primaryDomain, state: 'active', tokenGeneration: 0, createdUs: this.clock.nowUs() };
   }
+}
+
+function refuseUnknown(): never {
+  throw new DomainError('notFound', 'organization.notFound', 'There is no such organization.');
 }
 
 function asConflict(error: unknown): unknown {

@@ -7,6 +7,7 @@ import { newId } from '../../common/ids.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
 import { foldKey, MAX_KEY } from '../fold.js';
 import { checkGivenId } from '../given-id.js';
+import { Ownership } from '../memberships/ownership.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { PasswordsRepository } from '../passwords/passwords.repository.js';
 import { Passwords } from '../passwords/passwords.service.js';
@@ -31,6 +32,7 @@ export class People {
     private readonly repository: PeopleRepository,
     private readonly passwords: Passwords,
     private readonly passwordRows: PasswordsRepository,
+    private readonly ownership: Ownership,
     private readonly events: EventLog,
     private readonly database: Database,
     private readonly clock: Clock,
@@ -81,22 +83,24 @@ export class People {
   /**
    * Changes a person under its row lock, so that two changes at once become one after the other.
    * `change` is applied to a copy first when it may set a password, because hashing does not belong into a unit of work.
-   * @throws DomainError `notFound`, `invalid`, `conflict`
+   * @throws DomainError `notFound`, `invalid`, `conflict`, or `precondition` when the last owner would be inactive
    */
   async update(organization: Organization, id: string, change: PersonChange, editor: string): Promise<Person> {
     const password = change(await this.get(organization, id)).password;
     const passwordHash = password === undefined ? undefined : await this.passwords.prepare(organization.no, password);
     return this.database.write('update person', async (tx) => {
       const before = (await this.repository.find(organization.no, id, tx, tx.forUpdate)) ?? refuseUnknown();
-      return this.apply(tx, before, keepVerified(before, checked(change(before).values)), passwordHash, editor);
+      const after = keepVerified(before, checked(change(before).values));
+      const apply = () => this.apply(tx, before, after, passwordHash, editor);
+      return before.active && !after.active ? this.ownership.keep(tx, before.no, apply) : apply();
     });
   }
 
-  /** Removes a person for good; its userName is free again, its id is not. @throws DomainError `notFound` */
+  /** Removes a person for good; its userName is free again, its id is not. @throws DomainError `notFound`, or `precondition` for the last owner */
   async remove(organization: Organization, id: string, editor: string): Promise<void> {
     await this.database.write('remove person', async (tx) => {
       const person = (await this.repository.find(organization.no, id, tx, tx.forUpdate)) ?? refuseUnknown();
-      await this.repository.remove(tx, person, this.clock.nowUs());
+      await this.ownership.keep(tx, person.no, () => this.repository.remove(tx, person, this.clock.nowUs()));
       await this.append(tx, { ...person, version: person.version + 1 }, editor, 'user.removed');
     });
   }

@@ -15,6 +15,7 @@ export interface PasswordPolicy {
 /** Every kind of policy and what holds without a decision. */
 export const POLICY_DEFAULTS = {
   password: { minLength: 8, lower: true, upper: true, digit: true, symbol: true } satisfies PasswordPolicy as PasswordPolicy,
+  impersonation: { enabled: false },
 };
 
 export type PolicyKind = keyof typeof POLICY_DEFAULTS;
@@ -44,6 +45,23 @@ export class Policies {
     ) as (typeof POLICY_DEFAULTS)[Kind];
   }
 
+  /** Decides for an organization (0: the whole service); members that `body` does not name keep what was decided before. */
+  async set<Kind extends PolicyKind>(
+    orgNo: number,
+    kind: Kind,
+    body: Partial<(typeof POLICY_DEFAULTS)[Kind]>,
+    editor: string,
+  ): Promise<void> {
+    await this.database.write('set policy', async (tx) => {
+      await this.config.raise(tx);
+      const row = await tx.row<{ body: string }>('SELECT body FROM policies WHERE org_no = ? AND kind = ?', [orgNo, kind]);
+      const decided = JSON.stringify({ ...(row && (JSON.parse(row.body) as object)), ...body });
+      if (row) await tx.run('UPDATE policies SET body = ? WHERE org_no = ? AND kind = ?', [decided, orgNo, kind]);
+      else await tx.run('INSERT INTO policies (org_no, kind, body) VALUES (?, ?, ?)', [orgNo, kind, decided]);
+      await this.events.appendNext(tx, { type: 'instance.policy.set', orgNo, id: 'instance', editor, payload: { kind, ...body } });
+    });
+  }
+
   /** Every feature and whether it is on. */
   async features(): Promise<Record<Feature, boolean>> {
     const rows = await this.database.query.rows<{ name: string; enabled: number }>('SELECT name, enabled FROM features');
@@ -54,6 +72,8 @@ export class Policies {
   /** Switches the features that are named; every process follows with its next look at the config version. */
   async setFeatures(wanted: Partial<Record<Feature, boolean>>, editor: string): Promise<void> {
     await this.database.write('set features', async (tx) => {
+      // First, because its row lock lets one switch at a time look and write.
+      await this.config.raise(tx);
       for (const name of FEATURES) {
         const enabled = wanted[name];
         if (enabled === undefined) continue;
@@ -67,7 +87,6 @@ export class Policies {
           payload: { name, enabled },
         });
       }
-      await this.config.raise(tx);
     });
   }
 }

@@ -6,10 +6,11 @@ import { Database, DuplicateKeyError, type Query, type Transaction } from '../..
 import { DomainError } from '../../common/errors.js';
 import { newId } from '../../common/ids.js';
 import { ClientSecrets } from '../credentials/client-secrets.js';
-import { PersonalAccessTokens } from '../credentials/personal-access-tokens.js';
-import { EventLog } from '../events/events.service.js';
+import { PersonalAccessTokens, type NewPersonalAccessToken } from '../credentials/personal-access-tokens.js';
+import { EventLog, type NewEvent } from '../events/events.service.js';
 import { foldKey, MISSING, MAX_KEY, reverseKey } from '../fold.js';
 import { checkGivenId } from '../given-id.js';
+import { Ownership } from '../memberships/ownership.js';
 import type { Organization } from '../organizations/organizations.service.js';
 
 /** A user that is a program. It signs in with `clientId` and a secret, or with a personal access token. */
@@ -60,6 +61,7 @@ export class ServiceUsers {
     private readonly database: Database,
     private readonly secrets: ClientSecrets,
     private readonly tokens: PersonalAccessTokens,
+    private readonly ownership: Ownership,
     private readonly events: EventLog,
     private readonly config: ConfigVersion,
     private readonly clock: Clock,
@@ -116,33 +118,68 @@ export class ServiceUsers {
     return user;
   }
 
-  /** Makes one more client secret. @returns what the client signs in with; the secret cannot be read again */
-  async addSecret(tx: Transaction, user: ServiceUser, editor: string): Promise<{ clientId: string; clientSecret: string }> {
-    const clientSecret = await this.secrets.create(tx, user.no);
-    await this.events.append(tx, {
-      type: 'user.machine.secret.set',
-      orgNo: user.orgNo,
-      aggregate: { id: user.id, sequence: await this.raiseVersion(tx, user) },
-      editor,
+  /**
+   * Deactivates or reactivates; what was asked for already holds changes nothing.
+   * Tokens from before a deactivation stay dead, also after a reactivation; secrets and keys work again.
+   * @throws DomainError `notFound`, or `precondition` for the last owner
+   */
+  setActive(organization: Organization, id: string, active: boolean, editor: string): Promise<ServiceUser> {
+    return this.database.write('set service user state', async (tx) => {
+      await this.config.raise(tx);
+      const user = await this.get(organization, id, tx);
+      if (user.active === active) return user;
+      await this.ownership.keep(tx, user.no, () =>
+        tx.run('UPDATE users SET active = ?, token_gen = token_gen + ?, modified_us = ? WHERE no = ?', [
+          active,
+          active ? 0 : 1,
+          this.clock.nowUs(),
+          user.no,
+        ]),
+      );
+      await this.append(tx, user, editor, active ? 'user.reactivated' : 'user.deactivated');
+      return { ...user, active };
     });
-    return { clientId: user.clientId, clientSecret };
   }
 
-  /** Makes a personal access token. @returns the token, which cannot be read again */
+  /** Makes one more client secret. @returns what the client signs in with; the secret cannot be read again @throws DomainError `invalid`, `precondition` */
+  async addSecret(
+    tx: Transaction,
+    user: ServiceUser,
+    editor: string,
+    expiresUs: number | null = null,
+  ): Promise<{ clientId: string; clientSecret: string; secretId: string }> {
+    const sequence = await this.raiseVersion(tx, user);
+    const { id, secret } = await this.secrets.create(tx, user.no, expiresUs);
+    await this.append(tx, user, editor, 'user.machine.secret.set', { secretId: id }, sequence);
+    return { clientId: user.clientId, clientSecret: secret, secretId: id };
+  }
+
+  /** @param expiresUs null for never @throws DomainError `invalid`, `notFound` */
+  async setSecretExpiry(user: ServiceUser, secretId: string, expiresUs: number | null, editor: string): Promise<void> {
+    await this.database.write('set end of client secret', async (tx) => {
+      await this.secrets.setExpiry(tx, user.no, secretId, expiresUs);
+      await this.append(tx, user, editor, 'user.machine.secret.changed', { secretId });
+    });
+  }
+
+  /** Ends a secret at once. @throws DomainError `notFound` */
+  async removeSecret(user: ServiceUser, secretId: string, editor: string): Promise<void> {
+    await this.database.write('remove client secret', async (tx) => {
+      await this.secrets.remove(tx, user.no, secretId);
+      await this.append(tx, user, editor, 'user.machine.secret.removed', { secretId });
+    });
+  }
+
+  /** Makes a personal access token. @returns the token, which cannot be read again @throws DomainError `invalid`, `precondition` */
   async addPersonalAccessToken(
     tx: Transaction,
     user: ServiceUser,
-    expiresUs: number | null,
+    input: NewPersonalAccessToken,
     editor: string,
   ): Promise<{ id: string; token: string }> {
-    const created = await this.tokens.create(tx, user.no, expiresUs);
-    await this.events.append(tx, {
-      type: 'user.pat.added',
-      orgNo: user.orgNo,
-      aggregate: { id: user.id, sequence: await this.raiseVersion(tx, user) },
-      editor,
-      payload: { tokenId: created.id },
-    });
+    const sequence = await this.raiseVersion(tx, user);
+    const created = await this.tokens.create(tx, user.no, input);
+    await this.append(tx, user, editor, 'user.pat.added', { tokenId: created.id }, sequence);
     return created;
   }
 
@@ -150,16 +187,23 @@ export class ServiceUsers {
   async removePersonalAccessToken(user: ServiceUser, tokenId: string, editor: string): Promise<void> {
     await this.database.write('remove personal access token', async (tx) => {
       await this.tokens.remove(tx, user.no, tokenId);
-      await this.events.append(tx, {
-        type: 'user.pat.removed',
-        orgNo: user.orgNo,
-        aggregate: { id: user.id, sequence: await this.raiseVersion(tx, user) },
-        editor,
-        payload: { tokenId },
-      });
+      await this.append(tx, user, editor, 'user.pat.removed', { tokenId });
     });
   }
 
+  private async append(
+    tx: Transaction,
+    user: ServiceUser,
+    editor: string,
+    type: NewEvent['type'],
+    payload: Record<string, unknown> = {},
+    sequence?: number,
+  ): Promise<void> {
+    const aggregate = { id: user.id, sequence: sequence ?? (await this.raiseVersion(tx, user)) };
+    await this.events.append(tx, { type, orgNo: user.orgNo, aggregate, editor, payload });
+  }
+
+  /** Locks the user's row as well. */
   private async raiseVersion(tx: Transaction, user: ServiceUser): Promise<number> {
     await tx.run('UPDATE users SET version = version + 1 WHERE no = ?', [user.no]);
     return (await tx.row<{ version: number }>('SELECT version FROM users WHERE no = ?', [user.no]))?.version ?? 1;

@@ -1,0 +1,104 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Access, Caller } from '../../common/access/access.js';
+import type { Principal } from '../../common/access/principal.js';
+import { Database } from '../../common/database/database.js';
+import { Text, TextList } from '../../common/http/fields.js';
+import { isoInstant } from '../../common/http/instants.js';
+import { Audiences } from '../../oidc/tokens/audience.js';
+import { PersonalAccessTokens, type PersonalAccessToken } from '../../users/credentials/personal-access-tokens.js';
+import { RoleCover } from '../../users/memberships/role-cover.js';
+import { Organizations } from '../../users/organizations/organizations.service.js';
+import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
+import { ExpiryBody, expiryOf } from './secret.view.js';
+
+const MAX_AUDIENCES = 20;
+
+export class NewPersonalAccessTokenBody extends ExpiryBody {
+  @Text(200, { description: 'scopes, separated by spaces', example: 'openid profile', optional: true }) scope?: string;
+  @TextList(MAX_AUDIENCES, 200, { description: 'projects whose applications may introspect it', optional: true }) audience?: string[];
+}
+
+export class NewPersonalAccessTokenView {
+  @ApiProperty() tokenId: string;
+  @ApiProperty({ description: 'shown once' }) token: string;
+}
+
+export class PersonalAccessTokenView {
+  @ApiProperty() tokenId: string;
+  @ApiProperty() scope: string;
+  @ApiProperty({ type: [String] }) audience: string[];
+  @ApiProperty({ format: 'date-time' }) createdAt: string;
+  @ApiProperty({ format: 'date-time', required: false, description: 'absent: never' }) expiresAt?: string;
+  @ApiProperty({ format: 'date-time', required: false, description: 'up to an hour too early; absent: not yet' }) lastUsedAt?: string;
+}
+
+@ApiTags('service users')
+@Controller('admin/v1/organizations/:orgId/service-users/:userId/personal-access-tokens')
+export class PersonalAccessTokensController {
+  constructor(
+    private readonly organizations: Organizations,
+    private readonly serviceUsers: ServiceUsers,
+    private readonly tokens: PersonalAccessTokens,
+    private readonly audiences: Audiences,
+    private readonly cover: RoleCover,
+    private readonly database: Database,
+  ) {}
+
+  /** A user's tokens that were not removed, without their texts; also those that have expired. */
+  @Get()
+  @Access('user.read')
+  async list(@Param('orgId') orgId: string, @Param('userId') userId: string): Promise<{ personalAccessTokens: PersonalAccessTokenView[] }> {
+    const user = await this.serviceUsers.get(await this.organizations.require(orgId), userId);
+    return { personalAccessTokens: (await this.tokens.list(user.no)).map(view) };
+  }
+
+  @Post()
+  @Access('user.write')
+  async add(
+    @Param('orgId') orgId: string,
+    @Param('userId') userId: string,
+    @Body() body: NewPersonalAccessTokenBody,
+    @Caller() caller: Principal,
+  ): Promise<NewPersonalAccessTokenView> {
+    const user = await this.find(orgId, userId, caller);
+    const { scope, audience = [] } = body;
+    await this.audiences.assertStorable(scope, audience);
+    const input = { expiresUs: expiryOf(body), audience: [...new Set(audience)], ...(scope === undefined ? {} : { scope }) };
+    const { id, token } = await this.database.write('add personal access token', (tx) =>
+      this.serviceUsers.addPersonalAccessToken(tx, user, input, caller.userId),
+    );
+    return { tokenId: id, token };
+  }
+
+  /** Ends a token at once. */
+  @Delete(':tokenId')
+  @HttpCode(204)
+  @Access('user.write')
+  async remove(
+    @Param('orgId') orgId: string,
+    @Param('userId') userId: string,
+    @Param('tokenId') tokenId: string,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    await this.serviceUsers.removePersonalAccessToken(await this.find(orgId, userId, caller), tokenId, caller.userId);
+  }
+
+  /** The service user, if the caller may do everything it may do. */
+  private async find(orgId: string, userId: string, caller: Principal): Promise<ServiceUser> {
+    const user = await this.serviceUsers.get(await this.organizations.require(orgId), userId);
+    await this.cover.assertCovers(caller, user.no);
+    return user;
+  }
+}
+
+function view({ id, scope, audience, createdUs, expiresUs, lastUsedUs }: PersonalAccessToken): PersonalAccessTokenView {
+  return {
+    tokenId: id,
+    scope,
+    audience,
+    createdAt: isoInstant(createdUs),
+    ...(expiresUs === null ? {} : { expiresAt: isoInstant(expiresUs) }),
+    ...(lastUsedUs === null ? {} : { lastUsedAt: isoInstant(lastUsedUs) }),
+  };
+}

@@ -1,0 +1,30 @@
+// Client secrets as the JSON API shows them: the same for service users and applications.
+import { ApiProperty } from '@nestjs/swagger';
+import { Instant } from '../../common/http/fields.js';
+import { isoInstant, usOfIso } from '../../common/http/instants.js';
+import type { ClientSecret } from '../../users/credentials/client-secrets.js';
+
+export class ExpiryBody {
+  @Instant({ description: 'when it ends; absent: never', example: '2030-01-01T00:00:00Z', optional: true }) expiresAt?: string;
+}
+
+export class ClientSecretView {
+  @ApiProperty() secretId: string;
+  @ApiProperty({ format: 'date-time' }) createdAt: string;
+  @ApiProperty({ format: 'date-time', required: false, description: 'absent: never' }) expiresAt?: string;
+}
+
+export class NewClientSecretView {
+  @ApiProperty() secretId: string;
+  @ApiProperty() clientId: string;
+  @ApiProperty({ description: 'shown once' }) clientSecret: string;
+}
+
+/** Microseconds since 1970 UTC, or null for never. */
+export function expiryOf({ expiresAt }: ExpiryBody): number | null {
+  return expiresAt === undefined ? null : usOfIso(expiresAt);
+}
+
+export function secretView({ id, createdUs, expiresUs }: ClientSecret): ClientSecretView {
+  return { secretId: id, createdAt: isoInstant(createdUs), ...(expiresUs === null ? {} : { expiresAt: isoInstant(expiresUs) }) };
+}

@@ -1,0 +1,206 @@
+// Secrets and personal access tokens through the JSON API: listed without their texts, overlapping, dead at once when they end.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Clock } from '../../src/common/clock.js';
+import { LastUse } from '../../src/users/credentials/last-use.js';
+import { makeWorld, post, userinfo, type World } from '../oidc/world.js';
+import { clientToken, introspect } from '../support/flows.js';
+import { createServiceUser, eventsOf, freshName } from '../support/people.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+let world: World;
+let base: string;
+beforeAll(async () => {
+  service = await startService();
+  world = await makeWorld(service);
+  base = `/admin/v1/organizations/${world.organization.id}`;
+});
+afterAll(() => service.close());
+
+const SOON = () => new Date(service.get(Clock).nowMs() + 3_600_000).toISOString();
+
+async function addServiceUser() {
+  return (await service.call('POST', `${base}/service-users`, { userName: freshName('service') })).body as {
+    userId: string;
+    clientId: string;
+  };
+}
+const works = async (clientId: string, clientSecret: string) =>
+  (await post(service, '/oauth/v2/token', { grant_type: 'client_credentials' }, { clientId, clientSecret })).status === 200;
+
+describe('a personal access token', () => {
+  let path: string;
+  let userId: string;
+  beforeAll(async () => {
+    ({ userId } = await addServiceUser());
+    path = `${base}/service-users/${userId}/personal-access-tokens`;
+  });
+  const list = async () => (await service.call('GET', path)).body.personalAccessTokens;
+
+  it('is listed with its times and what it is for, never with its text', async () => {
+    const expiresAt = SOON();
+    const { status, body } = await service.call('POST', path, { expiresAt, scope: 'openid email', audience: [world.projectId] });
+    expect(status).toBe(201);
+    const listed = await service.call('GET', path);
+    expect(listed.body.personalAccessTokens).toEqual([
+      {
+        tokenId: body.tokenId,
+        scope: 'openid email',
+        audience: [world.projectId],
+        createdAt: expect.stringMatching(/Z$/),
+        expiresAt: expiresAt.replace('Z', '000Z'),
+      },
+    ]);
+    expect(listed.text).not.toContain(body.token);
+    expect(listed.text).not.toContain('digest');
+  });
+
+  it('is introspected by the applications of its audience, with its scope', async () => {
+    const { application, clientSecret = '' } = await world.addApplication();
+    const { token } = (await service.call('POST', path, { scope: 'openid', audience: [world.projectId] })).body;
+    const { body } = await introspect(service, { clientId: application.clientId, clientSecret }, token);
+    expect(body).toMatchObject({ active: true, scope: 'openid', sub: userId });
+  });
+
+  it('is dead at once when it is removed, once, and leaves an event', async () => {
+    const { token, tokenId } = (await service.call('POST', path, {})).body;
+    expect((await userinfo(service, token)).status).toBe(200);
+    expect((await service.call('DELETE', `${path}/${tokenId}`)).status).toBe(204);
+    expect((await userinfo(service, token)).status).toBe(401);
+    expect((await service.call('DELETE', `${path}/${tokenId}`)).body.code).toBe('personalAccessToken.notFound');
+    const events = (await eventsOf(service, userId)).filter(({ type }) => type === 'user.pat.removed');
+    expect(events).toMatchObject([{ payload: { tokenId } }]);
+  });
+
+  it('is dead when its time is up', async () => {
+    const { token } = (await service.call('POST', path, { expiresAt: SOON() })).body;
+    service.get(Clock).advance(3_601_000);
+    expect((await userinfo(service, token)).status).toBe(401);
+  });
+
+  it('tells when it was last used, written once an hour and off the path of the request', async () => {
+    const { token, tokenId } = (await service.call('POST', path, {})).body;
+    const lastUsed = async () => {
+      await service.get(LastUse).flush();
+      return (await list()).find((one: { tokenId: string }) => one.tokenId === tokenId).lastUsedAt as string | undefined;
+    };
+    expect(await lastUsed()).toBeUndefined();
+    await userinfo(service, token);
+    const first = await lastUsed();
+    expect(first).toMatch(/Z$/);
+    service.get(Clock).advance(60_000);
+    await userinfo(service, token);
+    expect(await lastUsed()).toBe(first);
+    service.get(Clock).advance(3_600_000);
+    await userinfo(service, token);
+    expect(Date.parse((await lastUsed()) ?? '')).toBeGreaterThan(Date.parse(first ?? ''));
+  });
+
+  it.each([
+    [{ expiresAt: '2001-01-01T00:00:00Z' }, 'expiry.past'],
+    [{ expiresAt: '2030-W01' }, 'body.invalid'],
+    [{ expiresAt: '2030-02-31T99:00:00Z' }, 'body.invalid'],
+    [{ expiresAt: '9999-01-01T00:00:00Z' }, 'body.invalid'],
+    [{ expiresAt: null }, 'body.invalid'],
+    [{ scope: 'openid offline_access' }, 'personalAccessToken.scope'],
+    [{ scope: 'admin' }, 'personalAccessToken.scope'],
+    [{ audience: ['nowhere'] }, 'personalAccessToken.audience'],
+    [{ audience: ['gatehouse'] }, 'personalAccessToken.audience'],
+  ])('is refused with %j', async (input, code) => {
+    const answer = await service.call('POST', path, input);
+    expect([answer.status, answer.body.code]).toEqual([400, code]);
+  });
+
+  it('of somebody stronger is neither made nor removed by somebody weaker', async () => {
+    const strong = await createServiceUser(service, world.organization.id, 'ORG_OWNER');
+    const weak = await createServiceUser(service, world.organization.id, 'ORG_USER_MANAGER');
+    const tokens = `${base}/service-users/${strong.userId}/personal-access-tokens`;
+    const [{ tokenId }] = (await service.call('GET', tokens)).body.personalAccessTokens;
+    for (const [method, address] of [
+      ['POST', tokens],
+      ['DELETE', `${tokens}/${tokenId}`],
+    ] as const) {
+      expect((await service.call(method, address, method === 'POST' ? {} : undefined, { token: weak.token })).body.code).toBe(
+        'access.strongerUser',
+      );
+    }
+  });
+});
+
+describe.each(['service user', 'application'] as const)('the secrets of a %s', (kind) => {
+  let path: string;
+  let owner: string;
+  let first: { clientId: string; clientSecret: string; secretId?: string };
+  beforeAll(async () => {
+    if (kind === 'service user') {
+      const { userId } = await addServiceUser();
+      [owner, path] = [userId, `${base}/service-users/${userId}/secrets`];
+      first = (await service.call('POST', path, {})).body;
+    } else {
+      const { application, clientSecret = '' } = await world.addApplication();
+      [owner, path] = [application.id, `${base}/projects/${world.projectId}/applications/${application.id}/secrets`];
+      first = { clientId: application.clientId, clientSecret };
+    }
+  });
+  /** A service user obtains a token with its secret, an application introspects with it. */
+  const accepted = async (clientSecret: string) =>
+    kind === 'service user'
+      ? works(first.clientId, clientSecret)
+      : (await introspect(service, { clientId: first.clientId, clientSecret }, 'x')).status === 200;
+  const listed = async (): Promise<Array<{ secretId: string; expiresAt?: string }>> => (await service.call('GET', path)).body.secrets;
+
+  it('overlap, are listed without their texts, and end one by one', async () => {
+    const { status, body, text } = await service.call('POST', path, {});
+    expect(status).toBe(201);
+    expect(text).toContain(body.clientSecret);
+    expect([await accepted(first.clientSecret), await accepted(body.clientSecret)]).toEqual([true, true]);
+    const list = await service.call('GET', path);
+    expect(list.body.secrets).toEqual([
+      { secretId: expect.any(String), createdAt: expect.any(String) },
+      { secretId: body.secretId, createdAt: expect.any(String) },
+    ]);
+    expect(list.text).not.toContain(body.clientSecret);
+    expect((await service.call('DELETE', `${path}/${list.body.secrets[0].secretId}`)).status).toBe(204);
+    expect([await accepted(first.clientSecret), await accepted(body.clientSecret)]).toEqual([false, true]);
+    expect((await service.call('DELETE', `${path}/${list.body.secrets[0].secretId}`)).status).toBe(404);
+    const types = (await eventsOf(service, owner)).map(({ type }) => type);
+    expect(types.at(-1)).toMatch(/secret\.removed$/);
+  });
+
+  it('end when they were told to', async () => {
+    const { body } = await service.call('POST', path, { expiresAt: SOON() });
+    const other = (await service.call('POST', path, {})).body;
+    expect((await service.call('PUT', `${path}/${other.secretId}`, { expiresAt: SOON() })).status).toBe(204);
+    expect((await service.call('PUT', `${path}/${body.secretId}`, {})).status).toBe(204);
+    service.get(Clock).advance(3_601_000);
+    expect([await accepted(body.clientSecret), await accepted(other.clientSecret)]).toEqual([true, false]);
+    expect((await service.call('PUT', `${path}/${body.secretId}`, { expiresAt: '2001-01-01T00:00:00Z' })).body.code).toBe('expiry.past');
+  });
+
+  it('belong to one owner: the id of another one is not found', async () => {
+    const other = await service.call('POST', `${base}/service-users/${(await addServiceUser()).userId}/secrets`, {});
+    expect((await service.call('DELETE', `${path}/${other.body.secretId}`)).status).toBe(404);
+    expect(await works(other.body.clientId, other.body.clientSecret)).toBe(true);
+  });
+
+  it('are at most ten', async () => {
+    for (let count = (await listed()).length; count < 10; count++) expect((await service.call('POST', path, {})).status).toBe(201);
+    expect((await service.call('POST', path, {})).body.code).toBe('clientSecret.tooMany');
+  });
+});
+
+it('a secret of a public application does not exist and is not made', async () => {
+  const { application } = await world.addApplication({ type: 'userAgent' });
+  const path = `${base}/projects/${world.projectId}/applications/${application.id}/secrets`;
+  expect((await service.call('GET', path)).body.secrets).toEqual([]);
+  expect((await service.call('POST', path, {})).body.code).toBe('application.noSecrets');
+});
+
+it('a removed secret ends no token that it obtained', async () => {
+  const { userId } = await addServiceUser();
+  const path = `${base}/service-users/${userId}/secrets`;
+  const secret = (await service.call('POST', path, {})).body;
+  const token = await clientToken(service, secret);
+  await service.call('DELETE', `${path}/${secret.secretId}`);
+  expect((await userinfo(service, token)).status).toBe(200);
+});

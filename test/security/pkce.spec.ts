@@ -1,0 +1,59 @@
+// PKCE cannot be talked away (RFC 7636, RFC 9700 section 2.1.1): neither by leaving the verifier out, nor the challenge, nor by `plain`.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeWorld, post, REDIRECT_URI, type World } from '../oidc/world.js';
+import { addClient, authorize, redeem, VERIFIER, type Credentials } from '../support/flows.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+let world: World;
+let confidential: Credentials;
+let publicClient: Credentials;
+beforeAll(async () => {
+  service = await startService();
+  world = await makeWorld(service);
+  confidential = await addClient(world);
+  publicClient = await addClient(world, { type: 'userAgent' });
+});
+afterAll(() => service.close());
+
+describe.each([
+  ['public', () => publicClient],
+  ['confidential', () => confidential],
+])('a code of a %s client that is bound to a challenge', (_, client) => {
+  it.each([
+    ['without a verifier', undefined],
+    ['with an empty one', ''],
+    ['with another one', 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXl'],
+    ['with the challenge itself', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'],
+  ])('is refused %s, and still redeemed by whoever has the verifier', async (__, verifier) => {
+    const { code } = await authorize(service, world, client().clientId);
+    const form = {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: REDIRECT_URI,
+      ...(verifier === undefined ? {} : { code_verifier: verifier }),
+    };
+    const refused = await post(service, '/oauth/v2/token', form, client());
+    expect([refused.status, refused.body.error]).toEqual([400, 'invalid_grant']);
+    expect((await redeem(service, client(), code)).status).toBe(200);
+  });
+});
+
+const NO_CHALLENGE = { code_challenge: '', code_challenge_method: '' };
+
+it('a code that was made without a challenge is not redeemed with a verifier', async () => {
+  const { code } = await authorize(service, world, confidential.clientId, NO_CHALLENGE);
+  expect(code).not.toBe('');
+  const answer = await redeem(service, confidential, code);
+  expect([answer.status, answer.body.error]).toEqual([400, 'invalid_grant']);
+});
+
+it.each([
+  ['no challenge', NO_CHALLENGE],
+  ['the method plain', { code_challenge: VERIFIER, code_challenge_method: 'plain' }],
+  ['a challenge without its method, which would mean plain', { code_challenge: VERIFIER }],
+])('a public client gets no code with %s', async (_, parameters) => {
+  const query = { client_id: publicClient.clientId, redirect_uri: REDIRECT_URI, response_type: 'code', scope: 'openid', ...parameters };
+  const answer = await service.call('GET', `/oauth/v2/authorize?${new URLSearchParams(query).toString()}`, undefined, { token: null });
+  expect(new URL(answer.headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_request');
+});

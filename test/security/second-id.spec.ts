@@ -1,0 +1,109 @@
+// Reading across organizations by the second id: for every route with more than one id, an id of organization A in the hands of B's owner.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Database } from '../../src/common/database/database.js';
+import { makeWorld, REDIRECT_URI, type World } from '../oidc/world.js';
+import { createServiceUser, freshName, patchOf, scimUser } from '../support/people.js';
+import { routeMarks } from '../support/routes.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+let a: World;
+let b: World;
+let token: string;
+/** What each path parameter is in organization A. */
+let ids: Record<string, string>;
+beforeAll(async () => {
+  service = await startService();
+  [a, b] = [await makeWorld(service), await makeWorld(service)];
+  token = (await createServiceUser(service, b.organization.id, 'ORG_OWNER')).token;
+  const { application } = await a.addApplication();
+  const base = `/admin/v1/organizations/${a.organization.id}`;
+  const { userId } = await createServiceUser(service, a.organization.id, 'ORG_OWNER');
+  const tokens = await service.call('GET', `${base}/service-users/${userId}/personal-access-tokens`);
+  const secret = await service.call('POST', `${base}/service-users/${userId}/secrets`, {});
+  ids = {
+    id: a.person.id,
+    projectId: a.projectId,
+    applicationId: application.id,
+    userId,
+    tokenId: tokens.body.personalAccessTokens[0].tokenId,
+    secretId: secret.body.secretId,
+    role: 'ORG_OWNER',
+  };
+});
+afterAll(() => service.close());
+
+/** Bodies that get past validation, for the routes that want one. */
+const BODIES: Readonly<Record<string, () => unknown>> = {
+  'PUT /scim/v2/:orgId/Users/:id': () => scimUser(freshName()),
+  'PATCH /scim/v2/:orgId/Users/:id': () => patchOf({ op: 'replace', path: 'active', value: false }),
+  'POST /admin/v1/organizations/:orgId/projects/:projectId/applications': () => ({ name: 'Theft', redirectUris: [REDIRECT_URI] }),
+};
+
+const fill = (path: string, orgId: string, known: Record<string, string>) =>
+  path.replace(':orgId', orgId).replace(/:(\w+)/g, (_, name: string) => {
+    if (known[name] === undefined) throw new Error(`This test does not know the path parameter ${name}; add it to ids.`);
+    return encodeURIComponent(known[name]);
+  });
+
+const eventCount = async () => (await service.get(Database).query.row<{ count: number }>('SELECT COUNT(*) AS count FROM events'))?.count;
+
+function routes(kind: 'organization' | 'service'): Array<[route: string, method: string, path: string]> {
+  return Object.entries(routeMarks(service))
+    .filter(([, mark]) => mark.startsWith(kind))
+    .map(([route]) => [route, ...(route.split(' ') as [string, string])]);
+}
+
+const send = (route: string, method: string, path: string) =>
+  service.call(method, path, BODIES[route]?.() ?? (method === 'POST' || method === 'PUT' ? {} : undefined), { token });
+
+it("finds nothing of organization A below organization B's address, and leaves no event", async () => {
+  const nested = routes('organization').filter(([, , path]) => path.replace(':orgId', '').includes(':'));
+  expect(nested.length).toBeGreaterThan(20);
+  const before = await eventCount();
+  for (const [route, method, path] of nested) {
+    expect((await send(route, method, fill(path, b.organization.id, ids))).status, route).toBe(404);
+  }
+  expect(await eventCount()).toBe(before);
+});
+
+it("does not let organization B's owner know that organization A exists", async () => {
+  const before = await eventCount();
+  for (const [route, method, path] of routes('organization')) {
+    const [real, made] = await Promise.all([a.organization.id, 'nowhere'].map((orgId) => send(route, method, fill(path, orgId, ids))));
+    expect([real?.status, made?.status], route).toEqual([404, 404]);
+    expect(real?.body.detail, route).toBe(made?.body.detail);
+  }
+  expect(await eventCount()).toBe(before);
+});
+
+it('gives the same refusal for a known and an unknown id to whoever may not use a route of the whole service', async () => {
+  const unknown = Object.fromEntries(Object.keys(ids).map((name) => [name, 'nowhere']));
+  const before = await eventCount();
+  for (const [route, method, path] of routes('service')) {
+    const real = await send(route, method, fill(path, a.organization.id, ids));
+    const made = await send(route, method, fill(path, 'nowhere', unknown));
+    expect([real.status, real.body.detail], route).toEqual([403, made.body.detail]);
+  }
+  expect(await eventCount()).toBe(before);
+});
+
+it('takes a user of another organization for unknown as well when a body names it', async () => {
+  const body = { userId: ids.userId, role: 'ORG_OWNER_VIEWER' };
+  const answer = await service.call('POST', `/admin/v1/organizations/${b.organization.id}/members`, body, { token });
+  expect([answer.status, answer.body.code]).toEqual([404, 'user.notFound']);
+});
+
+it('mixes no project with an application of another one, also inside an organization', async () => {
+  const { projectId } = (await service.call('POST', `/admin/v1/organizations/${a.organization.id}/projects`, { name: 'Other' })).body;
+  const path = `/admin/v1/organizations/${a.organization.id}/projects/${projectId}/applications/${ids.applicationId}`;
+  for (const [method, end] of [
+    ['GET', ''],
+    ['PUT', ''],
+    ['POST', '/_deactivate'],
+    ['GET', '/secrets'],
+    ['POST', '/secrets'],
+  ] as const) {
+    expect((await service.call(method, path + end, method === 'GET' ? undefined : {})).status, end).toBe(404);
+  }
+});

@@ -1,0 +1,148 @@
+// After whole conversations no secret that was used lies anywhere in clear: no table, no file of DATA_DIR, no line of the log at its loudest.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser, PASSWORD, post, REDIRECT_URI, userinfo } from '../oidc/world.js';
+import { authorize, clientToken, introspect, redeem, refresh, VERIFIER } from '../support/flows.js';
+import { openTables } from '../support/open-database.js';
+import { freshName, patchOf, scimUser } from '../support/people.js';
+import { Ground } from '../support/processes.js';
+import { send, type HttpService } from '../support/service.js';
+
+const WRONG_PASSWORD = 'Mistyped-Password-91';
+const NEXT_PASSWORD = 'Another-Horse-8';
+const MISPLACED = 'secret-in-a-broken-body';
+
+let ground: Ground;
+/** What must not be found, by name. */
+const secrets: Record<string, string> = {};
+let log: string;
+let tables: Record<string, string>;
+
+beforeAll(async () => {
+  if (!existsSync('dist/src/main.js')) throw new Error('The service is not built; run: npm run build');
+  ground = await Ground.make({ LOG_LEVEL: 'trace' });
+  const process = await ground.start();
+  const { serviceUser, admin } = ground.credentials;
+  const service: HttpService = {
+    url: process.url,
+    call: (method, path, body, { token = serviceUser.personalAccessToken, type, headers = {} } = {}) =>
+      send(process.url + path, method, body, { ...headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) }, type),
+  };
+  await converse(service);
+  Object.assign(secrets, {
+    masterKey: ground.masterKey,
+    bootstrapPassword: admin.password,
+    bootstrapSecret: serviceUser.clientSecret,
+    bootstrapToken: serviceUser.personalAccessToken,
+  });
+  expect(await process.end('SIGTERM')).toBe(0);
+  log = process.output();
+  tables = await openTables(ground.env);
+}, 120_000);
+afterAll(() => ground.clear());
+
+/** Everything that makes or takes a secret, the right way and the wrong way. */
+async function converse(service: HttpService): Promise<void> {
+  const { orgId } = (await service.call('POST', '/admin/v1/organizations', { name: 'Example', primaryDomain: 'rest.example' })).body;
+  const base = `/admin/v1/organizations/${orgId}`;
+  const users = `/scim/v2/${orgId}/Users`;
+  const person = (await service.call('POST', users, scimUser('bjensen', { password: PASSWORD }))).body;
+  const { projectId } = (await service.call('POST', `${base}/projects`, { name: 'Portal' })).body;
+  const application = (
+    await service.call('POST', `${base}/projects/${projectId}/applications`, {
+      name: 'App',
+      redirectUris: [REDIRECT_URI],
+      grantTypes: ['authorization_code', 'refresh_token'],
+    })
+  ).body;
+  const second = (await service.call('POST', `${base}/projects/${projectId}/applications/${application.applicationId}/secrets`, {})).body;
+  const { userId } = (await service.call('POST', `${base}/service-users`, { userName: freshName() })).body;
+  const machine = (await service.call('POST', `${base}/service-users/${userId}/secrets`, {})).body;
+  const { token: personal } = (await service.call('POST', `${base}/service-users/${userId}/personal-access-tokens`, {})).body;
+
+  const signIn = await authorize(service, { loginName: 'bjensen@rest.example' }, application.clientId, { scope: 'openid offline_access' });
+  const tokens = (await redeem(service, application, signIn.code)).body;
+  const renewed = (await refresh(service, application, tokens.refresh_token)).body;
+  const unused = await authorize(service, { loginName: 'bjensen@rest.example' }, application.clientId);
+  const machineToken = await clientToken(service, machine);
+  for (const token of [tokens.access_token, renewed.access_token, machineToken, personal]) await userinfo(service, token);
+  await introspect(service, application, tokens.access_token);
+  await post(service, '/oauth/v2/revoke', { token: machineToken }, machine);
+  const used = await redeem(service, application, signIn.code);
+  expect(used.status).toBe(400);
+  await service.call('PATCH', `${users}/${person.id}`, patchOf({ op: 'replace', path: 'password', value: NEXT_PASSWORD }));
+
+  // What goes wrong is what logs like to tell about.
+  const browser = new Browser(service.url);
+  const query = new URLSearchParams({
+    client_id: application.clientId,
+    redirect_uri: REDIRECT_URI,
+    response_type: 'code',
+    scope: 'openid',
+  });
+  const login = await browser.open(`${service.url}/oauth/v2/authorize?${query.toString()}`);
+  await browser.submit(login, 'bjensen@rest.example', WRONG_PASSWORD);
+  await introspect(service, { ...application, clientSecret: MISPLACED }, personal);
+  await service.call('POST', '/admin/v1/organizations', `{"name": "${MISPLACED}`);
+  await service.call('POST', users, { ...scimUser('x'), password: MISPLACED, nonsense: true });
+  await service.call('GET', `${users}?access_token=${personal}`, undefined, { token: null });
+  await service.call('GET', users, undefined, { token: `${personal}x` });
+  await service.call('POST', '/admin/v1/import', {
+    dataOrgs: { orgs: [{ orgId, humanUsers: [{ userId: 'x', user: { userName: 'x', password: { value: MISPLACED } } }] }] },
+  });
+
+  Object.assign(secrets, {
+    password: PASSWORD,
+    nextPassword: NEXT_PASSWORD,
+    wrongPassword: WRONG_PASSWORD,
+    misplaced: MISPLACED,
+    applicationSecret: application.clientSecret,
+    secondSecret: second.clientSecret,
+    serviceUserSecret: machine.clientSecret,
+    personalAccessToken: personal,
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token,
+    renewedRefreshToken: renewed.refresh_token,
+    idToken: tokens.id_token,
+    usedCode: signIn.code,
+    unusedCode: unused.code,
+    codeVerifier: VERIFIER,
+    sessionCookie: /gatehouse_session=([^;]+)/.exec(signIn.browser.cookieHeader('/oauth/v2/authorize'))?.[1] ?? '',
+  });
+}
+
+/** The files of DATA_DIR, as they lie there. The credentials of the first start are in a file of their own, by design. */
+function files(): Record<string, string> {
+  const entries = readdirSync(ground.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    entries
+      .filter(({ name }) => name !== 'bootstrap.json')
+      .map((entry) => [entry.name, readFileSync(join(entry.parentPath, entry.name), 'latin1')]),
+  );
+}
+
+/** Names of the secrets that `text` holds. */
+const found = (text: string) => Object.entries(secrets).flatMap(([name, secret]) => (text.includes(secret) ? [name] : []));
+
+describe('a secret that was used', () => {
+  it('is long enough to be looked for', () => {
+    expect(Object.keys(secrets).length).toBeGreaterThan(18);
+    for (const [name, secret] of Object.entries(secrets)) expect(secret, name).toMatch(/^.{12,}$/);
+  });
+
+  it('is in no table', () => {
+    expect(Object.keys(tables).length).toBeGreaterThan(20);
+    expect(tables.users).toContain('bjensen');
+    for (const [name, text] of Object.entries(tables)) expect(found(text), name).toEqual([]);
+  });
+
+  it('is in no file of the data folder', () => {
+    for (const [name, text] of Object.entries(files())) expect(found(text), name).toEqual([]);
+  });
+
+  it('is in no line of the log, at its loudest', () => {
+    expect(log).toContain('"level"');
+    expect(found(log)).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+// Requests that no well-behaved client sends: any method, any header, any bytes. fetch would refuse most of them.
+import { Agent, request } from 'node:http';
+
+export interface RawRequest {
+  method: string;
+  /** Path and query, as they are. */
+  target: string;
+  headers: Record<string, string>;
+  body?: string | Buffer;
+}
+
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  /** The body as JSON, or undefined when it is not a JSON object. */
+  json: Record<string, unknown> | undefined;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+export function sendRaw(origin: string, { method, target, headers, body }: RawRequest): Promise<RawAnswer> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const sent = request({ agent, hostname, port, method, path: target, headers: { ...headers, ...length } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: objectOf(text) });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+function objectOf(text: string): Record<string, unknown> | undefined {
+  if (!text.startsWith('{')) return undefined;
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return undefined;
+  }
+}

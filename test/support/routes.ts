@@ -1,0 +1,26 @@
+// The routes of the running service, read off its controllers.
+import { RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
+import { ACCESS, type AccessRule } from '../../src/common/access/access.js';
+import type { TestService } from './service.js';
+
+/** `METHOD /path` to the mark of each route. */
+export function routeMarks(service: TestService): Record<string, string> {
+  const reflector = new Reflector();
+  const controllers = [...service.get(ModulesContainer).values()].flatMap((module) => [...module.controllers.values()]);
+  const found: Record<string, string> = {};
+  for (const { instance, metatype } of controllers) {
+    const prefix = String(Reflect.getMetadata(PATH_METADATA, metatype as object) ?? '');
+    for (const name of new MetadataScanner().getAllMethodNames(Object.getPrototypeOf(instance) as object)) {
+      const handler = (instance as Record<string, object>)[name] as () => unknown;
+      const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
+      if (method === undefined) continue;
+      const path = [prefix, String(Reflect.getMetadata(PATH_METADATA, handler))].filter((part) => part && part !== '/').join('/');
+      const rule = reflector.getAllAndOverride<AccessRule | undefined>(ACCESS, [handler, metatype as () => unknown]);
+      found[`${RequestMethod[method]} /${path}`] =
+        rule === undefined ? 'unmarked' : 'permission' in rule ? `${rule.kind} ${rule.permission}` : rule.kind;
+    }
+  }
+  return found;
+}
