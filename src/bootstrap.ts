@@ -64,10 +64,11 @@ export async function bootstrap(app: INestApplicationContext, settings: Settings
     };
     // On disk before COMMIT, so that a crash between the two cannot lose the only way in; a draft without its organization is thrown away.
     mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
-    writeFileSync(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+    writeFileSync(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flush: true });
     return made;
   });
-  if (credentials) renameSync(draft, file);
+  // Another process with the same folder may have settled it this moment.
+  if (credentials && existsSync(draft)) renameSync(draft, file);
   return credentials !== undefined;
 }
 

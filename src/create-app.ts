@@ -8,6 +8,7 @@ import { serveOpenApi } from './admin/openapi.js';
 import { AppModule } from './app.module.js';
 import { bootstrap } from './bootstrap.js';
 import { bearerToken } from './common/access/bearer.strategy.js';
+import { judgeService } from './common/access/permissions.js';
 import { TokenVerifier } from './common/access/principal.js';
 import { GatewayAdapter } from './common/http/gateway.adapter.js';
 import { jsonBodies, type BodyRule } from './common/http/json-body.js';
@@ -25,7 +26,7 @@ const MEBIBYTE = 2 ** 20;
 /** Which bodies are read, before anything is known about who sent them. */
 const BODIES: readonly BodyRule[] = [
   { prefix: '/scim/', types: [SCIM_MEDIA_TYPE, JSON_TYPE], limit: LIMITS.bodyBytes },
-  { prefix: '/admin/v1/import', types: [JSON_TYPE], limit: 64 * MEBIBYTE, onlyWithToken: true },
+  { prefix: '/admin/v1/import', types: [JSON_TYPE], limit: 64 * MEBIBYTE, onlyFor: 'import' },
   { prefix: '/admin/', types: [JSON_TYPE], limit: MEBIBYTE },
 ];
 
@@ -73,11 +74,12 @@ async function compose(settings: Settings, storage: Storage, log: JsonLog, make:
       hsts: settings.publicUrl.startsWith('https:'),
     }),
   );
+  const verifier = app.get(TokenVerifier);
   app.use(
-    jsonBodies(
-      BODIES,
-      async ({ headers }) => (await app.get(TokenVerifier).verify(bearerToken(headers.authorization) ?? '')) !== undefined,
-    ),
+    jsonBodies(BODIES, async ({ headers }, permission) => {
+      const principal = await verifier.verify(bearerToken(headers.authorization) ?? '');
+      return principal !== undefined && judgeService(principal.memberships, permission) === 'allowed';
+    }),
   );
   serveOpenApi(app, settings);
   await app.init();

@@ -163,8 +163,17 @@ describe('an application', () => {
 
   it('that may call this API is made only by those who manage the whole service', async () => {
     const { projectId } = (await service.call('POST', `${base}/projects`, { name: 'Console' })).body;
-    const { token } = await createServiceUser(service, service.credentials.orgId, 'ORG_OWNER');
     const body = { name: 'Console', apiAccess: true, redirectUris: ['https://console.example.com/cb'] };
+    // Its tokens would speak for an IAM_OWNER who signs in, so a lesser role must not make one.
+    const { token: lesser } = await createServiceUser(service, service.credentials.orgId, 'IAM_ORG_MANAGER');
+    expectProblem(
+      await service.call('POST', `${base}/projects/${projectId}/applications`, body, { token: lesser }),
+      403,
+      'application.apiAccess',
+    );
+    const open = { ...body, redirectUris: ['http://console.example.com/cb'] };
+    expectProblem(await service.call('POST', `${base}/projects/${projectId}/applications`, open), 400, 'application.redirectUris');
+    const { token } = await createServiceUser(service, service.credentials.orgId, 'ORG_OWNER');
     expectProblem(await service.call('POST', `${base}/projects/${projectId}/applications`, body, { token }), 403, 'application.apiAccess');
     expect((await service.call('POST', `${base}/projects/${projectId}/applications`, body)).status).toBe(201);
   });

@@ -2,7 +2,7 @@ import { hash } from 'bcrypt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Passwords } from '../../src/users/passwords/passwords.service.js';
 import { SignInDirectory } from '../../src/users/people/sign-in-directory.js';
-import { createOrganization, createPerson, eventsOf, freshName, usersPath } from '../support/people.js';
+import { createOrganization, createPerson, createServiceUser, eventsOf, freshName, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -127,6 +127,26 @@ describe('an import', () => {
       requestId: expect.any(String),
       detail: expect.stringMatching(reason),
     });
+  });
+
+  it('leaves others their turn while it checks many people', async () => {
+    let done = false;
+    const orgId = freshName('org');
+    const faulty = Array.from({ length: 20_000 }, (_, i) => human(`${orgId}-${i}`, { hashedPassword: { value: 'no hash' } }));
+    const running = run([{ orgId, humanUsers: faulty }]).finally(() => (done = true));
+    let turns = 0;
+    while (!done) {
+      await service.call('GET', '/healthz', undefined, { token: null });
+      turns++;
+    }
+    expect((await running).body.errors).toHaveLength(20_000);
+    expect(turns).toBeGreaterThan(20);
+  });
+
+  it('is not even read for those who may not import', async () => {
+    // Were it read, it would be malformed JSON: 400.
+    const { token } = await createServiceUser(service, service.credentials.orgId, 'ORG_OWNER');
+    expect((await service.call('POST', '/admin/v1/import', '{"dataOrgs": {', { token })).status).toBe(403);
   });
 
   it('is not even read for those who have no valid token', async () => {

@@ -92,6 +92,19 @@ const ROWS: Row[] = [
     400,
     'mutability',
   ],
+  [
+    'a PATCH whose one value has more members than a PATCH has operations',
+    () => [
+      'PATCH',
+      `${users}/${person}`,
+      patchOf({
+        op: 'replace',
+        value: Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`emails[value ne "${i}"].display`, 'x'])),
+      }),
+    ],
+    413,
+  ],
+  ['an invisible character in userName', () => ['POST', users, scimUser('a\u202eb')], 400, 'invalidValue'],
   ['a remove without path', () => ['PATCH', `${users}/${person}`, patchOf({ op: 'remove' })], 400, 'noTarget'],
   [
     'a PATCH that removes a required attribute',

@@ -17,11 +17,12 @@ case ${1:-} in
     # A server that runs as root must give up its rights; anybody else runs it as himself.
     user=$(id -un)
     [ "$user" = root ] && user=mysql
-    mkdir -p "$dir/data"
+    mkdir -p "$dir/data" "$dir/tmp"
     cat > "$dir/my.cnf" <<CNF
 [mariadbd]
 user=$user
 datadir=$dir/data
+tmpdir=$dir/tmp
 port=$port
 bind-address=127.0.0.1
 socket=$socket
@@ -35,8 +36,8 @@ innodb_flush_log_at_trx_commit=1
 max_connections=300
 max_prepared_stmt_count=100000
 CNF
+    [ "$(id -un)" = root ] && chown -R mysql:mysql "$dir"
     if [ ! -d "$dir/data/mysql" ]; then
-      [ "$(id -un)" = root ] && chown -R mysql:mysql "$dir"
       mariadb-install-db --defaults-file="$dir/my.cnf" --auth-root-authentication-method=normal --skip-test-db >"$dir/install.log" 2>&1
     fi
     setsid mariadbd --defaults-file="$dir/my.cnf" >/dev/null 2>&1 &

@@ -4,16 +4,16 @@ import { DomainError } from '../../common/errors.js';
 
 /**
  * A token of an application with `apiAccess` speaks for whoever signs in, the owner of the whole service included. So making one,
- * or getting hold of one through its redirect URIs or its secrets, is for those who manage the whole service.
+ * or getting hold of one through its redirect URIs or its secrets, is for its owners.
  * @param apiAccess whether the application has it, before or after what is asked for
  * @throws DomainError `forbidden`
  */
 export function assertMayGiveApiAccess(caller: Principal, apiAccess: boolean): void {
-  if (!apiAccess || judgeService(caller.memberships, 'project.write') === 'allowed') return;
+  if (!apiAccess || judgeService(caller.memberships, 'api.grant') === 'allowed') return;
   throw new DomainError(
     'forbidden',
     'application.apiAccess',
-    'An application with apiAccess is managed by those who manage the whole service only.',
+    'An application with apiAccess is managed by an IAM_OWNER only.',
     'apiAccess',
   );
 }

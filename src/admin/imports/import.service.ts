@@ -29,7 +29,6 @@ interface Candidate {
 
 /** Small enough that the embedded database's only writer is free again within a tenth of a second. */
 const BATCH = 100;
-const EMAIL = /^[^\s@\p{C}]{1,64}@[^\s@\p{C}]{1,255}$/u;
 
 @Injectable()
 export class ImportService {
@@ -56,10 +55,14 @@ export class ImportService {
       const { organization, humans } = entry.value;
       const done = { orgId: organization.id, humanUserIds: [] as string[] };
       report.success.orgs.push(done);
-      const candidates = this.candidates(humans, report);
-      for (let from = 0; from < candidates.length; from += BATCH) {
-        if (this.clock.nowMs() >= deadline) return timedOut(report, organization, candidates.length - from);
-        done.humanUserIds.push(...(await this.batch(organization, candidates.slice(from, from + BATCH), report, editor)));
+      for (let from = 0; from < humans.length; from += BATCH) {
+        if (this.clock.nowMs() >= deadline) return cutOff(report, organization, humans.length - from, 'The timeout is used up');
+        // Everybody else gets a turn between two batches, however many people there are.
+        await new Promise((resolve) => setImmediate(resolve));
+        const candidates = this.candidates(humans.slice(from, from + BATCH), report);
+        const batch = await attempt(() => this.batch(organization, candidates, report, editor), isOverload);
+        if (!batch.ok) return cutOff(report, organization, humans.length - from, batch.fault);
+        done.humanUserIds.push(...batch.value);
       }
     }
     return report;
@@ -78,6 +81,7 @@ export class ImportService {
     return { organization: existing, humans: humanUsers };
   }
 
+  /** The people of one batch that pass their own checks. */
   private candidates(humans: readonly unknown[], report: ImportReport): Candidate[] {
     return humans.flatMap((human) => {
       const reportedId = idIn(human, 'userId');
@@ -91,7 +95,6 @@ export class ImportService {
   }
 
   private toPerson({ userId, user: { userName, profile, email, hashedPassword } }: ImportHuman): NewPerson {
-    if (!EMAIL.test(email.email)) throw new DomainError('invalid', 'import.email', 'email.email is not an e-mail address.');
     const hash = hashedPassword?.value;
     const fault = hash === undefined ? undefined : hashFault(hash);
     if (fault) throw new DomainError('invalid', 'import.hash', `hashedPassword.value cannot be used: ${fault}.`);
@@ -137,16 +140,24 @@ export class ImportService {
 type Outcome<T> = { ok: true; value: T } | { ok: false; fault: string };
 
 /** Refusals of the domain become entries; everything else is a failure of the whole import. */
-async function attempt<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+async function attempt<T>(work: () => Promise<T>, expected = isRefusal): Promise<Outcome<T>> {
   try {
     return { ok: true, value: await work() };
   } catch (error) {
-    return { ok: false, fault: faultOf(error) };
+    return { ok: false, fault: faultOf(error, expected) };
   }
 }
 
-function faultOf(error: unknown): string {
-  if (error instanceof DomainError && error.kind !== 'busy' && error.kind !== 'unavailable') return error.message;
+function isOverload(error: DomainError): boolean {
+  return error.kind === 'busy' || error.kind === 'unavailable';
+}
+
+function isRefusal(error: DomainError): boolean {
+  return !isOverload(error);
+}
+
+function faultOf(error: unknown, expected = isRefusal): string {
+  if (error instanceof DomainError && expected(error)) return error.message;
   throw error;
 }
 
@@ -155,11 +166,9 @@ function idIn(part: unknown, member: string): string {
   return typeof id === 'string' ? id.slice(0, 200) : '';
 }
 
-function timedOut(report: ImportReport, { id }: Organization, left: number): ImportReport {
-  report.errors.push({
-    type: 'timeout',
-    id,
-    message: `The timeout is used up: ${left} people of this organization and everything after it were not imported. Send them again.`,
-  });
+/** What was done stays; the report says what was not. */
+function cutOff(report: ImportReport, { id }: Organization, left: number, why: string): ImportReport {
+  const message = `${why.replace(/\.$/, '')}: ${left} people of this organization and everything after it were not imported. Send them again.`;
+  report.errors.push({ type: 'timeout', id, message });
   return report;
 }

@@ -12,6 +12,7 @@ export const PERMISSIONS = [
   'project.write',
   'member.write',
   'import',
+  'api.grant',
   'event.read',
   'feature.read',
   'feature.write',

@@ -1,5 +1,5 @@
 // The unit of work: the only way to write. See docs/adr/0003-unit-of-work.md for why the transaction is passed by hand.
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
 import { DomainError } from '../errors.js';
 import { Gate } from '../gate.js';
@@ -77,7 +77,7 @@ export class Database {
     this.uniqueIndexes = uniqueIndexes(writer);
     prepareConnections(writer);
     prepareConnections(reader);
-    this.query = face(autocommitExecutor(reader), this.engine, this.uniqueIndexes, () => undefined);
+    this.query = face(patient(autocommitExecutor(reader)), this.engine, this.uniqueIndexes, () => undefined);
   }
 
   /**
@@ -127,7 +127,7 @@ export class Database {
         if (repeatable || !isConnectionLost(error)) throw error;
         if (!state.recorded || !(await this.wasCommitted(tx.no))) throw state.recorded ? error : outcomeUnknown(name);
       }
-      for (const task of state.after) task();
+      for (const task of state.after) runQuietly(task, name);
       return result;
     });
   }
@@ -219,6 +219,24 @@ function face(executor: Executor, engine: Engine, unique: ReadonlyMap<string, st
   };
 }
 
+/** Reads may be repeated: one that met a lost connection is sent once more, and is `unavailable` if that fails as well. */
+function patient(executor: Executor): Executor {
+  return {
+    async execute(sql, values) {
+      try {
+        return await executor.execute(sql, values);
+      } catch (error) {
+        if (!isTransient(error)) throw error;
+      }
+      try {
+        return await executor.execute(sql, values);
+      } catch (error) {
+        throw unavailableIfTransient(error, 'read');
+      }
+    },
+  };
+}
+
 function uniqueIndexes(dataSource: DataSource): Map<string, string> {
   const found = new Map<string, string>();
   for (const { tableName, indices } of dataSource.entityMetadatas) {
@@ -244,6 +262,17 @@ async function withinTime<T>(work: Promise<T>, name: string): Promise<T> {
     return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+const log = new Logger('database');
+
+/** The unit is durable: what comes after it cannot make it fail. */
+function runQuietly(task: () => void, name: string): void {
+  try {
+    task();
+  } catch (error) {
+    log.error({ message: 'a task after a unit of work failed', unit: name, err: error });
   }
 }
 

@@ -1,5 +1,6 @@
 // Bodies: which media types each part of the API takes, and how large they may be.
 import express, { type NextFunction, type Request, type Response } from 'express';
+import type { Permission } from '../access/permissions.js';
 import { DomainError } from '../errors.js';
 
 /** Bodies below `prefix`: JSON of these media types, up to `limit` bytes. The first rule that fits counts. */
@@ -7,14 +8,14 @@ export interface BodyRule {
   prefix: string;
   types: readonly string[];
   limit: number;
-  /** So large that nobody without a valid token may have it read; the guard then says why. */
-  onlyWithToken?: true;
+  /** So large that it is read only for callers who hold this permission for the whole service; the guard tells the others why. */
+  onlyFor?: Permission;
 }
 
 type Handler = (request: Request, response: Response, next: NextFunction) => void;
 
-/** One middleware for all rules; a path without a rule gets no body. `hasToken` tells whether a request brings a valid bearer token. */
-export function jsonBodies(rules: readonly BodyRule[], hasToken: (request: Request) => Promise<boolean>): Handler {
+/** One middleware for all rules; a path without a rule gets no body. `may` tells what a request's token allows. */
+export function jsonBodies(rules: readonly BodyRule[], may: (request: Request, permission: Permission) => Promise<boolean>): Handler {
   const parsers = rules.map((rule) => ({ ...rule, parse: express.json({ limit: rule.limit, type: () => true, verify: assertShallow }) }));
   return (request, response, next) => {
     const rule = parsers.find(({ prefix }) => request.path.startsWith(prefix));
@@ -22,8 +23,8 @@ export function jsonBodies(rules: readonly BodyRule[], hasToken: (request: Reque
     const refused = mediaFault(request.headers['content-type'], rule.types);
     if (refused) return next(new DomainError('unsupportedMedia', 'body.mediaType', refused));
     const parse = () => rule.parse(request, response, (error?: unknown) => next(error === undefined ? undefined : bodyError(error)));
-    if (!rule.onlyWithToken) return parse();
-    void parseIf(hasToken(request), parse, next);
+    if (!rule.onlyFor) return parse();
+    void parseIf(may(request, rule.onlyFor), parse, next);
   };
 }
 

@@ -56,7 +56,9 @@ export class MailOutbox implements OnApplicationBootstrap {
       now,
       now,
     ]);
-    tx.afterCommit(() => void this.deliver());
+    tx.afterCommit(
+      () => void this.deliver().catch((error: unknown) => this.log.warn({ message: 'mail is left for the next round', err: error })),
+    );
   }
 
   /** Sends what is due now, unless another process is at it. */

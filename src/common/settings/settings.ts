@@ -142,8 +142,9 @@ export const MAX_TOKEN_SECONDS = 86_400;
 export const MAX_REFRESH_SECONDS = 366 * 86_400;
 const MAX_KEY_DAYS = 3_650;
 
-const DOMAIN = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
-const USER_NAME = /^[^\s\p{C}@][^\p{C}@]{0,199}$/u;
+const DOMAIN = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
+/** Short enough that its folded form, which may be eighteen times as long, fits a key. */
+const USER_NAME = /^[\w.-]{1,100}$/;
 const EMAIL = /^[^\s@\p{C}]{1,64}@[^\s@\p{C}]{1,255}$/u;
 
 /**
@@ -174,7 +175,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
   const dataDir = resolve(text('DATA_DIR', './data', (value) => value !== '', 'a folder'));
   const database = readDatabase(raw.get('DATABASE_URL'), dataDir, faults);
   const orgDomain = text('BOOTSTRAP_ORG_DOMAIN', 'gatehouse.localhost', (value) => DOMAIN.test(value), 'a domain name in lower case');
-  const userName = 'a name of 1 to 200 characters without @';
+  const userName = '1 to 100 of the characters A-Z a-z 0-9 . _ -';
   const settings: Settings = {
     port,
     host: text('HOST', '127.0.0.1', (value) => /^[\w.:-]+$/.test(value), 'an address or a host name'),
@@ -188,11 +189,16 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
     masterKeyPrevious: readKey(raw, 'MASTER_KEY_PREVIOUS', faults),
     vendor: text('VENDOR', 'gatehouse', (value) => /^[a-z][a-z0-9-]{0,30}$/.test(value), 'lower-case letters, digits and hyphens'),
     bootstrap: {
-      orgName: text('BOOTSTRAP_ORG_NAME', 'Gatehouse', (value) => /^\P{C}{1,200}$/u.test(value), '1 to 200 characters'),
+      orgName: text(
+        'BOOTSTRAP_ORG_NAME',
+        'Gatehouse',
+        (value) => /^\P{C}{1,200}$/u.test(value) && value.trim() !== '',
+        '1 to 200 printable characters',
+      ),
       orgDomain,
       adminUserName: text('BOOTSTRAP_ADMIN_USERNAME', 'admin', (value) => USER_NAME.test(value), userName),
       adminEmail: text('BOOTSTRAP_ADMIN_EMAIL', `admin@${orgDomain}`, (value) => EMAIL.test(value), 'an e-mail address'),
-      adminPassword: raw.get('BOOTSTRAP_ADMIN_PASSWORD'),
+      adminPassword: readPassword(raw.get('BOOTSTRAP_ADMIN_PASSWORD'), faults),
       serviceUserName: text('BOOTSTRAP_SERVICE_USERNAME', 'bootstrap', (value) => USER_NAME.test(value), userName),
     },
     trustProxy: integer('TRUST_PROXY', 0, 0, 10),
@@ -210,6 +216,9 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
       sealingDays: integer('SEALING_KEY_DAYS', 365, 1, MAX_KEY_DAYS),
     },
   };
+  const { adminUserName, serviceUserName } = settings.bootstrap;
+  if (adminUserName.toLowerCase() === serviceUserName.toLowerCase())
+    faults.push('BOOTSTRAP_SERVICE_USERNAME must differ from BOOTSTRAP_ADMIN_USERNAME');
   if (faults.length > 0) throw new SettingsError(faults);
   return settings;
 }
@@ -263,6 +272,18 @@ function readDatabase(value: string | undefined, dataDir: string, faults: string
     faults.push('DATABASE_URL must start with sqlite:, mysql:// or mariadb://');
   }
   return embedded;
+}
+
+/** The default policy of passwords, which holds when the first person is added; bcrypt reads 72 bytes. */
+function readPassword(value: string | undefined, faults: string[]): string | undefined {
+  if (value === undefined) return undefined;
+  const fits =
+    [/^.{8,}$/su, /\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{N}\s]/u].every((rule) => rule.test(value)) && Buffer.byteLength(value) <= 72;
+  if (!fits)
+    faults.push(
+      'BOOTSTRAP_ADMIN_PASSWORD must have 8 characters or more (72 bytes at most) with a lower-case and an upper-case letter, a digit and a symbol',
+    );
+  return value;
 }
 
 function readMasterKey(raw: ReadonlyMap<string, string>, engine: DatabaseSettings['engine'], faults: string[]): Buffer | undefined {

@@ -109,6 +109,10 @@ function checkCombination(config: ApplicationConfig): void {
   if (config.grantTypes.includes('refresh_token') && !config.grantTypes.includes('authorization_code')) {
     throw invalid('grantTypes', 'refresh_token needs authorization_code beside it');
   }
+  // Whoever reads such an answer on the wire holds a token for this service's own API.
+  if (config.apiAccess && config.redirectUris.some((uri) => uri.startsWith('http:') && !LOOPBACK.has(new URL(uri).hostname))) {
+    throw invalid('redirectUris', 'an application with apiAccess may use http only with a loopback address');
+  }
   if (config.responseTypes.length > 0 && config.redirectUris.length === 0)
     throw invalid('redirectUris', 'an application that signs people in needs a redirect URI');
 }

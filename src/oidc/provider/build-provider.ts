@@ -82,7 +82,7 @@ function configuration(parts: ProviderParts): Configuration {
     },
     interactions: { policy: signInPolicy(), url: (_ctx, interaction) => signInUrl(parts.issuer, interaction) },
     clientBasedCORS: (_ctx, origin, client) =>
-      (client.redirectUris ?? []).some((uri) => URL.canParse(uri) && new URL(uri).origin === origin),
+      (client.redirectUris ?? []).some((uri) => /^https?:/.test(uri) && URL.canParse(uri) && new URL(uri).origin === origin),
     // Tokens die with the session by its column in `grants`, not by the library's comparison of grants.
     expiresWithSession: () => false,
     rotateRefreshToken: true,

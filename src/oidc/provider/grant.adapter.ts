@@ -65,7 +65,12 @@ export class GrantAdapters {
   /** Never says `consumed`: the library would read that long before it acts, and revoke a winner's tokens. {@link redeem} decides. */
   private async findCode(code: string): Promise<AdapterPayload | undefined> {
     const grant = await this.grants.findByCode(secretDigest(code));
-    if (!grant || (grant.codeUntilUs ?? 0) <= this.clock.nowUs()) return undefined;
+    if (!grant) return undefined;
+    if ((grant.codeUntilUs ?? 0) <= this.clock.nowUs()) {
+      // A used code that comes again is a replay, however late (RFC 6749 section 4.1.2).
+      if (grant.codeUsedUs !== null) await this.grants.revoke(grant.id);
+      return undefined;
+    }
     requestMemory().grant = grant;
     return { ...grant.payload.code, jti: code };
   }

@@ -1,3 +1,4 @@
+import { EMAIL_FORM } from '../../users/people/person.js';
 /** What a text value must look like and how it is kept: one row per kind of text, used by the attribute tables. */
 
 export interface Normalizer {
@@ -14,7 +15,6 @@ export const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 const UNSTORABLE_IN_LINES = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
 
 /** Addresses without quoting and comments; RFC 5321 section 4.1.2 with the letters of RFC 6531. */
-const EMAIL = /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
 const PHONE_SEPARATORS = /[\s().\-\u2010-\u2015]/g;
 const PHONE = /^\+?\d{1,50}$/;
 const HTTP_URL = /^https?:\/\/\S+$/i;
@@ -47,7 +47,7 @@ export const SECRET: Normalizer = {
 };
 
 export const EMAIL_ADDRESS = trimmed('an e-mail address such as name@example.com', (text) =>
-  !UNSTORABLE.test(text) && EMAIL.test(text) ? text : undefined,
+  !UNSTORABLE.test(text) && EMAIL_FORM.test(text) ? text : undefined,
 );
 
 /** Compact form, no country is invented: `tel:+41 71 123-45.67` -> `+41711234567` (RFC 7643 section 4.1.2, spec). */

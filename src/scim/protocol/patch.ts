@@ -46,10 +46,11 @@ export function parsePatch(body: unknown, type: ResourceType = USER): Operation[
   requireSchema(message, URN.patchOp);
   const operations = byLowerName(message, '').get('operations');
   if (!Array.isArray(operations)) throw new ScimError('SCIM-BODY-SYNTAX', 'The body must have the member Operations, a list.');
-  if (operations.length > LIMITS.patchOperations) {
-    throw new ScimError('SCIM-PATCH-SIZE', `A PATCH may have at most ${LIMITS.patchOperations} operations; send several.`);
-  }
-  return operations.flatMap((operation: unknown, index) => parseOperation(operation, `Operations[${index}]`, type));
+  assertCount(operations);
+  const parsed = operations.flatMap((operation: unknown, index) => parseOperation(operation, `Operations[${index}]`, type));
+  // Once more, because each member of a value without path is an operation of its own.
+  assertCount(parsed);
+  return parsed;
 }
 
 /**
@@ -87,6 +88,11 @@ function parseOperation(operation: unknown, where: string, type: ResourceType): 
   return memberOperations(op, value, type);
 }
 
+function assertCount(operations: readonly unknown[]): void {
+  if (operations.length <= LIMITS.patchOperations) return;
+  throw new ScimError('SCIM-PATCH-SIZE', `A PATCH may have at most ${LIMITS.patchOperations} operations; send several.`);
+}
+
 /** Deviation: op ignores case (RFC 7644 knows lower case only), because Entra ID sends `Add`, `Replace`, `Remove`. */
 function parseOp(given: unknown, where: string): Op {
   const lower = typeof given === 'string' ? given.toLowerCase() : undefined;
@@ -100,7 +106,9 @@ function parseOp(given: unknown, where: string): Op {
  * Deviation: names may be dotted, carry a URN or be a value path, as Entra ID writes them.
  */
 function memberOperations(op: Op, value: JsonObject, type: ResourceType): Operation[] {
-  return Object.entries(value).flatMap(([name, member]) => {
+  const members = Object.entries(value);
+  assertCount(members);
+  return members.flatMap(([name, member]) => {
     const path = name.includes('[') ? parsePath(name, type) : { text: name, steps: findSteps(type, name) ?? [] };
     return path.steps.length > 0 && path.steps.every(isWritable) ? [{ op, path, value: member }] : [];
   });

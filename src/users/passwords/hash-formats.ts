@@ -24,6 +24,21 @@ const FORMATS: readonly HashFormat[] = [
   },
 ];
 
+/** A hash that belongs to nobody and costs as much to check as a real one. */
+function decoyHash(cost: number): string {
+  return `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`;
+}
+
+/**
+ * Hashes of nobody that, checked beside `stored`, bring the work up to that of a hash of `cost`: the steps of bcrypt double, so what is
+ * missing from 2^c to 2^cost is the sum of c, c + 1, …, cost - 1. Without `stored`, the whole work.
+ */
+export function decoysBeside(stored: string | undefined, cost: number): string[] {
+  if (stored === undefined) return [decoyHash(cost)];
+  const own = Number(/^\$2[aby]\$(\d\d)\$/.exec(stored)?.[1] ?? cost);
+  return Array.from({ length: Math.max(0, cost - own) }, (_, step) => decoyHash(own + step));
+}
+
 /** @returns why `hash` cannot be used, or undefined when it can. */
 export function hashFault(hash: string): string | undefined {
   const format = FORMATS.find(({ form }) => form.test(hash));

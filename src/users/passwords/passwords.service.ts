@@ -6,7 +6,7 @@ import { Gate } from '../../common/gate.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { Policies, type PasswordPolicy } from '../policies/policies.service.js';
-import { MAX_PASSWORD_BYTES, verifyHash } from './hash-formats.js';
+import { decoysBeside, MAX_PASSWORD_BYTES, verifyHash } from './hash-formats.js';
 import { PasswordsRepository } from './passwords.repository.js';
 
 /** At 5 hashes a second and core, a longer line would make people wait more than some seconds. */
@@ -16,7 +16,6 @@ const MAX_WAITING_PER_CORE = 32;
 export class Passwords {
   /** More hashes at once than cores only make each slower and starve everything else. */
   private readonly gate = new Gate('password check', availableParallelism(), availableParallelism() * MAX_WAITING_PER_CORE);
-  private decoy: Promise<string> | undefined;
 
   constructor(
     private readonly repository: PasswordsRepository,
@@ -25,16 +24,17 @@ export class Passwords {
   ) {}
 
   /**
-   * Whether `password` is the user's. Takes the time of a hash also when there is no such user or no password,
-   * so that the time does not tell who exists.
+   * Whether `password` is the user's. Takes the same time when there is no such user, no password, or a cheaper hash that was imported,
+   * so that the time does not tell who exists. An imported hash that costs more takes longer until it is replaced.
    * @throws DomainError `busy` when too many checks are waiting
    */
   async check(userNo: number | undefined, password: string): Promise<boolean> {
     const stored = userNo === undefined ? undefined : await this.repository.findHash(userNo);
-    this.decoy ??= this.gate.run(() => hash('decoy', this.settings.passwordHashCost));
-    const against = stored ?? (await this.decoy);
-    const fits = await this.gate.run(() => verifyHash(password, against));
-    return fits && stored !== undefined;
+    return this.gate.run(async () => {
+      const fits = stored !== undefined && (await verifyHash(password, stored));
+      for (const decoy of decoysBeside(stored, this.settings.passwordHashCost)) await verifyHash(password, decoy);
+      return fits;
+    });
   }
 
   /**

@@ -13,7 +13,7 @@ import { PasswordsRepository } from '../passwords/passwords.repository.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { PeopleRepository, primaryEmail, type PageRequest } from './people.repository.js';
 import { MAX_LISTS_BYTES, TEXT_LENGTHS } from './person.columns.js';
-import { LIST_FIELDS, type Person, type PersonValues } from './person.js';
+import { EMAIL_FORM, LIST_FIELDS, type Person, type PersonValues } from './person.js';
 
 /** A person to be added. `passwordHash` is taken over as it is; a plain password goes through {@link People.create}. */
 export interface NewPerson {
@@ -209,18 +209,33 @@ function addedPayload(person: Person): Record<string, unknown> {
 /** The rules every way in shares (SCIM, import, admin, registration). @throws DomainError `invalid` */
 function checked(values: PersonValues): PersonValues {
   const userName = values.userName.trim();
-  if (userName === '') throw invalid('userName', 'userName must not be empty');
+  // Also no invisible characters: two names that look alike must not be two people.
+  if (userName === '' || /\p{C}/u.test(userName))
+    throw invalid('userName', 'userName must have printable characters only, and at least one');
   for (const [field, length] of Object.entries(TEXT_LENGTHS)) {
     const text = field === 'userName' ? userName : values[field as keyof typeof TEXT_LENGTHS];
     if (text === undefined) continue;
     if (text.length > length) throw invalid(field, `${field} is longer than ${length} characters`);
+    if (text.trim() === '') throw invalid(field, `${field} is blank; leave it out instead`);
     if (/\p{Cc}|\p{Cs}/u.test(text)) throw invalid(field, `${field} contains a control character`);
   }
   // One character can fold to many (U+FDFA to eighteen), so a short text may still have a key that no column holds.
   if (foldKey(userName).length > MAX_KEY) throw invalid('userName', 'userName is too long once its characters are normalized');
+  if (!values.emails.every(({ value }) => EMAIL_FORM.test(value))) throw invalid('emails', 'this is not an e-mail address');
+  for (const field of ['preferredLanguage', 'locale'] as const)
+    if (!isLanguageTag(values[field])) throw invalid(field, `${field} is no language tag such as en or de-CH`);
   if (Buffer.byteLength(JSON.stringify(LIST_FIELDS.map((field) => values[field]))) > MAX_LISTS_BYTES)
     throw invalid('emails', 'the list attributes are too large');
   return { ...values, userName };
+}
+
+/** BCP 47, as far as the runtime can tell. */
+function isLanguageTag(text: string | undefined): boolean {
+  try {
+    return text === undefined || Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
 }
 
 /** What was verified stays so as long as its value stays; nobody can set the mark by a change. */

@@ -74,3 +74,7 @@ export const LIST_FIELDS = ['emails', 'phoneNumbers', 'ims', 'photos', 'roles', 
 export function emptyPerson(): PersonValues {
   return { userName: '', active: true, emails: [], phoneNumbers: [], ims: [], photos: [], roles: [], entitlements: [], addresses: [] };
 }
+
+/** An e-mail address as far as its form tells; no quoted local parts, which no directory sends. */
+export const EMAIL_FORM =
+  /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
