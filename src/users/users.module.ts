@@ -4,6 +4,7 @@ import { PersonalAccessTokens } from './credentials/personal-access-tokens.js';
 import { EventFollower } from './events/event-follower.js';
 import { EventsRepository } from './events/events.repository.js';
 import { EventLog } from './events/events.service.js';
+import { Impersonation } from './memberships/impersonation.js';
 import { Memberships } from './memberships/memberships.service.js';
 import { RoleCover } from './memberships/role-cover.js';
 import { OrganizationsRepository } from './organizations/organizations.repository.js';
@@ -27,6 +28,7 @@ const SERVICES = [
   PersonalAccessTokens,
   Memberships,
   RoleCover,
+  Impersonation,
   UserDirectory,
   Policies,
   EventLog,

@@ -27,6 +27,7 @@ export const EVENT_TYPES = {
   'user.human.signed.out': { no: 31, aggregate: 'user', message: 'Person signed out', personal: [] },
   'user.human.password.check.succeeded': { no: 32, aggregate: 'user', message: 'Person signed in with the password', personal: [] },
   'user.human.password.check.failed': { no: 33, aggregate: 'user', message: 'Wrong password of a person', personal: [] },
+  'user.impersonated': { no: 34, aggregate: 'user', message: 'Somebody acts for the user', personal: [] },
   'org.added': { no: 50, aggregate: 'org', message: 'Organization added', personal: [] },
   'org.member.added': { no: 51, aggregate: 'org', message: 'Member of an organization added', personal: [] },
   'project.added': { no: 60, aggregate: 'project', message: 'Project added', personal: [] },
