@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ClientKeys } from './credentials/client-keys.js';
 import { ClientSecrets } from './credentials/client-secrets.js';
 import { PersonalAccessTokens } from './credentials/personal-access-tokens.js';
 import { EventFollower } from './events/event-follower.js';
@@ -25,6 +26,7 @@ const SERVICES = [
   Passwords,
   ServiceUsers,
   ClientSecrets,
+  ClientKeys,
   PersonalAccessTokens,
   Memberships,
   RoleCover,

@@ -7,6 +7,7 @@ import { DomainError } from '../../common/errors.js';
 import { newId } from '../../common/ids.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
+import { ClientKeys, type ClientKey, type NewClientKey } from '../../users/credentials/client-keys.js';
 import { ClientSecrets } from '../../users/credentials/client-secrets.js';
 import { EventLog } from '../../users/events/events.service.js';
 import { checkGivenId } from '../../users/given-id.js';
@@ -21,7 +22,7 @@ export interface NewProject {
   id?: string;
 }
 
-/** A new application; its secret is shown this once and absent for a public client. */
+/** A new application; its secret is shown this once and absent when it does not authenticate by one. */
 export interface CreatedApplication {
   application: Application;
   clientSecret?: string;
@@ -86,6 +87,7 @@ export class Applications {
   constructor(
     private readonly repository: ApplicationsRepository,
     private readonly secrets: ClientSecrets,
+    private readonly keys: ClientKeys,
     private readonly database: Database,
     private readonly events: EventLog,
     private readonly config: ConfigVersion,
@@ -132,8 +134,36 @@ export class Applications {
       payload: { name: application.name, clientId: application.clientId, projectId: project.id, type: application.config.type },
     });
     await this.config.raise(tx);
-    if (application.config.authMethod === 'none') return { application };
+    if (!application.config.authMethod.startsWith('client_secret')) return { application };
     return { application, clientSecret: await this.secrets.create(tx, application.no) };
+  }
+
+  /** The public keys of an application, oldest first. */
+  listKeys(application: Application): Promise<ClientKey[]> {
+    return this.keys.list(application.no);
+  }
+
+  /** Registers a public key that the application signs assertions with. @throws DomainError `invalid`, `conflict` */
+  async addKey(tx: Transaction, application: Application, key: NewClientKey, editor: string): Promise<ClientKey> {
+    const added = await this.keys.add(tx, application.no, key);
+    await this.appendKeyEvent(tx, 'application.key.added', application, added.id, editor);
+    return added;
+  }
+
+  /** @throws DomainError `notFound` */
+  async removeKey(tx: Transaction, application: Application, keyId: string, editor: string): Promise<void> {
+    await this.keys.remove(tx, application.no, keyId);
+    await this.appendKeyEvent(tx, 'application.key.removed', application, keyId, editor);
+  }
+
+  private appendKeyEvent(
+    tx: Transaction,
+    type: 'application.key.added' | 'application.key.removed',
+    { id, orgNo }: Application,
+    keyId: string,
+    editor: string,
+  ): Promise<void> {
+    return this.events.append(tx, { type, orgNo, aggregate: { id, sequence: 1 }, editor, payload: { keyId } });
   }
 }
 

@@ -23,6 +23,8 @@ export const EVENT_TYPES = {
   'user.machine.added': { no: 20, aggregate: 'user', message: 'Service user added', personal: [] },
   'user.machine.secret.set': { no: 21, aggregate: 'user', message: 'Secret of a service user set', personal: [] },
   'user.pat.added': { no: 22, aggregate: 'user', message: 'Personal access token added', personal: [] },
+  'user.machine.key.added': { no: 23, aggregate: 'user', message: 'Key of a service user added', personal: [] },
+  'user.machine.key.removed': { no: 24, aggregate: 'user', message: 'Key of a service user removed', personal: [] },
   'user.token.removed': { no: 30, aggregate: 'user', message: 'Token revoked', personal: [] },
   'user.human.signed.out': { no: 31, aggregate: 'user', message: 'Person signed out', personal: [] },
   'user.human.password.check.succeeded': { no: 32, aggregate: 'user', message: 'Person signed in with the password', personal: [] },
@@ -32,6 +34,8 @@ export const EVENT_TYPES = {
   'org.member.added': { no: 51, aggregate: 'org', message: 'Member of an organization added', personal: [] },
   'project.added': { no: 60, aggregate: 'project', message: 'Project added', personal: [] },
   'application.added': { no: 70, aggregate: 'application', message: 'Application added', personal: [] },
+  'application.key.added': { no: 71, aggregate: 'application', message: 'Key of an application added', personal: [] },
+  'application.key.removed': { no: 72, aggregate: 'application', message: 'Key of an application removed', personal: [] },
   'instance.feature.set': { no: 91, aggregate: 'instance', message: 'Feature switched', personal: [] },
   'instance.member.added': { no: 90, aggregate: 'instance', message: 'Member of the service added', personal: [] },
 } as const satisfies Record<string, EventType>;
