@@ -16,6 +16,8 @@ export interface Settings {
   /** 32 bytes, or undefined when the embedded database makes its own. */
   masterKey: Buffer | undefined;
   vendor: string;
+  /** Assertions may name the token endpoint as their audience, besides the issuer. */
+  assertionAudienceTokenEndpoint: boolean;
   bootstrap: BootstrapSettings;
   trustProxy: number;
   logLevel: LogLevel;
@@ -75,6 +77,11 @@ export const SETTINGS: readonly SettingRow[] = [
     secret: true,
   },
   { name: 'VENDOR', defaultText: 'gatehouse', description: 'vendor segment of the URNs this service defines' },
+  {
+    name: 'ASSERTION_AUDIENCE_TOKEN_ENDPOINT',
+    defaultText: 'false',
+    description: 'true: the audience of a signed assertion may also be the address of the token endpoint, for clients that know no better',
+  },
   { name: 'BOOTSTRAP_ORG_NAME', defaultText: 'Gatehouse', description: 'name of the first organization' },
   { name: 'BOOTSTRAP_ORG_DOMAIN', defaultText: 'gatehouse.localhost', description: 'its primary domain, the suffix of login names' },
   { name: 'BOOTSTRAP_ADMIN_USERNAME', defaultText: 'admin', description: 'userName of the first administrator' },
@@ -134,6 +141,8 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
     database,
     masterKey: readMasterKey(raw.get('MASTER_KEY'), database.engine, faults),
     vendor: text('VENDOR', 'gatehouse', (value) => /^[a-z][a-z0-9-]{0,30}$/.test(value), 'lower-case letters, digits and hyphens'),
+    assertionAudienceTokenEndpoint:
+      text('ASSERTION_AUDIENCE_TOKEN_ENDPOINT', 'false', (value) => value === 'true' || value === 'false', 'true or false') === 'true',
     bootstrap: {
       orgName: text('BOOTSTRAP_ORG_NAME', 'Gatehouse', (value) => /^\P{C}{1,200}$/u.test(value), '1 to 200 characters'),
       orgDomain,
