@@ -1,16 +1,18 @@
 // Every method of the library that is replaced, in one place. The contract suite in test/oidc must be green before the library's version moves.
 import { errors, Provider } from 'oidc-provider';
-import type { ClientSecrets } from '../../users/credentials/client-secrets.js';
 import type { Clients } from '../clients/clients.service.js';
 import { scopeValues } from '../scopes.js';
 import type { AccessTokens } from '../tokens/access-token.js';
 import type { Audiences } from '../tokens/audience.js';
-import type { GrantsRepository } from '../tokens/grants.repository.js';
+import { actClaim } from '../tokens/actors.js';
+import type { Grant, GrantsRepository } from '../tokens/grants.repository.js';
+import { HOLDER_CLAIM, type Holder } from '../tokens/id-token.js';
 import type { LiveTokens } from '../tokens/live-tokens.js';
 import type { Subjects } from '../tokens/subjects.js';
-import type { TokenContent } from '../tokens/token-content.js';
+import type { GrantLink, TokenContent } from '../tokens/token-content.js';
 import { holderOf } from './account.js';
 import { clientFinder, recordOf } from './client.adapter.js';
+import { mayPass } from './client-request.js';
 import type { AccessTokenModel, ClientModel, GrantModel, Model, SessionHolder, SessionModel } from './library.js';
 import type { Refresh } from './refresh.js';
 import { requestMemory } from './request-memory.js';
@@ -18,7 +20,6 @@ import { requestMemory } from './request-memory.js';
 /** What the overrides hand over to. */
 export interface OverrideParts {
   clients: Clients;
-  secrets: ClientSecrets;
   audiences: Audiences;
   accessTokens: AccessTokens;
   liveTokens: LiveTokens;
@@ -37,11 +38,11 @@ export function override(provider: Provider, parts: OverrideParts): void {
   parts.refresh.override(provider);
 }
 
-function overrideClient(provider: Provider, { clients, secrets }: OverrideParts): void {
+function overrideClient(provider: Provider, { clients }: OverrideParts): void {
   const Client = provider.Client as unknown as Model<ClientModel>;
   Client.find = clientFinder(provider, clients);
-  Client.prototype.compareClientSecret = function (secret) {
-    return secrets.matches(recordOf(this).no, secret);
+  Client.prototype.compareClientSecret = function () {
+    return mayPass(recordOf(this));
   };
   const { responseTypeAllowed, grantTypeAllowed } = Client.prototype;
   // RFC 6749 section 4.1.2.1: the library says invalid_request to both.
@@ -73,7 +74,9 @@ function overrideAccessToken(provider: Provider, { accessTokens, audiences, live
     const { grant } = memory;
     const client = this.clientId ? await clients.find(this.clientId) : undefined;
     if (!grant || !client) throw new errors.InvalidGrant('the authorization is gone');
-    const { scope, audience } = await audiences.grant(client, this.scope);
+    const { exchange } = grant.payload;
+    const granted = await audiences.grant(client, this.scope);
+    const { scope, audience } = exchange ? { ...granted, audience: exchange.audience } : granted;
     const { value } = accessTokens.issue({
       kind: 'person',
       userNo: grant.userNo,
@@ -82,7 +85,8 @@ function overrideAccessToken(provider: Provider, { accessTokens, audiences, live
       scope,
       audience,
       generations: grant.payload.generations,
-      grant: { no: grant.no, id: grant.id, clientNo: grant.clientNo, n: memory.refreshN ?? 0 },
+      grant: linkTo(grant, memory.refreshN),
+      ...(exchange && { exchanged: true, ...actorsOf(grant) }),
     });
     memory.issued = value;
     return value;
@@ -93,6 +97,15 @@ function overrideAccessToken(provider: Provider, { accessTokens, audiences, live
     requestMemory().token = token;
     return new AccessToken(accessTokenProperties(token));
   };
+}
+
+function linkTo({ no, id, clientNo }: Grant, n = 0): GrantLink {
+  return { no, id, clientNo, n };
+}
+
+/** Refreshing does not shake off who acts. */
+function actorsOf({ payload: { exchange } }: Grant): Pick<TokenContent, 'actors'> {
+  return exchange && exchange.actors.length > 0 ? { actors: exchange.actors } : {};
 }
 
 function accessTokenProperties(token: TokenContent): Record<string, unknown> {
@@ -131,13 +144,35 @@ function overrideGrant(provider: Provider): void {
   };
 }
 
-/** `azp` and, at the token endpoint, `at_hash` (OpenID Connect Core section 3.1.3.6); the library hashes the value itself. */
+/** `azp`, `act` (RFC 8693 section 4.1), what a later check needs and, at the token endpoint, `at_hash` (OpenID Connect Core section 3.1.3.6); the library hashes the value itself. */
 function overrideIdToken(provider: Provider): void {
   const { payload } = provider.IdToken.prototype;
   provider.IdToken.prototype.payload = async function () {
     const claims = await payload.call(this);
-    const issued = Provider.ctx?.oidc.route === 'token' ? requestMemory().issued : undefined;
-    return { ...claims, azp: this.client.clientId, ...(issued === undefined ? {} : { at_hash: issued }) };
+    const { issued, holder = holderOfGrant() } = Provider.ctx?.oidc.route === 'token' ? requestMemory() : {};
+    const act = actClaim(provider.issuer, holder?.actors);
+    return {
+      ...claims,
+      azp: this.client.clientId,
+      ...(act && { act }),
+      ...(holder && { [HOLDER_CLAIM]: holder }),
+      ...(issued === undefined ? {} : { at_hash: issued }),
+    };
+  };
+}
+
+function holderOfGrant(): Holder | undefined {
+  const { grant, refreshN } = requestMemory();
+  if (!grant) return undefined;
+  const { userNo, payload } = grant;
+  const link = linkTo(grant, refreshN);
+  return {
+    kind: 'person',
+    userNo,
+    generations: payload.generations,
+    grant: link,
+    ...actorsOf(grant),
+    ...(payload.exchange && { exchanged: true }),
   };
 }
 

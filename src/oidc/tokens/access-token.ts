@@ -2,7 +2,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { Keyring } from '../../common/crypto/keyring.js';
+import { DomainError } from '../../common/errors.js';
 import { newSecret } from '../../common/ids.js';
+import type { ClientRecord } from '../clients/clients.service.js';
 import type { TokenContent } from './token-content.js';
 
 /** Seconds an opaque access token lives (docs/adr/0005-tokens.md). */
@@ -12,6 +14,11 @@ const SKEW_SECONDS = 5;
 
 /** What the caller knows of a new token; its id and times are given here. */
 export type NewToken = Omit<TokenContent, 'jti' | 'iat' | 'exp'>;
+
+/** What a token looks like. */
+export interface TokenStyle {
+  format: 'opaque' | 'jwt';
+}
 
 export interface IssuedToken {
   value: string;
@@ -25,7 +32,12 @@ export class AccessTokens {
     private readonly clock: Clock,
   ) {}
 
-  issue(token: NewToken): IssuedToken {
+  styleFor(_client: ClientRecord, format: TokenStyle['format']): TokenStyle {
+    return { format };
+  }
+
+  issue(token: NewToken, { format }: TokenStyle = { format: 'opaque' }): IssuedToken {
+    if (format === 'jwt') throw new DomainError('unavailable', 'accessToken.jwt', 'Access tokens as JWT are not issued.');
     const iat = this.clock.nowSeconds();
     const content: TokenContent = { ...token, jti: newSecret(16), iat, exp: iat + ACCESS_TOKEN_SECONDS };
     return { value: this.keyring.seal('access-token', Buffer.from(JSON.stringify(content))), expiresIn: ACCESS_TOKEN_SECONDS };

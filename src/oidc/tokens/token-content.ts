@@ -1,5 +1,7 @@
 // What an access token says. The same content whether it is sealed (opaque) or, later, signed.
 
+import type { Actor } from './actors.js';
+
 /** Counters that were current at issue; a raised one makes the token dead for ever (docs/adr/0005-tokens.md). */
 export interface Generations {
   user: number;
@@ -31,4 +33,8 @@ export interface TokenContent {
   /** Absent for a personal access token: that one is a stored row, which ends by being deleted. */
   generations?: Generations;
   grant?: GrantLink;
+  /** Who acts for the user, the one who acts now first (RFC 8693 section 4.1). */
+  actors?: readonly Actor[];
+  /** It came out of a token exchange: its client is the application that exchanged it, whoever the user is. */
+  exchanged?: true;
 }
