@@ -4,7 +4,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AdminModule } from './admin/admin.module.js';
 import { AccessGuard } from './common/access/access.guard.js';
 import { BearerStrategy } from './common/access/bearer.strategy.js';
-import { CommonModule, MASTER_KEY_TOKEN, READER, WRITER } from './common/common.module.js';
+import { CommonModule, MASTER_KEYS_TOKEN, READER, WRITER } from './common/common.module.js';
 import { ProblemFilter } from './common/http/problem.filter.js';
 import { validationFailed } from './common/http/problem.js';
 import { SettingsModule } from './common/settings/settings.module.js';
@@ -18,12 +18,12 @@ import type { Storage } from './storage.js';
 /** What the process was opened with; the only thing the modules cannot make themselves. */
 @Module({})
 class OpenedModule {
-  static with({ masterKey }: Storage): DynamicModule {
+  static with({ masterKeys }: Storage): DynamicModule {
     return {
       module: OpenedModule,
       global: true,
-      providers: [{ provide: MASTER_KEY_TOKEN, useValue: masterKey }],
-      exports: [MASTER_KEY_TOKEN],
+      providers: [{ provide: MASTER_KEYS_TOKEN, useValue: masterKeys }],
+      exports: [MASTER_KEYS_TOKEN],
     };
   }
 }

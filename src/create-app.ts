@@ -7,6 +7,8 @@ import helmet from 'helmet';
 import { serveOpenApi } from './admin/openapi.js';
 import { AppModule } from './app.module.js';
 import { bootstrap } from './bootstrap.js';
+import { bearerToken } from './common/access/bearer.strategy.js';
+import { TokenVerifier } from './common/access/principal.js';
 import { GatewayAdapter } from './common/http/gateway.adapter.js';
 import { jsonBodies, type BodyRule } from './common/http/json-body.js';
 import { requestId } from './common/http/request-id.js';
@@ -23,7 +25,7 @@ const MEBIBYTE = 2 ** 20;
 /** Which bodies are read, before anything is known about who sent them. */
 const BODIES: readonly BodyRule[] = [
   { prefix: '/scim/', types: [SCIM_MEDIA_TYPE, JSON_TYPE], limit: LIMITS.bodyBytes },
-  { prefix: '/admin/v1/import', types: [JSON_TYPE], limit: 64 * MEBIBYTE },
+  { prefix: '/admin/v1/import', types: [JSON_TYPE], limit: 64 * MEBIBYTE, onlyWithToken: true },
   { prefix: '/admin/', types: [JSON_TYPE], limit: MEBIBYTE },
 ];
 
@@ -71,7 +73,12 @@ async function compose(settings: Settings, storage: Storage, log: JsonLog, make:
       hsts: settings.publicUrl.startsWith('https:'),
     }),
   );
-  app.use(jsonBodies(BODIES));
+  app.use(
+    jsonBodies(
+      BODIES,
+      async ({ headers }) => (await app.get(TokenVerifier).verify(bearerToken(headers.authorization) ?? '')) !== undefined,
+    ),
+  );
   serveOpenApi(app, settings);
   await app.init();
   const bootstrapped = await bootstrap(app, settings);

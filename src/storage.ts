@@ -1,7 +1,7 @@
 // Opens the database of a process: claims it, checks the master key against what is stored, brings the tables up to date.
 import { randomUUID } from 'node:crypto';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { readDataKeys } from './common/crypto/keyring.js';
+import { checkMasterKeys, type MasterKeys } from './common/crypto/keyring.js';
 import { createMasterKeyFile, masterKeyFile, readMasterKeyFile } from './common/crypto/master-key.js';
 import { autocommitExecutor, claimDatabase, describeDatabase } from './common/database/dialect.js';
 import type { Query } from './common/database/database.js';
@@ -20,7 +20,7 @@ export class StartError extends Error {
 export interface Storage {
   writer: DataSource;
   reader: DataSource;
-  masterKey: Buffer;
+  masterKeys: MasterKeys;
   notes: string[];
   /** Lets another process use an embedded database; call after the connections are closed. */
   release(): void;
@@ -44,11 +44,12 @@ export async function openStorage(settings: Settings): Promise<Storage> {
       masterKey = createMasterKeyFile(dataDir);
       notes.push(`A master key was made at ${masterKeyFile(dataDir)}. Keep a copy of it apart from the database.`);
     }
-    if (sealed) await readDataKeys(query, masterKey);
+    const masterKeys = { current: masterKey, previous: settings.masterKeyPrevious };
+    if (sealed) await checkMasterKeys(query, masterKeys);
     await migrate(writer);
     const reader = await connect(settings, 'reader');
     opened.push(reader);
-    return { writer, reader, masterKey, notes, release };
+    return { writer, reader, masterKeys, notes, release };
   } catch (error) {
     for (const dataSource of opened) await dataSource.destroy();
     release();

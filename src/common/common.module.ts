@@ -3,7 +3,7 @@ import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { Clock } from './clock.js';
 import { ConfigVersion } from './config-version.js';
-import { Keyring } from './crypto/keyring.js';
+import { Keyring, type MasterKeys } from './crypto/keyring.js';
 import { Database } from './database/database.js';
 import { MailOutbox } from './mail/mail-outbox.js';
 import { Jobs } from './work/jobs.js';
@@ -12,8 +12,8 @@ import { Leases } from './work/leases.js';
 /** The two DataSources registered with `@nestjs/typeorm`, by role. */
 export const WRITER = 'writer';
 export const READER = 'reader';
-/** Inject the master key; only the keyring does. */
-export const MASTER_KEY_TOKEN = Symbol('master key');
+/** Inject the master keys; only the keyring does. */
+export const MASTER_KEYS_TOKEN = Symbol('master keys');
 
 /** What every room may use; knows no domain noun. */
 @Global()
@@ -31,9 +31,9 @@ export const MASTER_KEY_TOKEN = Symbol('master key');
     },
     {
       provide: Keyring,
-      inject: [Database, Clock, MASTER_KEY_TOKEN],
-      useFactory: async (database: Database, clock: Clock, masterKey: Buffer) => {
-        const keyring = new Keyring(database, clock, masterKey);
+      inject: [Database, ConfigVersion, Clock, MASTER_KEYS_TOKEN],
+      useFactory: async (database: Database, config: ConfigVersion, clock: Clock, masterKeys: MasterKeys) => {
+        const keyring = new Keyring(database, config, clock, masterKeys);
         await keyring.load();
         return keyring;
       },

@@ -1,14 +1,32 @@
 // One number that every change of organizations, projects, applications, features and keys raises, so that all processes see it at once.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from './database/database.js';
+import { Batch } from './database/batch.js';
+import { Database, type Transaction } from './database/database.js';
+
+const MAX_FLIGHTS = 2;
 
 @Injectable()
 export class ConfigVersion {
-  constructor(private readonly database: Database) {}
+  private readonly reads: Batch<void, number>;
 
-  /** The version now, from the database. */
-  async current(query: Query = this.database.query): Promise<number> {
-    const row = await query.row<{ version: number }>('SELECT version FROM config_version WHERE id = 1');
+  constructor(private readonly database: Database) {
+    this.reads = new Batch(
+      async (asks) => {
+        const version = await this.read();
+        return asks.map(() => version);
+      },
+      MAX_FLIGHTS,
+      Number.MAX_SAFE_INTEGER,
+    );
+  }
+
+  /** The version now, from the database. Who asks while others do shares the next query with them, never one that was sent before. */
+  current(): Promise<number> {
+    return this.reads.ask();
+  }
+
+  private async read(): Promise<number> {
+    const row = await this.database.query.row<{ version: number }>('SELECT version FROM config_version WHERE id = 1');
     return row?.version ?? 0;
   }
 
@@ -33,7 +51,8 @@ export class ConfigCache<Key, Value> {
 
   /** For callers that have read the version already, in the same query as something else. */
   async at(version: number, key: Key, load: () => Promise<Value>): Promise<Value> {
-    if (version !== this.version) {
+    // A caller with an older version may well have what is newer.
+    if (version > this.version) {
       this.version = version;
       this.entries = new Map();
     }

@@ -28,7 +28,7 @@ export class HealthController {
     await this.database.query.row('SELECT version FROM config_version WHERE id = 1').catch(() => {
       throw new DomainError('unavailable', 'ready.database', 'The database does not answer.');
     });
-    if (!this.keyring.open('cookie', this.keyring.seal('cookie', Buffer.from('ready')))) {
+    if (!(await this.keyring.open('cookie', this.keyring.seal('cookie', Buffer.from('ready'))))) {
       throw new DomainError('unavailable', 'ready.keys', 'The data keys do not open.');
     }
     return { status: 'ok', checks: { database: 'ok', keys: 'ok' } };

@@ -12,6 +12,7 @@ import { ClientCredentialsGrant } from './grants/client-credentials.js';
 import { ExchangeParties } from './grants/exchange-parties.js';
 import { JwtProfileGrant } from './grants/jwt-profile.js';
 import { TokenExchangeGrant } from './grants/token-exchange.js';
+import { KeyRotation } from './keys/key-rotation.js';
 import { SigningKeysRepository } from './keys/signing-keys.repository.js';
 import { SigningKeys } from './keys/signing-keys.service.js';
 import { Artifacts } from './provider/artifact.adapter.js';
@@ -27,6 +28,7 @@ import { Audiences } from './tokens/audience.js';
 import { GrantsRepository } from './tokens/grants.repository.js';
 import { IdTokens } from './tokens/id-token.js';
 import { Introspection } from './tokens/introspection.js';
+import { Lifetimes } from './tokens/lifetimes.js';
 import { LiveTokens } from './tokens/live-tokens.js';
 import { RefreshTokens } from './tokens/refresh-token.js';
 import { Purge } from './tokens/purge.js';
@@ -39,13 +41,14 @@ import { OidcTokenVerifier } from './tokens/token-verifier.js';
 
 const CLIENTS = [ApplicationsRepository, Projects, Applications, Clients, Assertions, UsedAssertionsRepository, ClientAuthentication];
 const GRANTS = [ClientCredentialsGrant, JwtProfileGrant, TokenExchangeGrant, ExchangeParties];
-const KEYS = [SigningKeysRepository, SigningKeys];
+const KEYS = [KeyRotation, SigningKeysRepository, SigningKeys];
 const TOKENS = [
   AccessTokens,
   Audiences,
   GrantsRepository,
   IdTokens,
   Introspection,
+  Lifetimes,
   LiveTokens,
   Purge,
   RefreshTokens,

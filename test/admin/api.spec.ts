@@ -184,7 +184,9 @@ describe('the signing keys', () => {
   it('are listed without their private parts', async () => {
     const { status, text, body } = await service.call('GET', '/admin/v1/keys');
     expect(status).toBe(200);
-    expect(body.keys.map(({ state }: { state: string }) => state).sort()).toEqual(['active', 'published']);
+    expect(body.keys.map(({ alg, state }: { alg: string; state: string }) => `${alg} ${state}`).toSorted()).toEqual(
+      ['ES256', 'EdDSA', 'RS256'].flatMap((alg) => [`${alg} active`, `${alg} published`]),
+    );
     expect(text).not.toMatch(/"(d|p|q|dp|dq|qi)":/);
   });
 });

@@ -128,4 +128,12 @@ describe('an import', () => {
       detail: expect.stringMatching(reason),
     });
   });
+
+  it('is not even read for those who have no valid token', async () => {
+    // Were it read, it would be malformed JSON: 400.
+    for (const token of [null, 'bad']) {
+      const answer = await service.call('POST', '/admin/v1/import', '{"dataOrgs": {', { token });
+      expect(answer.status).toBe(401);
+    }
+  });
 });

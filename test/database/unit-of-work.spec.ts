@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DuplicateKeyError, type Database, type Transaction } from '../../src/common/database/database.js';
+import { SERVER_URL } from '../support/database.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
 
 let opened: OpenDatabase;
@@ -155,5 +156,42 @@ describe('a unit of work', () => {
     const refused = (await outcomes).filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
     expect(refused.length).toBeGreaterThanOrEqual(90);
     expect(refused[0]?.reason).toMatchObject({ kind: 'busy' });
+  });
+});
+
+describe.skipIf(!SERVER_URL)('a unit of work on a server', () => {
+  it('runs again when it lost a deadlock, so that both are done', async () => {
+    await database.write('two rows', async (tx) => {
+      await put(tx, 'left');
+      await put(tx, 'right');
+    });
+    const barrier = { waiting: 0, ...latch() };
+    let runs = 0;
+    const cross = (first: string, second: string) =>
+      database.write('cross', async (tx) => {
+        runs++;
+        await tx.run('UPDATE features SET enabled = ? WHERE name = ?', [false, first]);
+        if (++barrier.waiting === 2) barrier.open();
+        await barrier.opened;
+        await tx.run('UPDATE features SET enabled = ? WHERE name = ?', [false, second]);
+        await tx.run('INSERT INTO features (name, enabled) VALUES (?, ?)', [`from ${first}`, true]);
+      });
+    await Promise.all([cross('left', 'right'), cross('right', 'left')]);
+    expect(runs).toBeGreaterThan(2);
+    expect(await names()).toEqual(['from left', 'from right', 'left', 'right']);
+  });
+
+  it('runs again when its connection is lost before the end, and writes once', async () => {
+    let runs = 0;
+    await database.write('cut off', async (tx) => {
+      await put(tx, 'once');
+      if (++runs === 1) {
+        const { id } = (await tx.row<{ id: number }>('SELECT CONNECTION_ID() AS id')) ?? { id: 0 };
+        await database.query.rows(`KILL ${id}`).catch(() => undefined);
+        await tx.row('SELECT 1');
+      }
+    });
+    expect(runs).toBe(2);
+    expect(await names()).toEqual(['once']);
   });
 });

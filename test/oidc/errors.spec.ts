@@ -173,7 +173,7 @@ describe('other endpoints', () => {
       jwks_uri: `${service.url}/oauth/v2/keys`,
       grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials', 'urn:ietf:params:oauth:grant-type:jwt-bearer'],
       response_types_supported: ['code'],
-      id_token_signing_alg_values_supported: ['RS256'],
+      id_token_signing_alg_values_supported: ['RS256', 'ES256', 'EdDSA'],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt'],
       introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'private_key_jwt'],
       revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt'],
@@ -186,9 +186,11 @@ describe('other endpoints', () => {
 
   it('the key set shows public halves of what signs and what will, and may be cached', async () => {
     const { body, headers } = await service.call('GET', '/oauth/v2/keys', undefined, { token: null });
-    expect(body.keys).toHaveLength(2);
-    for (const key of body.keys) expect(Object.keys(key).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
-    expect(headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
+    expect(body.keys).toHaveLength(6);
+    const members: Record<string, string[]> = { RSA: ['e', 'n'], EC: ['crv', 'x', 'y'], OKP: ['crv', 'x'] };
+    for (const key of body.keys)
+      expect(Object.keys(key).toSorted()).toEqual(['alg', 'kid', 'kty', 'use', ...(members[key.kty] ?? [])].toSorted());
+    expect(headers.get('cache-control')).toBe('public, max-age=300');
   });
 });
 

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Clock } from '../../src/common/clock.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
-import { startService, type Answer, type TestService } from '../support/service.js';
-import { Browser, makeWorld, PASSWORD, post, REDIRECT_URI, userinfo, type World } from './world.js';
+import { startService, type TestService } from '../support/service.js';
+import { refresh as refreshAt, signIn as signInTo, type Credentials } from './flows.js';
+import { makeWorld, post, userinfo, type World } from './world.js';
 
 let service: TestService;
 let world: World;
@@ -13,37 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-// RFC 7636 appendix B.
-const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
-const CHALLENGE = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' };
-
-interface Client {
-  clientId: string;
-  clientSecret?: string;
-}
-
-/** Signs the person in and redeems the code. */
-async function signIn(
-  input: Partial<NewApplication> = { type: 'userAgent' },
-  scope = 'openid email offline_access',
-): Promise<{ client: Client; tokens: Answer['body']; browser: Browser }> {
-  const { application, clientSecret } = await world.addApplication({ grantTypes: ['authorization_code', 'refresh_token'], ...input });
-  const client = { clientId: application.clientId, ...(clientSecret === undefined ? {} : { clientSecret }) };
-  const browser = new Browser(service.url);
-  const query = new URLSearchParams({ client_id: client.clientId, redirect_uri: REDIRECT_URI, response_type: 'code', scope, ...CHALLENGE });
-  const end = await browser.submit(await browser.open(`${service.url}/oauth/v2/authorize?${query.toString()}`), world.loginName, PASSWORD);
-  const code = new URL(end.url).searchParams.get('code') ?? '';
-  const { body } = await post(
-    service,
-    '/oauth/v2/token',
-    { grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI, code_verifier: VERIFIER },
-    client,
-  );
-  return { client, tokens: body, browser };
-}
-
-const refresh = (token: string, client: Client, more: Record<string, string> = {}) =>
-  post(service, '/oauth/v2/token', { grant_type: 'refresh_token', refresh_token: token, ...more }, client);
+const signIn = (input: Partial<NewApplication> = {}, scope = 'openid email offline_access') => signInTo(service, world, input, scope);
+const refresh = (token: string, client: Credentials, more: Record<string, string> = {}) => refreshAt(service, token, client, more);
 
 it('gives new tokens for a refresh token, and keeps the old access token alive', async () => {
   const { client, tokens } = await signIn();
@@ -138,4 +110,54 @@ it('expires when it lies unused for 30 days', async () => {
   const { client, tokens } = await signIn();
   service.get(Clock).advance(31 * 86_400_000);
   expect((await refresh(tokens.refresh_token, client)).body.error).toBe('invalid_grant');
+});
+
+it.each([
+  ['a public client', {}, 1_900, 200],
+  ['a public client', {}, 2_100, 400],
+  ['an application with 10 s', { refreshReuseSeconds: 10 }, 9_900, 200],
+  ['an application with 10 s', { refreshReuseSeconds: 10 }, 10_100, 400],
+  ['an application with none', { refreshReuseSeconds: 0 }, 0, 400],
+  ['a confidential client', { type: 'web' as const }, 0, 400],
+  ['a confidential client with 5 s', { type: 'web' as const, refreshReuseSeconds: 5 }, 4_900, 200],
+])('answers %s (%j) that repeats a refresh after %d ms with %d', async (_, input, ms, status) => {
+  const { client, tokens } = await signIn(input);
+  const first = (await refresh(tokens.refresh_token, client)).body;
+  service.get(Clock).advance(ms);
+  const again = await refresh(tokens.refresh_token, client);
+  expect(again.status).toBe(status);
+  if (status === 200) {
+    expect(again.body.refresh_token).toBe(first.refresh_token);
+    expect((await userinfo(service, again.body.access_token)).status).toBe(200);
+  } else expect(again.body.error).toBe('invalid_grant');
+  // A double submit does no harm; what comes later ends the family.
+  expect((await userinfo(service, first.access_token)).status).toBe(status === 200 || ms < 2_000 ? 200 : 401);
+});
+
+it('gives a successor again only for the last token, not for one before it', async () => {
+  const { client, tokens } = await signIn({ refreshReuseSeconds: 10 });
+  const { body } = await refresh(tokens.refresh_token, client);
+  const newest = (await refresh(body.refresh_token, client)).body;
+  expect((await refresh(tokens.refresh_token, client)).body.error).toBe('invalid_grant');
+  expect((await userinfo(service, newest.access_token)).status).toBe(401);
+});
+
+it.each([
+  ['public', {}],
+  ['confidential', { type: 'web' as const }],
+  ['JWT', { accessTokenType: 'jwt' as const }],
+])('leaves nothing alive when a revocation races 50 refreshes of a %s client', async (_, input) => {
+  const { client, tokens } = await signIn(input);
+  const racing = Array.from({ length: 50 }, () => refresh(tokens.refresh_token, client));
+  const revocation = post(service, '/oauth/v2/revoke', { token: tokens.refresh_token }, client);
+  const answers = await Promise.all(racing);
+  expect((await revocation).status).toBe(200);
+  for (const { status, body } of answers) {
+    if (status !== 200) expect(body.error).toBe('invalid_grant');
+    else {
+      expect((await userinfo(service, body.access_token)).status).toBe(401);
+      expect((await refresh(body.refresh_token, client)).body.error).toBe('invalid_grant');
+    }
+  }
+  expect((await userinfo(service, tokens.access_token)).status).toBe(401);
 });

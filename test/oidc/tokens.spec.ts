@@ -5,6 +5,7 @@ import { Clock } from '../../src/common/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import { Keyring } from '../../src/common/crypto/keyring.js';
 import { ServiceUsers } from '../../src/users/service-users/service-users.service.js';
+import { eventsOf } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 import { makeWorld, post, userinfo, type World } from './world.js';
 
@@ -145,6 +146,25 @@ describe('a token that is not what it was', () => {
     expect((await introspect(sibling, user)).body.active).toBe(true);
     expect((await post(service, REVOKE, { token }, user)).status).toBe(200);
     expect((await post(service, REVOKE, { token: 'unknown' }, user)).status).toBe(200);
+  });
+
+  it('is dead everywhere: a personal access token that its own service user revokes, and no other', async () => {
+    const [user, other] = [await addServiceUser('pat-owner'), await addServiceUser('pat-thief')];
+    const users = service.get(ServiceUsers);
+    const owner = await users.get(world.organization, user.id);
+    const add = () => service.get(Database).write('test', (tx) => users.addPersonalAccessToken(tx, owner, null, 'test'));
+    const [{ token, id }, sibling] = [await add(), await add()];
+    expect((await post(service, REVOKE, { token }, other)).status).toBe(200);
+    expect((await introspect(token, user)).body).toMatchObject({ active: true, jti: id, username: expect.stringMatching(/^pat-owner@/) });
+    const answers = await Promise.all([1, 2, 3, 4].map(() => post(service, REVOKE, { token }, user)));
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(answers.map(() => [200, '']));
+    expect((await introspect(token, user)).text).toBe('{"active":false}');
+    expect((await userinfo(service, token)).status).toBe(401);
+    expect((await userinfo(service, sibling.token)).status).toBe(200);
+    expect(await eventsOf(service, user.id)).toContainEqual(
+      expect.objectContaining({ type: 'user.pat.removed', payload: { tokenId: id } }),
+    );
+    expect((await post(service, REVOKE, { token }, user)).status).toBe(200);
   });
 
   it('is left alone by a client it does not belong to', async () => {

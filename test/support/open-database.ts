@@ -13,10 +13,15 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-export async function openDatabase(): Promise<OpenDatabase> {
+/** @param through changes the address on the way, for a proxy in between */
+export async function openDatabase(through: (url: string) => string = (url) => url): Promise<OpenDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
   const fresh = await freshDatabase(dataDir);
-  const settings = loadSettings({ DATA_DIR: dataDir, DATABASE_URL: fresh.url, MASTER_KEY: Buffer.alloc(32, 7).toString('base64') });
+  const settings = loadSettings({
+    DATA_DIR: dataDir,
+    DATABASE_URL: through(fresh.url),
+    MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+  });
   const storage = await openStorage(settings);
   return {
     database: new Database(storage.writer, storage.reader),

@@ -4,10 +4,11 @@ import { Access, Caller } from '../../common/access/access.js';
 import { judgeService } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
 import { DomainError } from '../../common/errors.js';
-import { Flag, OneOf, Text, TextList, WordList } from '../../common/http/fields.js';
+import { Flag, OneOf, Text, TextList, Whole, WordList } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import {
   ACCESS_TOKEN_TYPES,
+  APPLICATION_SECONDS,
   APPLICATION_TYPES,
   AUTH_METHODS,
   GRANT_TYPES,
@@ -19,6 +20,7 @@ import {
   type ResponseType,
 } from '../../oidc/clients/application.js';
 import { Applications, Projects, type Application, type Project } from '../../oidc/clients/applications.service.js';
+import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../../oidc/keys/jws.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 
 const MAX_URIS = 50;
@@ -50,6 +52,20 @@ export class NewApplicationBody {
   @WordList(RESPONSE_TYPES, { description: 'response types it may ask for', optional: true }) responseTypes?: ResponseType[];
   @WordList(GRANT_TYPES, { description: 'grants it may use', optional: true }) grantTypes?: GrantType[];
   @OneOf(ACCESS_TOKEN_TYPES, { description: 'form of its access tokens', optional: true }) accessTokenType?: AccessTokenType;
+  @OneOf(SIGNING_ALGORITHMS, { description: 'signs its JWT access tokens', optional: true }) accessTokenSigningAlg?: SigningAlgorithm;
+  @OneOf(SIGNING_ALGORITHMS, { description: 'signs its ID tokens', optional: true }) idTokenSigningAlg?: SigningAlgorithm;
+  @Whole(...APPLICATION_SECONDS.accessTokenSeconds, { description: 'life of its access tokens', optional: true })
+  accessTokenSeconds?: number;
+  @Whole(...APPLICATION_SECONDS.idTokenSeconds, { description: 'life of its ID tokens', optional: true }) idTokenSeconds?: number;
+  @Whole(...APPLICATION_SECONDS.refreshIdleSeconds, { description: 'how long its refresh tokens may lie unused', optional: true })
+  refreshIdleSeconds?: number;
+  @Whole(...APPLICATION_SECONDS.refreshAbsoluteSeconds, { description: 'how long an authorization can be refreshed', optional: true })
+  refreshAbsoluteSeconds?: number;
+  @Whole(...APPLICATION_SECONDS.refreshReuseSeconds, {
+    description: 'for how long a used refresh token gives the same successor again; 2 for public clients, else 0',
+    optional: true,
+  })
+  refreshReuseSeconds?: number;
   @Flag({ description: 'user info inside the ID token', optional: true }) idTokenUserinfoAssertion?: boolean;
   @Flag({ description: 'may ask for this service’s own API; needs IAM_OWNER', optional: true }) apiAccess?: boolean;
   @Text(200, { description: 'id, when another system has one already', optional: true }) applicationId?: string;

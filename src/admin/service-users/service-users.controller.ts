@@ -3,8 +3,9 @@ import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Database } from '../../common/database/database.js';
-import { Instant, Text } from '../../common/http/fields.js';
+import { Instant, OneOf, Text } from '../../common/http/fields.js';
 import { isoInstant, usOfIso } from '../../common/http/instants.js';
+import { ACCESS_TOKEN_TYPES, type AccessTokenType } from '../../oidc/clients/application.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
 import { RoleCover } from '../../users/memberships/role-cover.js';
@@ -14,6 +15,7 @@ export class NewServiceUserBody {
   @Text(200, { description: 'name people see', optional: true }) name?: string;
   @Text(500, { description: 'what it is for', optional: true }) description?: string;
   @Text(200, { description: 'id, when another system has one already', optional: true }) userId?: string;
+  @OneOf(ACCESS_TOKEN_TYPES, { description: 'form of its access tokens', optional: true }) accessTokenType?: AccessTokenType;
 }
 
 export class NewPersonalAccessTokenBody {
@@ -26,6 +28,7 @@ export class ServiceUserView {
   @ApiProperty() name: string;
   @ApiProperty({ required: false }) description?: string;
   @ApiProperty() clientId: string;
+  @ApiProperty({ enum: ACCESS_TOKEN_TYPES }) accessTokenType: string;
   @ApiProperty() active: boolean;
   @ApiProperty({ format: 'date-time' }) createdAt: string;
 }
@@ -100,13 +103,14 @@ export class ServiceUsersController {
   }
 }
 
-function view({ id, userName, name, description, clientId, active, createdUs }: ServiceUser): ServiceUserView {
+function view({ id, userName, name, description, clientId, accessTokenType, active, createdUs }: ServiceUser): ServiceUserView {
   return {
     userId: id,
     userName,
     name,
     ...(description === undefined ? {} : { description }),
     clientId,
+    accessTokenType,
     active,
     createdAt: isoInstant(createdUs),
   };

@@ -6,6 +6,11 @@ import { TokenVerifier, type Principal } from './principal.js';
 
 type Verify = (token: string, done: (error: unknown, principal?: Principal) => void) => void;
 
+/** The bearer token of an Authorization header (RFC 6750 section 2.1). */
+export function bearerToken(authorization: string | undefined): string | undefined {
+  return /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i.exec(authorization ?? '')?.[1];
+}
+
 /** Reads the bearer token of a request. Only the header counts: a token in a URL ends in logs (RFC 9700 section 4.3.2). */
 class BearerTokenStrategy extends Strategy {
   constructor(private readonly verifyToken: Verify) {
@@ -13,7 +18,7 @@ class BearerTokenStrategy extends Strategy {
   }
 
   override authenticate(request: Request): void {
-    const token = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i.exec(request.headers.authorization ?? '')?.[1];
+    const token = bearerToken(request.headers.authorization);
     if (!token) return this.fail(401);
     this.verifyToken(token, (error, principal) => {
       if (error) this.error(error);

@@ -65,7 +65,7 @@ export class Database {
   readonly query: Query;
   private readonly engine: Engine;
   private readonly gate: Gate;
-  private readonly numbers = new Numbers((lease) => this.unit('lease numbers', lease));
+  private readonly numbers = new Numbers((lease) => this.unit('lease numbers', lease, true));
   private readonly uniqueIndexes: ReadonlyMap<string, string>;
 
   constructor(
@@ -92,11 +92,12 @@ export class Database {
     return this.unit(name, work);
   }
 
-  private unit<T>(name: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  /** @param repeatable doing it twice does no harm, so a lost COMMIT needs no proof */
+  private unit<T>(name: string, work: (tx: Transaction) => Promise<T>, repeatable = false): Promise<T> {
     return this.gate.run(async () => {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await this.attempt(name, work);
+          return await this.attempt(name, work, repeatable);
         } catch (error) {
           if (!isTransient(error) || attempt >= MAX_TRIES) throw unavailableIfTransient(error, name);
           await pause(RETRY_BASE_MS * 2 ** attempt * (0.5 + Math.random()));
@@ -105,12 +106,10 @@ export class Database {
     });
   }
 
-  private async attempt<T>(name: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const runner = this.writer.createQueryRunner();
-    try {
-      const executor = await transactionExecutor(this.writer, runner);
+  private async attempt<T>(name: string, work: (tx: Transaction) => Promise<T>, repeatable: boolean): Promise<T> {
+    return this.onConnection(async (executor, manager) => {
       const state = { open: true, recorded: false, after: [] as Array<() => void> };
-      const tx = this.transaction(executor, runner.manager, state, this.numbers);
+      const tx = this.transaction(executor, manager, state, this.numbers);
       await executor.begin();
       let result: T;
       try {
@@ -121,31 +120,50 @@ export class Database {
         throw error;
       }
       state.open = false;
-      await this.commit(executor, state.recorded ? tx.no : undefined, name);
+      try {
+        await executor.commit();
+      } catch (error) {
+        await executor.rollback().catch(() => undefined);
+        if (repeatable || !isConnectionLost(error)) throw error;
+        if (!state.recorded || !(await this.wasCommitted(tx.no))) throw state.recorded ? error : outcomeUnknown(name);
+      }
       for (const task of state.after) task();
       return result;
-    } finally {
-      await runner.release();
+    });
+  }
+
+  /**
+   * Whether the unit that wrote the commit row `no` became durable although the answer to its COMMIT was lost.
+   * Writing the same row again waits for a COMMIT that the server is still busy with, which merely looking would miss.
+   */
+  private async wasCommitted(no: number): Promise<boolean> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.onConnection(async (executor) => {
+          await executor.begin();
+          try {
+            await executor.execute('INSERT INTO event_commits (tx_no, position) VALUES (?, NULL)', [no]);
+            return false;
+          } catch (error) {
+            if (duplicateKey(error, this.uniqueIndexes) === undefined) throw error;
+            return true;
+          } finally {
+            await executor.rollback().catch(() => undefined);
+          }
+        });
+      } catch (error) {
+        if (!isTransient(error) || attempt >= MAX_TRIES) throw outcomeUnknown('write');
+        await pause(RETRY_BASE_MS * 2 ** attempt);
+      }
     }
   }
 
-  /** COMMIT; if the connection breaks meanwhile, the commit row tells whether it happened. */
-  private async commit(executor: TransactionExecutor, recordedNo: number | undefined, name: string): Promise<void> {
+  private async onConnection<T>(use: (executor: TransactionExecutor, manager: EntityManager) => Promise<T>): Promise<T> {
+    const runner = this.writer.createQueryRunner();
     try {
-      await executor.commit();
-    } catch (error) {
-      if (!isConnectionLost(error)) {
-        await executor.rollback().catch(() => undefined);
-        throw error;
-      }
-      if (recordedNo === undefined)
-        throw new DomainError(
-          'unavailable',
-          'database.outcomeUnknown',
-          `The connection to the database broke at the end of "${name}". Look whether it happened.`,
-        );
-      const row = await this.query.row('SELECT tx_no FROM event_commits WHERE tx_no = ?', [recordedNo]);
-      if (!row) throw error;
+      return await use(await transactionExecutor(this.writer, runner), runner.manager);
+    } finally {
+      await runner.release();
     }
   }
 
@@ -227,6 +245,14 @@ async function withinTime<T>(work: Promise<T>, name: string): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+function outcomeUnknown(name: string): DomainError {
+  return new DomainError(
+    'unavailable',
+    'database.outcomeUnknown',
+    `The connection to the database broke at the end of "${name}". Look whether it happened.`,
+  );
 }
 
 function unavailableIfTransient(error: unknown, name: string): unknown {

@@ -212,6 +212,7 @@ interface DriverError {
   errno?: number;
   code?: string;
   message?: string;
+  fatal?: boolean;
   driverError?: DriverError;
 }
 
@@ -251,7 +252,9 @@ export function isTransient(error: unknown): boolean {
 
 /** True when the server went away while it was being spoken to. */
 export function isConnectionLost(error: unknown): boolean {
-  return CONNECTION_LOST.has(driverError(error).code ?? '');
+  const { code, fatal } = driverError(error);
+  // A command on a connection that is closed already has no code, only the mark that the connection is unusable.
+  return code === undefined ? fatal === true : CONNECTION_LOST.has(code);
 }
 
 /** Makes the folder of an embedded database, for the owner only. */

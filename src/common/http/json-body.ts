@@ -7,20 +7,33 @@ export interface BodyRule {
   prefix: string;
   types: readonly string[];
   limit: number;
+  /** So large that nobody without a valid token may have it read; the guard then says why. */
+  onlyWithToken?: true;
 }
 
 type Handler = (request: Request, response: Response, next: NextFunction) => void;
 
-/** One middleware for all rules; a path without a rule gets no body. */
-export function jsonBodies(rules: readonly BodyRule[]): Handler {
-  const parsers = rules.map(({ prefix, types, limit }) => ({ prefix, types, parse: express.json({ limit, type: () => true }) }));
+/** One middleware for all rules; a path without a rule gets no body. `hasToken` tells whether a request brings a valid bearer token. */
+export function jsonBodies(rules: readonly BodyRule[], hasToken: (request: Request) => Promise<boolean>): Handler {
+  const parsers = rules.map((rule) => ({ ...rule, parse: express.json({ limit: rule.limit, type: () => true }) }));
   return (request, response, next) => {
     const rule = parsers.find(({ prefix }) => request.path.startsWith(prefix));
     if (!rule || !hasBody(request)) return next();
     const refused = mediaFault(request.headers['content-type'], rule.types);
     if (refused) return next(new DomainError('unsupportedMedia', 'body.mediaType', refused));
-    rule.parse(request, response, (error?: unknown) => next(error === undefined ? undefined : bodyError(error)));
+    const parse = () => rule.parse(request, response, (error?: unknown) => next(error === undefined ? undefined : bodyError(error)));
+    if (!rule.onlyWithToken) return parse();
+    void parseIf(hasToken(request), parse, next);
   };
+}
+
+async function parseIf(allowed: Promise<boolean>, parse: () => void, next: NextFunction): Promise<void> {
+  try {
+    if (await allowed) parse();
+    else next();
+  } catch (error) {
+    next(error);
+  }
 }
 
 function hasBody({ headers }: Request): boolean {

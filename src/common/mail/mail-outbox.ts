@@ -94,7 +94,7 @@ export class MailOutbox implements OnApplicationBootstrap {
 
   /** Writes the mail to a file a developer can open; there is no mail server yet. */
   private async send({ no, sealed_message }: QueuedMail): Promise<void> {
-    const content = this.keyring.open('mail', sealed_message);
+    const content = await this.keyring.open('mail', sealed_message);
     if (!content) throw new Error('the sealed mail does not open');
     const mail = JSON.parse(content.toString()) as Mail;
     const folder = join(this.settings.dataDir, 'outbox');

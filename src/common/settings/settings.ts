@@ -15,6 +15,8 @@ export interface Settings {
   database: DatabaseSettings;
   /** 32 bytes, or undefined when the embedded database makes its own. */
   masterKey: Buffer | undefined;
+  /** The master key before the current one, while what it wrapped is being wrapped anew. */
+  masterKeyPrevious: Buffer | undefined;
   vendor: string;
   /** Assertions may name the token endpoint as their audience, besides the issuer. */
   assertionAudienceTokenEndpoint: boolean;
@@ -22,6 +24,24 @@ export interface Settings {
   trustProxy: number;
   logLevel: LogLevel;
   passwordHashCost: number;
+  lifetimes: LifetimeSettings;
+  keyAges: KeyAgeSettings;
+}
+
+/** Seconds that tokens live; an application may have others (docs/adr/0005-tokens.md). */
+export interface LifetimeSettings {
+  opaqueAccessToken: number;
+  jwtAccessToken: number;
+  idToken: number;
+  /** How long a refresh token may lie unused, and how long an authorization can be refreshed at all. */
+  refreshIdle: number;
+  refreshAbsolute: number;
+}
+
+/** Days after which a key hands over to the next one (docs/adr/0006-keys.md). */
+export interface KeyAgeSettings {
+  signingDays: number;
+  sealingDays: number;
 }
 
 export interface BootstrapSettings {
@@ -76,6 +96,12 @@ export const SETTINGS: readonly SettingRow[] = [
     description: '32 bytes in base64; seals signing keys and other stored secrets',
     secret: true,
   },
+  {
+    name: 'MASTER_KEY_PREVIOUS',
+    defaultText: 'none',
+    description: 'the master key before, set while it is being replaced; the start wraps what it wrapped with MASTER_KEY',
+    secret: true,
+  },
   { name: 'VENDOR', defaultText: 'gatehouse', description: 'vendor segment of the URNs this service defines' },
   {
     name: 'ASSERTION_AUDIENCE_TOKEN_ENDPOINT',
@@ -95,7 +121,33 @@ export const SETTINGS: readonly SettingRow[] = [
     defaultText: '12',
     description: 'bcrypt cost of new password hashes, 10 to 14; each step doubles the work',
   },
+  { name: 'ACCESS_TOKEN_OPAQUE_SECONDS', defaultText: '3600', description: 'life of opaque access tokens, at most a day' },
+  {
+    name: 'ACCESS_TOKEN_JWT_SECONDS',
+    defaultText: '600',
+    description:
+      'life of JWT access tokens, at most a day; whoever verifies them without asking here learns of a revocation only at their end',
+  },
+  { name: 'ID_TOKEN_SECONDS', defaultText: '3600', description: 'life of ID tokens, at most a day' },
+  { name: 'REFRESH_TOKEN_IDLE_SECONDS', defaultText: '2592000', description: 'how long a refresh token may lie unused, at most a year' },
+  {
+    name: 'REFRESH_TOKEN_SECONDS',
+    defaultText: '7776000',
+    description: 'how long an authorization can be refreshed at all, at most a year',
+  },
+  { name: 'SIGNING_KEY_DAYS', defaultText: '90', description: 'age at which a signing key hands over to the next one' },
+  {
+    name: 'SEALING_KEY_DAYS',
+    defaultText: '365',
+    description: 'age at which a key that seals tokens and secrets hands over to the next one',
+  },
 ];
+
+/** Bounds of lifetimes in seconds, for the settings and for applications. */
+export const MIN_LIFETIME_SECONDS = 60;
+export const MAX_TOKEN_SECONDS = 86_400;
+export const MAX_REFRESH_SECONDS = 366 * 86_400;
+const MAX_KEY_DAYS = 3_650;
 
 const DOMAIN = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 const USER_NAME = /^[^\s\p{C}@][^\p{C}@]{0,199}$/u;
@@ -139,7 +191,8 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
     ),
     dataDir,
     database,
-    masterKey: readMasterKey(raw.get('MASTER_KEY'), database.engine, faults),
+    masterKey: readMasterKey(raw, database.engine, faults),
+    masterKeyPrevious: readKey(raw, 'MASTER_KEY_PREVIOUS', faults),
     vendor: text('VENDOR', 'gatehouse', (value) => /^[a-z][a-z0-9-]{0,30}$/.test(value), 'lower-case letters, digits and hyphens'),
     assertionAudienceTokenEndpoint:
       text('ASSERTION_AUDIENCE_TOKEN_ENDPOINT', 'false', (value) => value === 'true' || value === 'false', 'true or false') === 'true',
@@ -154,6 +207,17 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
     trustProxy: integer('TRUST_PROXY', 0, 0, 10),
     logLevel: text('LOG_LEVEL', 'info', (value) => LOG_LEVELS.includes(value as LogLevel), `one of ${LOG_LEVELS.join(', ')}`) as LogLevel,
     passwordHashCost: integer('PASSWORD_HASH_COST', 12, 10, 14),
+    lifetimes: {
+      opaqueAccessToken: integer('ACCESS_TOKEN_OPAQUE_SECONDS', 3_600, MIN_LIFETIME_SECONDS, MAX_TOKEN_SECONDS),
+      jwtAccessToken: integer('ACCESS_TOKEN_JWT_SECONDS', 600, MIN_LIFETIME_SECONDS, MAX_TOKEN_SECONDS),
+      idToken: integer('ID_TOKEN_SECONDS', 3_600, MIN_LIFETIME_SECONDS, MAX_TOKEN_SECONDS),
+      refreshIdle: integer('REFRESH_TOKEN_IDLE_SECONDS', 30 * 86_400, MIN_LIFETIME_SECONDS, MAX_REFRESH_SECONDS),
+      refreshAbsolute: integer('REFRESH_TOKEN_SECONDS', 90 * 86_400, MIN_LIFETIME_SECONDS, MAX_REFRESH_SECONDS),
+    },
+    keyAges: {
+      signingDays: integer('SIGNING_KEY_DAYS', 90, 1, MAX_KEY_DAYS),
+      sealingDays: integer('SEALING_KEY_DAYS', 365, 1, MAX_KEY_DAYS),
+    },
   };
   if (faults.length > 0) throw new SettingsError(faults);
   return settings;
@@ -210,14 +274,18 @@ function readDatabase(value: string | undefined, dataDir: string, faults: string
   return embedded;
 }
 
-function readMasterKey(value: string | undefined, engine: DatabaseSettings['engine'], faults: string[]): Buffer | undefined {
-  if (value === undefined) {
-    if (engine !== 'sqlite') faults.push('MASTER_KEY is required with a database server; make one with: openssl rand -base64 32');
-    return undefined;
-  }
+function readMasterKey(raw: ReadonlyMap<string, string>, engine: DatabaseSettings['engine'], faults: string[]): Buffer | undefined {
+  if (!raw.has('MASTER_KEY') && engine !== 'sqlite')
+    faults.push('MASTER_KEY is required with a database server; make one with: openssl rand -base64 32');
+  return readKey(raw, 'MASTER_KEY', faults);
+}
+
+function readKey(raw: ReadonlyMap<string, string>, name: string, faults: string[]): Buffer | undefined {
+  const value = raw.get(name);
+  if (value === undefined) return undefined;
   const key = Buffer.from(value, 'base64');
   if (key.length === 32 && /^[A-Za-z0-9+/]{43}=?$/.test(value)) return key;
-  faults.push('MASTER_KEY must be 32 bytes in base64; make one with: openssl rand -base64 32');
+  faults.push(`${name} must be 32 bytes in base64; make one with: openssl rand -base64 32`);
   return undefined;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applicationConfig, redirectUriFault, type ApplicationType } from './application.js';
+import { applicationConfig, redirectUriFault, storedConfig, type ApplicationType } from './application.js';
 
 describe('a redirect URI', () => {
   it.each<[string, ApplicationType, boolean]>([
@@ -27,12 +27,24 @@ describe('a redirect URI', () => {
 });
 
 describe('an application', () => {
+  it('that was stored before it could choose algorithms has the defaults', () => {
+    const {
+      accessTokenSigningAlg: _a,
+      idTokenSigningAlg: _b,
+      ...earlier
+    } = applicationConfig({ name: 'a', redirectUris: ['https://a.example/'] });
+    expect(storedConfig(JSON.stringify(earlier))).toMatchObject({ accessTokenSigningAlg: 'ES256', idTokenSigningAlg: 'RS256' });
+  });
+
   it('gets the defaults of its type', () => {
     expect(applicationConfig({ name: 'a', redirectUris: ['https://a.example/'] })).toMatchObject({
       type: 'web',
       authMethod: 'client_secret_basic',
       grantTypes: ['authorization_code'],
       apiAccess: false,
+      accessTokenType: 'opaque',
+      accessTokenSigningAlg: 'ES256',
+      idTokenSigningAlg: 'RS256',
     });
     expect(applicationConfig({ name: 'a', type: 'native', redirectUris: ['a.b:/c'] }).authMethod).toBe('none');
   });
@@ -43,6 +55,10 @@ describe('an application', () => {
     [{ grantTypes: [] }, 'grantTypes'],
     [{ responseTypes: [], grantTypes: ['refresh_token'] }, 'grantTypes'],
     [{ type: 'desktop' }, 'type'],
+    [{ accessTokenType: 'saml' }, 'accessTokenType'],
+    [{ accessTokenSigningAlg: 'HS256' }, 'accessTokenSigningAlg'],
+    [{ idTokenSigningAlg: 'none' }, 'idTokenSigningAlg'],
+    [{ refreshReuseSeconds: 60 }, 'refreshReuseSeconds'],
     [{ responseTypes: ['token'] }, 'responseTypes'],
     [{ postLogoutRedirectUris: ['javascript:1'] }, 'postLogoutRedirectUris'],
   ])('%j is refused with the field %s', (input, field) => {

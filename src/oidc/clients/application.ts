@@ -1,5 +1,7 @@
 // What an application is, and which values may be registered for it.
 import { DomainError } from '../../common/errors.js';
+import { MAX_REFRESH_SECONDS, MAX_TOKEN_SECONDS, MIN_LIFETIME_SECONDS } from '../../common/settings/settings.js';
+import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../keys/jws.js';
 
 /** `web` runs on a server and keeps a secret, `native` on a device, `userAgent` in a browser. */
 export const APPLICATION_TYPES = ['web', 'native', 'userAgent'] as const;
@@ -11,11 +13,26 @@ export type ResponseType = (typeof RESPONSE_TYPES)[number];
 export const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 export const GRANT_TYPES = ['authorization_code', 'refresh_token', TOKEN_EXCHANGE] as const;
 export type GrantType = (typeof GRANT_TYPES)[number];
-export const ACCESS_TOKEN_TYPES = ['opaque'] as const;
+export const ACCESS_TOKEN_TYPES = ['opaque', 'jwt'] as const;
 export type AccessTokenType = (typeof ACCESS_TOKEN_TYPES)[number];
 
+/** Whole numbers an application may set, with their bounds. What is absent of the lifetimes is as the settings say. */
+export const APPLICATION_SECONDS = {
+  /** Life of access tokens of the application's own type. */
+  accessTokenSeconds: [MIN_LIFETIME_SECONDS, MAX_TOKEN_SECONDS],
+  idTokenSeconds: [MIN_LIFETIME_SECONDS, MAX_TOKEN_SECONDS],
+  refreshIdleSeconds: [MIN_LIFETIME_SECONDS, MAX_REFRESH_SECONDS],
+  refreshAbsoluteSeconds: [MIN_LIFETIME_SECONDS, MAX_REFRESH_SECONDS],
+  /** For how long a used refresh token gives the same successor again. */
+  refreshReuseSeconds: [0, 10],
+} as const satisfies Record<string, readonly [min: number, max: number]>;
+type ApplicationSeconds = { -readonly [Name in keyof typeof APPLICATION_SECONDS]?: number };
+
+/** A client that keeps no secret often runs where answers get lost; one that does is asked to keep what it was given. */
+const PUBLIC_REUSE_SECONDS = 2;
+
 /** Stored as JSON in `applications.config`. */
-export interface ApplicationConfig {
+export interface ApplicationConfig extends ApplicationSeconds {
   type: ApplicationType;
   authMethod: AuthMethod;
   redirectUris: string[];
@@ -23,10 +40,20 @@ export interface ApplicationConfig {
   responseTypes: ResponseType[];
   grantTypes: GrantType[];
   accessTokenType: AccessTokenType;
+  accessTokenSigningAlg: SigningAlgorithm;
+  idTokenSigningAlg: SigningAlgorithm;
   /** "User Info inside ID Token": the claims of the scopes go into the ID token although an access token is issued as well. */
   idTokenUserinfoAssertion: boolean;
   /** May ask for this service's own API with `urn:<vendor>:iam:org:project:id:<vendor>:aud`: consoles, the explorer, the command line. */
   apiAccess: boolean;
+}
+
+/** Members that configurations stored by earlier versions do not have. RS256 is what every client can verify (OpenID Connect Core section 15.1). */
+const LATER_DEFAULTS = { accessTokenSigningAlg: 'ES256', idTokenSigningAlg: 'RS256' } as const;
+
+/** Reads what was stored of {@link applicationConfig}. */
+export function storedConfig(json: string): ApplicationConfig {
+  return { ...LATER_DEFAULTS, ...(JSON.parse(json) as ApplicationConfig) };
 }
 
 /** An application to be added; what is absent gets the default of its type. */
@@ -50,6 +77,13 @@ export function applicationConfig(input: NewApplication): ApplicationConfig {
     responseTypes,
     grantTypes: allOf('grantTypes', input.grantTypes ?? (responseTypes.includes('code') ? ['authorization_code'] : []), GRANT_TYPES),
     accessTokenType: oneOf('accessTokenType', input.accessTokenType ?? 'opaque', ACCESS_TOKEN_TYPES),
+    accessTokenSigningAlg: oneOf(
+      'accessTokenSigningAlg',
+      input.accessTokenSigningAlg ?? LATER_DEFAULTS.accessTokenSigningAlg,
+      SIGNING_ALGORITHMS,
+    ),
+    idTokenSigningAlg: oneOf('idTokenSigningAlg', input.idTokenSigningAlg ?? LATER_DEFAULTS.idTokenSigningAlg, SIGNING_ALGORITHMS),
+    ...seconds(input),
     idTokenUserinfoAssertion: input.idTokenUserinfoAssertion ?? false,
     apiAccess: input.apiAccess ?? false,
   };
@@ -97,6 +131,23 @@ function uris(field: string, values: readonly string[], type: ApplicationType): 
     if (fault) throw invalid(field, `"${uri.slice(0, 200)}" ${fault}`);
   }
   return [...new Set(values)];
+}
+
+/** The application's reuse window (docs/adr/0005-tokens.md). */
+export function refreshReuseSeconds({ refreshReuseSeconds: chosen, authMethod }: ApplicationConfig): number {
+  return chosen ?? (authMethod === 'none' ? PUBLIC_REUSE_SECONDS : 0);
+}
+
+function seconds(input: ApplicationSeconds): ApplicationSeconds {
+  const given: ApplicationSeconds = {};
+  for (const [name, [min, max]] of Object.entries(APPLICATION_SECONDS)) {
+    const field = name as keyof ApplicationSeconds;
+    const value = input[field];
+    if (value === undefined) continue;
+    if (!Number.isInteger(value) || value < min || value > max) throw invalid(field, `must be a whole number from ${min} to ${max}`);
+    given[field] = value;
+  }
+  return given;
 }
 
 function oneOf<Value extends string>(field: string, value: Value, allowed: readonly Value[]): Value {

@@ -1,7 +1,7 @@
 // SQL of projects and applications.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
-import type { ApplicationConfig } from './application.js';
+import { storedConfig, type ApplicationConfig } from './application.js';
 
 export type ClientState = 'active' | 'inactive';
 
@@ -133,6 +133,6 @@ function toApplication(row: ApplicationColumns): Application {
     projectId: row.project_id,
     clientId: row.client_id,
     tokenGeneration: row.token_gen,
-    config: JSON.parse(row.config) as ApplicationConfig,
+    config: storedConfig(row.config),
   };
 }

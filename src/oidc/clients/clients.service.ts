@@ -23,15 +23,17 @@ const MAX_CLIENT_ID = 100;
 @Injectable()
 export class Clients {
   private readonly applications: ConfigCache<string, ApplicationRecord | undefined>;
+  private readonly services: ConfigCache<string, ClientRecord | undefined>;
   private readonly projects: ConfigCache<string, Project | undefined>;
 
   constructor(
     private readonly repository: ApplicationsRepository,
     private readonly serviceUsers: ServiceUsers,
     private readonly organizations: Organizations,
-    config: ConfigVersion,
+    private readonly config: ConfigVersion,
   ) {
     this.applications = new ConfigCache(config);
+    this.services = new ConfigCache(config);
     this.projects = new ConfigCache(config);
   }
 
@@ -39,7 +41,8 @@ export class Clients {
   async find(clientId: string): Promise<ClientRecord | undefined> {
     // Unknown ids are remembered too, so they must not be of any length a caller likes.
     if (clientId.length > MAX_CLIENT_ID) return undefined;
-    return (await this.applications.get(clientId, () => this.loadApplication(clientId))) ?? this.loadServiceUser(clientId);
+    const version = await this.config.current();
+    return (await this.applicationAt(version, clientId)) ?? this.services.at(version, clientId, () => this.loadServiceUser(clientId));
   }
 
   /** An active application, for callers that know the config version from the same query as something else. */

@@ -29,15 +29,12 @@ export class ClientCredentialsGrant {
     const subject = client.kind === 'service' ? await this.subjects.serviceUser(client.no) : undefined;
     if (!subject) return undefined;
     const { scope, audience } = await this.audiences.grant(client, requestedScope);
-    const token = this.accessTokens.issue({
-      kind: 'service',
-      userNo: subject.userNo,
-      userId: subject.userId,
-      clientId: client.clientId,
-      scope,
-      audience,
-      generations: { user: subject.generation, organization: subject.organizationGeneration, client: subject.generation },
-    });
+    const generations = { user: subject.generation, organization: subject.organizationGeneration, client: subject.generation };
+    const { userNo, userId } = subject;
+    const token = this.accessTokens.issue(
+      { kind: 'service', userNo, userId, clientId: client.clientId, scope, audience, generations },
+      this.accessTokens.styleFor(client),
+    );
     return { access_token: token.value, expires_in: token.expiresIn, scope, token_type: 'Bearer' };
   }
 }

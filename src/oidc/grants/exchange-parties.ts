@@ -25,12 +25,14 @@ export interface Party {
   grant?: GrantLink;
   /** Who acted for the user already. */
   actors: readonly Actor[];
-  /** Claims of an ID token that a new one repeats. */
+  /** When and how the user signed in. */
+  authentication: Pick<TokenContent, 'authTime' | 'amr'>;
+  /** Claims of the token that a new ID token repeats. */
   repeated: Readonly<Record<string, unknown>>;
 }
 
 const ABOUT_THE_USER: readonly string[] = ['openid', ...Object.keys(CLAIMS_BY_SCOPE)];
-const REPEATED_CLAIMS = ['nonce', 'auth_time', 'amr', 'acr'];
+const REPEATED_CLAIMS = ['nonce', 'acr'];
 const MAX_ID_LENGTH = 200;
 
 @Injectable()
@@ -80,13 +82,15 @@ export class ExchangeParties {
     if (!found || !client.audience.includes(found.token.clientId)) return undefined;
     const party = await this.byToken(found.token);
     const repeated = Object.fromEntries(REPEATED_CLAIMS.flatMap((name) => (name in found.claims ? [[name, found.claims[name]]] : [])));
-    return party && { ...party, free: ABOUT_THE_USER, repeated };
+    return party && { ...party, free: ABOUT_THE_USER, repeated: { ...party.repeated, ...repeated } };
   }
 
   private async byToken(token: TokenContent): Promise<Party | undefined> {
     const user = await this.subjects.of(token);
-    const { scope, audience, grant, actors = [] } = token;
-    return user && { user, scopes: scopeValues(scope), free: [], audience, ...(grant && { grant }), actors, repeated: {} };
+    const { scope, audience, grant, actors = [], authTime, amr } = token;
+    const authentication = { ...(authTime === undefined ? {} : { authTime }), ...(amr && { amr }) };
+    const repeated = { ...(authTime === undefined ? {} : { auth_time: authTime }), ...(amr && { amr }) };
+    return user && { user, scopes: scopeValues(scope), free: [], audience, ...(grant && { grant }), actors, authentication, repeated };
   }
 
   /** The client states whom it means (RFC 7523); single use like any other assertion. */
@@ -105,6 +109,6 @@ export class ExchangeParties {
   private async byUserId(id: string): Promise<Party | undefined> {
     const found = id.length <= MAX_ID_LENGTH ? await this.users.findById(id) : undefined;
     const user = found && (await this.subjects.of({ kind: found.kind, userNo: found.no }));
-    return user && { user, scopes: [], free: ABOUT_THE_USER, audience: [], actors: [], repeated: {} };
+    return user && { user, scopes: [], free: ABOUT_THE_USER, audience: [], actors: [], authentication: {}, repeated: {} };
   }
 }

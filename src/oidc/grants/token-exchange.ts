@@ -11,11 +11,12 @@ import { Impersonation } from '../../users/memberships/impersonation.js';
 import type { ApplicationRecord, ClientRecord } from '../clients/clients.service.js';
 import { OAuthError } from '../oauth-error.js';
 import { OFFLINE_ACCESS, scopeValues } from '../scopes.js';
-import { ACCESS_TOKEN_SECONDS, AccessTokens } from '../tokens/access-token.js';
+import { AccessTokens } from '../tokens/access-token.js';
 import type { Actor } from '../tokens/actors.js';
 import { Audiences } from '../tokens/audience.js';
 import { GrantsRepository, type Grant, type NewGrant } from '../tokens/grants.repository.js';
 import type { Holder } from '../tokens/id-token.js';
+import { Lifetimes } from '../tokens/lifetimes.js';
 import type { LiveSubject } from '../tokens/subjects.js';
 import { ExchangeParties, type Party } from './exchange-parties.js';
 import { TOKEN_TYPES, tokenTypeOf, tokenTypeUrn, type TokenTypeName } from './token-types.js';
@@ -73,8 +74,6 @@ interface Decision {
 }
 
 const MAX_ACTORS = 5;
-/** A row outlives everything issued from it. */
-const MARGIN_SECONDS = 600;
 
 @Injectable()
 export class TokenExchangeGrant {
@@ -84,6 +83,7 @@ export class TokenExchangeGrant {
     private readonly audiences: Audiences,
     private readonly accessTokens: AccessTokens,
     private readonly grants: GrantsRepository,
+    private readonly lifetimes: Lifetimes,
     private readonly database: Database,
     private readonly clock: Clock,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
@@ -203,7 +203,10 @@ export class TokenExchangeGrant {
       return { access_token: value, token_type: 'N_A', expires_in: exp - iat, ...common };
     }
     const style = this.accessTokens.styleFor(client, requested === 'jwt' ? 'jwt' : 'opaque');
-    const token = this.accessTokens.issue({ ...holder, userId: user.userId, clientId: client.clientId, scope, audience }, style);
+    const token = this.accessTokens.issue(
+      { ...holder, ...subject.authentication, userId: user.userId, clientId: client.clientId, scope, audience },
+      style,
+    );
     return {
       access_token: token.value,
       token_type: 'Bearer',
@@ -230,7 +233,7 @@ export class TokenExchangeGrant {
   }
 
   private async newGrant({ client, subject, actors, scope, audience }: Decision): Promise<NewGrant> {
-    const { user, grant, repeated } = subject;
+    const { user, grant, authentication, repeated } = subject;
     const id = newSecret(16);
     // With the browser session of the first authorization, so that signing out there ends what came from it here.
     const before = grant && (await this.grants.findByNo(grant.no));
@@ -247,13 +250,12 @@ export class TokenExchangeGrant {
           clientId: client.clientId,
           grantId: id,
           scope,
-          authTime: repeated['auth_time'],
-          amr: repeated['amr'],
+          ...authentication,
           nonce: repeated['nonce'],
         },
         exchange: { audience, actors },
       },
-      expiresUs: this.clock.nowUs() + (ACCESS_TOKEN_SECONDS + MARGIN_SECONDS) * 1_000_000,
+      expiresUs: this.clock.nowUs() + this.lifetimes.aftermath(client) * 1_000_000,
     };
   }
 }

@@ -1,18 +1,36 @@
 // SQL of signing keys; private halves leave here sealed and come back sealed.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import type { SigningAlgorithm } from './jws.js';
 
 /** `published` is visible but does not sign yet, `active` signs, `retired` is visible for tokens still alive. */
 export type SigningKeyState = 'published' | 'active' | 'retired';
 
+/** Times are microseconds since 1970 UTC. */
 export interface StoredSigningKey {
   kid: string;
-  alg: string;
+  alg: SigningAlgorithm;
   state: SigningKeyState;
   publicJwk: string;
   sealedPrivateJwk: string;
   createdUs: number;
+  /** When it began to sign; of a published key: when somebody asked for it to take over. */
+  activatedUs: number | null;
+  retiredUs: number | null;
 }
+
+interface SigningKeyColumns {
+  kid: string;
+  alg: SigningAlgorithm;
+  state: SigningKeyState;
+  public_jwk: string;
+  sealed_private_jwk: string;
+  created_us: number;
+  activated_us: number | null;
+  retired_us: number | null;
+}
+
+const COLUMNS = 'kid, alg, state, public_jwk, sealed_private_jwk, created_us, activated_us, retired_us';
 
 @Injectable()
 export class SigningKeysRepository {
@@ -20,22 +38,7 @@ export class SigningKeysRepository {
 
   /** All keys, oldest first. */
   async all(query: Query = this.database.query): Promise<StoredSigningKey[]> {
-    const rows = await query.rows<{
-      kid: string;
-      alg: string;
-      state: SigningKeyState;
-      public_jwk: string;
-      sealed_private_jwk: string;
-      created_us: number;
-    }>('SELECT kid, alg, state, public_jwk, sealed_private_jwk, created_us FROM signing_keys ORDER BY created_us, kid');
-    return rows.map(({ kid, alg, state, public_jwk, sealed_private_jwk, created_us }) => ({
-      kid,
-      alg,
-      state,
-      publicJwk: public_jwk,
-      sealedPrivateJwk: sealed_private_jwk,
-      createdUs: created_us,
-    }));
+    return (await query.rows<SigningKeyColumns>(`SELECT ${COLUMNS} FROM signing_keys ORDER BY created_us, kid`)).map(toKey);
   }
 
   /** Makes other processes wait until `tx` ends before they look for keys. */
@@ -44,9 +47,53 @@ export class SigningKeysRepository {
   }
 
   async insert(tx: Transaction, key: StoredSigningKey): Promise<void> {
-    await tx.run(
-      'INSERT INTO signing_keys (kid, alg, state, public_jwk, sealed_private_jwk, created_us, activated_us, retired_us) VALUES (?, ?, ?, ?, ?, ?, ?, NULL)',
-      [key.kid, key.alg, key.state, key.publicJwk, key.sealedPrivateJwk, key.createdUs, key.state === 'active' ? key.createdUs : null],
-    );
+    await tx.run(`INSERT INTO signing_keys (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, [
+      key.kid,
+      key.alg,
+      key.state,
+      key.publicJwk,
+      key.sealedPrivateJwk,
+      key.createdUs,
+      key.activatedUs,
+      key.retiredUs,
+    ]);
   }
+
+  /** Lets a published key take over from the active one. @returns false when either is not what it was, and then `tx` must be undone */
+  async handOver(tx: Transaction, from: string, to: string, nowUs: number): Promise<boolean> {
+    const retired = await tx.run("UPDATE signing_keys SET state = 'retired', retired_us = ? WHERE kid = ? AND state = 'active'", [
+      nowUs,
+      from,
+    ]);
+    const activated = await tx.run("UPDATE signing_keys SET state = 'active', activated_us = ? WHERE kid = ? AND state = 'published'", [
+      nowUs,
+      to,
+    ]);
+    return retired === 1 && activated === 1;
+  }
+
+  /** Notes that the published keys of some algorithms shall take over as soon as they may. */
+  async request(tx: Transaction, algorithms: readonly SigningAlgorithm[], nowUs: number): Promise<void> {
+    for (const alg of algorithms) {
+      await tx.run("UPDATE signing_keys SET activated_us = ? WHERE alg = ? AND state = 'published' AND activated_us IS NULL", [nowUs, alg]);
+    }
+  }
+
+  /** Removes a key that was retired before `beforeUs`. */
+  async remove(tx: Transaction, kid: string, beforeUs: number): Promise<void> {
+    await tx.run("DELETE FROM signing_keys WHERE kid = ? AND state = 'retired' AND retired_us < ?", [kid, beforeUs]);
+  }
+}
+
+function toKey(row: SigningKeyColumns): StoredSigningKey {
+  return {
+    kid: row.kid,
+    alg: row.alg,
+    state: row.state,
+    publicJwk: row.public_jwk,
+    sealedPrivateJwk: row.sealed_private_jwk,
+    createdUs: row.created_us,
+    activatedUs: row.activated_us,
+    retiredUs: row.retired_us,
+  };
 }

@@ -1,50 +1,56 @@
-// The keys that sign tokens: made at the first start, kept sealed, published as a JSON Web Key Set (RFC 7517).
-import { Injectable } from '@nestjs/common';
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
+// The keys that sign tokens: made at the first start, kept sealed, rotated, published as a JSON Web Key Set (RFC 7517).
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { calculateJwkThumbprint, type JWK } from 'jose';
 import { Clock } from '../../common/clock.js';
 import { ConfigCache, ConfigVersion } from '../../common/config-version.js';
 import { Keyring } from '../../common/crypto/keyring.js';
-import { Database } from '../../common/database/database.js';
-import { SigningKeysRepository, type SigningKeyState, type StoredSigningKey } from './signing-keys.repository.js';
+import { Database, type Transaction } from '../../common/database/database.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { EventLog, SYSTEM } from '../../users/events/events.service.js';
+import { makeKeyPair, SIGNING_ALGORITHMS, type SigningAlgorithm, type SigningKey } from './jws.js';
+import { planRotation, removableBefore, type RotationPlan } from './rotation-plan.js';
+import { SigningKeysRepository, type StoredSigningKey } from './signing-keys.repository.js';
 
-/** RS256 must be there for ID tokens (OpenID Connect Core section 15.1). */
-const ALGORITHM = 'RS256';
-const MODULUS_BITS = 2048;
+/** An unknown key id makes a process look for new keys, but not more often. */
+const LOOK_AGAIN_MS = 1_000;
+const DAY_US = 86_400_000_000;
 
-/** What exists after the first start: one key that signs, and the next one, visible long before it does. */
-const FIRST_KEYS: readonly SigningKeyState[] = ['active', 'published'];
-
-/** The keys at one moment. `signing` are private, `published` public; `fingerprint` changes with each change of either. */
+/** The keys at one moment; the same object as long as nothing changes. */
 export interface KeySet {
+  /** Changes with each change of a key or its state. */
   fingerprint: string;
+  /** Private halves of what signs, as the library wants them. */
   signing: JWK[];
+  /** Public halves of all, newest last. */
   published: JWK[];
+  signers: ReadonlyMap<SigningAlgorithm, SigningKey>;
+  verifiers: ReadonlyMap<string, SigningKey>;
 }
 
 @Injectable()
 export class SigningKeys {
   private readonly cache: ConfigCache<'keys', KeySet>;
+  private known: KeySet | undefined;
+  private lookedMs = 0;
 
   constructor(
     private readonly repository: SigningKeysRepository,
     private readonly database: Database,
     private readonly keyring: Keyring,
     private readonly config: ConfigVersion,
+    private readonly events: EventLog,
     private readonly clock: Clock,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {
     this.cache = new ConfigCache(config);
   }
 
-  /** Makes the first keys if there are none that sign. Call once the keyring has been loaded. */
+  /** Makes the keys that are missing: of each algorithm one that signs, and the next one. Call once the keyring has been loaded. */
   async ensure(): Promise<void> {
-    if ((await this.repository.all()).some(({ state }) => state === 'active')) return;
-    const made = await Promise.all(FIRST_KEYS.map((state) => this.make(state)));
-    await this.database.write('make signing keys', async (tx) => {
-      await this.repository.lock(tx);
-      if ((await this.repository.all(tx)).some(({ state }) => state === 'active')) return;
-      for (const key of made) await this.repository.insert(tx, key);
-      await this.config.raise(tx);
-    });
+    while (await this.advance());
+    await this.current();
   }
 
   /** Every key, oldest first, without its private half. */
@@ -52,35 +58,141 @@ export class SigningKeys {
     return (await this.repository.all()).map(({ kid, alg, state, createdUs }) => ({ kid, alg, state, createdUs }));
   }
 
-  current(): Promise<KeySet> {
-    return this.cache.get('keys', async () => this.toKeySet(await this.repository.all()));
+  /** The keys now. */
+  async current(): Promise<KeySet> {
+    this.lookedMs = this.clock.nowMs();
+    this.known = await this.cache.get('keys', () => this.load());
+    return this.known;
   }
 
-  private toKeySet(keys: StoredSigningKey[]): KeySet {
+  /** What signs, as of the last look: whoever serves OAuth requests looks once a second. */
+  signer(alg: SigningAlgorithm): SigningKey {
+    const key = this.known?.signers.get(alg);
+    if (!key) throw new Error(`There is no key for ${alg}; the signing keys have not been made.`);
+    return key;
+  }
+
+  /** The keys as of the last look, or newer ones when `kid` is not among them. */
+  async including(kid: string): Promise<KeySet> {
+    const stale = !this.known?.verifiers.has(kid) && this.clock.nowMs() - this.lookedMs >= LOOK_AGAIN_MS;
+    return this.known && !stale ? this.known : this.current();
+  }
+
+  /**
+   * Lets the next key take over, for one algorithm or all: at once if it has been visible for as long as others keep the key set,
+   * else as soon as it has. Nothing that is under way breaks, and what the old key signed stays valid.
+   * @param editor who wants it
+   */
+  async rotate(alg?: SigningAlgorithm, editor: string = SYSTEM): Promise<void> {
+    await this.database.write('request key rotation', async (tx) => {
+      await this.repository.lock(tx);
+      await this.repository.request(tx, alg === undefined ? SIGNING_ALGORITHMS : [alg], this.clock.nowUs());
+    });
+    await this.advance(undefined, editor);
+  }
+
+  /**
+   * Does what is due by age or was asked for.
+   * @param guard runs first in the unit of work, so that a background job can prove its lease
+   * @returns whether anything was
+   */
+  async advance(guard?: (tx: Transaction) => Promise<void>, editor: string = SYSTEM): Promise<boolean> {
+    const plans = this.plan(await this.repository.all());
+    if (plans.size === 0) return false;
+    // Made before the unit of work, which must be short and may run more than once.
+    const made = new Map<SigningAlgorithm, StoredSigningKey>();
+    for (const [alg, { make }] of plans) if (make) made.set(alg, await this.make(alg));
+    return this.database.write('rotate signing keys', async (tx) => {
+      await guard?.(tx);
+      await this.repository.lock(tx);
+      const due = [...this.plan(await this.repository.all(tx))].filter(([alg, { make }]) => !make || made.has(alg));
+      for (const [alg, plan] of due) await this.carryOut(tx, alg, plan, made.get(alg), editor);
+      if (due.length > 0) await this.config.raise(tx);
+      return due.length > 0;
+    });
+  }
+
+  /** Algorithms for which something is due. */
+  private plan(keys: readonly StoredSigningKey[]): Map<SigningAlgorithm, RotationPlan> {
+    const maxAgeUs = this.settings.keyAges.signingDays * DAY_US;
+    const plans = SIGNING_ALGORITHMS.map((alg) => {
+      const plan = planRotation(
+        keys.filter((key) => key.alg === alg),
+        this.clock.nowUs(),
+        maxAgeUs,
+      );
+      return [alg, plan] as const;
+    });
+    return new Map(plans.filter(([, { make, handOver, remove }]) => make || handOver || remove.length > 0));
+  }
+
+  private async carryOut(
+    tx: Transaction,
+    alg: SigningAlgorithm,
+    { make, handOver, remove }: RotationPlan,
+    made: StoredSigningKey | undefined,
+    editor: string,
+  ): Promise<void> {
+    const now = this.clock.nowUs();
+    for (const kid of remove) await this.repository.remove(tx, kid, removableBefore(now));
+    if (handOver) {
+      if (!(await this.repository.handOver(tx, handOver.from, handOver.to, now)))
+        throw new Error(`The ${alg} keys were changed by somebody else.`);
+      await this.events.append(tx, {
+        type: 'instance.key.activated',
+        orgNo: 0,
+        aggregate: { id: 'instance', sequence: 1 },
+        editor,
+        payload: { kid: handOver.to, alg },
+      });
+    }
+    if (make && made) await this.repository.insert(tx, { ...made, state: make, activatedUs: make === 'active' ? now : null });
+  }
+
+  private async load(): Promise<KeySet> {
+    await this.keyring.reload();
+    const keys = await this.repository.all();
+    const fingerprint = keys.map(({ kid, state }) => `${kid}:${state}`).join(' ');
+    if (this.known?.fingerprint === fingerprint) return this.known;
+    const signing: Array<{ stored: StoredSigningKey; jwk: JWK }> = [];
+    for (const stored of keys) if (stored.state === 'active') signing.push({ stored, jwk: await this.open(stored) });
+    const published = keys.map(({ publicJwk }) => JSON.parse(publicJwk) as JWK);
     return {
-      fingerprint: keys.map(({ kid, state }) => `${kid}:${state}`).join(' '),
-      signing: keys.filter(({ state }) => state === 'active').map((key) => this.open(key)),
-      published: keys.map(({ publicJwk }) => JSON.parse(publicJwk) as JWK),
+      fingerprint,
+      signing: signing.map(({ jwk }) => jwk),
+      published,
+      signers: new Map(
+        signing.map(({ stored: { kid, alg }, jwk }) => [alg, { kid, alg, key: createPrivateKey({ key: jwk, format: 'jwk' }) }]),
+      ),
+      verifiers: new Map(
+        keys.map(({ kid, alg, publicJwk }) => [
+          kid,
+          { kid, alg, key: createPublicKey({ key: JSON.parse(publicJwk) as JWK, format: 'jwk' }) },
+        ]),
+      ),
     };
   }
 
-  private open({ kid, sealedPrivateJwk }: StoredSigningKey): JWK {
-    const content = this.keyring.open('signing-key', sealedPrivateJwk);
+  private async open({ kid, sealedPrivateJwk }: StoredSigningKey): Promise<JWK> {
+    const content = await this.keyring.open('signing-key', sealedPrivateJwk);
     if (!content) throw new Error(`The signing key ${kid} cannot be opened with this service's keys.`);
     return JSON.parse(content.toString()) as JWK;
   }
 
-  private async make(state: SigningKeyState): Promise<StoredSigningKey> {
-    const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { modulusLength: MODULUS_BITS, extractable: true });
-    const facts = { kid: await calculateJwkThumbprint(await exportJWK(publicKey)), alg: ALGORITHM, use: 'sig' };
-    const sealed = this.keyring.seal('signing-key', Buffer.from(JSON.stringify({ ...(await exportJWK(privateKey)), ...facts })));
+  private async make(alg: SigningAlgorithm): Promise<StoredSigningKey> {
+    const pair = await makeKeyPair(alg);
+    const publicJwk = pair.publicKey.export({ format: 'jwk' }) as JWK;
+    const facts = { kid: await calculateJwkThumbprint(publicJwk), alg, use: 'sig' };
+    const privateJwk = { ...pair.privateKey.export({ format: 'jwk' }), ...facts };
     return {
       kid: facts.kid,
-      alg: ALGORITHM,
-      state,
-      publicJwk: JSON.stringify({ ...(await exportJWK(publicKey)), ...facts }),
-      sealedPrivateJwk: sealed,
+      alg,
+      state: 'published',
+      publicJwk: JSON.stringify({ ...publicJwk, ...facts }),
+      sealedPrivateJwk: this.keyring.seal('signing-key', Buffer.from(JSON.stringify(privateJwk))),
       createdUs: this.clock.nowUs(),
+      activatedUs: null,
+      retiredUs: null,
     };
   }
 }

@@ -7,9 +7,10 @@ import { ASSERTION_ALGORITHMS } from '../clients/assertions.js';
 import { CLIENT_AUTH_METHODS } from '../clients/client-authentication.js';
 import { INTROSPECTION_ENDPOINT, REVOCATION_ENDPOINT, TOKEN_ENDPOINT } from '../endpoints.js';
 import { KNOWN_SCOPES, scopeValues } from '../scopes.js';
-import { ACCESS_TOKEN_SECONDS } from '../tokens/access-token.js';
-import { REFRESH_IDLE_SECONDS } from '../tokens/refresh-token.js';
+import { SESSION_SECONDS } from '../keys/rotation-plan.js';
+import type { Lifetimes } from '../tokens/lifetimes.js';
 import { accountFinder } from './account.js';
+import { HOLDER_CLAIM } from '../tokens/id-token.js';
 import { recordOf } from './client.adapter.js';
 import { showError, showLogout, showSignedOut } from './pages.js';
 import type { Model, GrantModel } from './library.js';
@@ -29,20 +30,16 @@ export const ROUTES = {
   end_session: '/oidc/v1/end_session',
 } as const;
 
+/** Claims of ID tokens that no scope stands for; `null` tells the library that, and discovery lists them. */
+const TOKEN_CLAIMS = { iss: null, sid: null, aud: null, exp: null, iat: null, nonce: null, at_hash: null, act: null, [HOLDER_CLAIM]: null };
+
 /** Seconds. A password is asked for again after ten days. */
-const TTL = {
-  AccessToken: ACCESS_TOKEN_SECONDS,
-  RefreshToken: REFRESH_IDLE_SECONDS,
-  AuthorizationCode: 60,
-  IdToken: 3_600,
-  Interaction: 3_600,
-  Session: 864_000,
-  Grant: 864_000,
-};
+const TTL = { AuthorizationCode: 60, Interaction: 3_600, Session: SESSION_SECONDS, Grant: SESSION_SECONDS };
 
 export interface ProviderParts extends OverrideParts, MiddlewareParts, GrantParts, RevocationParts {
   issuer: string;
   cookieSecrets: string[];
+  lifetimes: Lifetimes;
   /** The storage of each of the library's models, by name. */
   adapter: (model: string) => Adapter;
 }
@@ -60,6 +57,7 @@ export function buildProvider(parts: ProviderParts): Provider {
 }
 
 function configuration(parts: ProviderParts): Configuration {
+  const { lifetimes } = parts;
   const secure = parts.issuer.startsWith('https:');
   return {
     adapter: parts.adapter,
@@ -70,11 +68,16 @@ function configuration(parts: ProviderParts): Configuration {
     enabledJWA: { clientAuthSigningAlgValues: [...ASSERTION_ALGORITHMS] as never[] },
     responseTypes: [...RESPONSE_TYPES],
     scopes: [...KNOWN_SCOPES],
-    claims: claimNamesByScope(),
+    claims: { ...claimNamesByScope(), ...TOKEN_CLAIMS },
     // Which claims an ID token shows is decided by the account, per application.
     conformIdTokenClaims: false,
     clockTolerance: 5,
-    ttl: TTL,
+    ttl: {
+      ...TTL,
+      AccessToken: (_ctx, _token, client) => lifetimes.accessToken(recordOf(client)),
+      IdToken: (_ctx, _token, client) => lifetimes.idToken(recordOf(client)),
+      RefreshToken: (_ctx, _token, client) => lifetimes.refreshIdle(recordOf(client)),
+    },
     routes: ROUTES,
     cookies: {
       keys: parts.cookieSecrets,

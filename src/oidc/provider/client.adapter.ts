@@ -57,6 +57,7 @@ function applicationMetadata(config: ApplicationConfig): Record<string, unknown>
     post_logout_redirect_uris: config.postLogoutRedirectUris,
     response_types: config.responseTypes,
     grant_types: config.grantTypes,
+    id_token_signed_response_alg: config.idTokenSigningAlg,
     ...(config.authMethod === 'none' ? { token_endpoint_auth_method: 'none' } : AUTHENTICATED),
   };
 }

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { errors, Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
 import { Clock } from '../../common/clock.js';
 import { secretDigest } from '../../common/crypto/digest.js';
-import { ACCESS_TOKEN_SECONDS } from '../tokens/access-token.js';
 import { GrantsRepository, type Grant, type NewGrant } from '../tokens/grants.repository.js';
+import { Lifetimes } from '../tokens/lifetimes.js';
 import { subjectOf } from './account.js';
 import { recordOf } from './client.adapter.js';
 import { NOTHING_STORED } from './library.js';
@@ -12,13 +12,12 @@ import { requestMemory } from './request-memory.js';
 
 /** Double submits are daily life: within this time a second use of a code is taken for one (docs/adr/0005-tokens.md). */
 const DOUBLE_SUBMIT_US = 2_000_000;
-/** A row outlives everything issued from it. */
-const MARGIN_SECONDS = 600;
 
 @Injectable()
 export class GrantAdapters {
   constructor(
     private readonly grants: GrantsRepository,
+    private readonly lifetimes: Lifetimes,
     private readonly clock: Clock,
   ) {}
 
@@ -59,7 +58,7 @@ export class GrantAdapters {
         generations: { user: subject.generation, organization: subject.organizationGeneration, client: client.generation },
         code: { ...payload },
       },
-      expiresUs: this.inSeconds(codeSeconds + ACCESS_TOKEN_SECONDS + MARGIN_SECONDS),
+      expiresUs: this.inSeconds(codeSeconds + this.lifetimes.aftermath(client)),
     };
   }
 

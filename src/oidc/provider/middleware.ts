@@ -4,6 +4,7 @@ import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { DomainError, RETRY_AFTER_SECONDS } from '../../common/errors.js';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
+import { KEY_SET_SECONDS } from '../keys/rotation-plan.js';
 import type { KeySet } from '../keys/signing-keys.service.js';
 import type { Introspection } from '../tokens/introspection.js';
 import { authenticateClient, type ClientRequestParts } from './client-request.js';
@@ -21,8 +22,6 @@ type Middleware = (ctx: Context, next: Next) => Promise<unknown>;
 
 /** Larger than any honest request. The library itself reads a little less. */
 const MAX_BODY_BYTES = 64 * 1024;
-/** Keys are visible at least this long before they sign. */
-const KEYS_MAX_AGE_SECONDS = 300;
 const RESPONSE_MODES = new Set(['query', 'fragment', 'form_post']);
 
 const log = new Logger('oidc');
@@ -114,7 +113,7 @@ function publishKeys({ keys }: MiddlewareParts): Middleware {
     await next();
     if (ctx.status !== 200 || !isAt(ctx, '/oauth/v2/keys')) return;
     ctx.type = 'json';
-    ctx.set('Cache-Control', `public, max-age=${KEYS_MAX_AGE_SECONDS}`);
+    ctx.set('Cache-Control', `public, max-age=${KEY_SET_SECONDS}`);
     ctx.body = { keys: keys.published };
   };
 }

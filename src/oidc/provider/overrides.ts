@@ -1,8 +1,10 @@
 // Every method of the library that is replaced, in one place. The contract suite in test/oidc must be green before the library's version moves.
 import { errors, Provider } from 'oidc-provider';
 import type { Clients } from '../clients/clients.service.js';
+import { keyIdOf, verifyJws, type SignedContent } from '../keys/jws.js';
+import type { SigningKeys } from '../keys/signing-keys.service.js';
 import { scopeValues } from '../scopes.js';
-import type { AccessTokens } from '../tokens/access-token.js';
+import type { AccessTokens, NewToken } from '../tokens/access-token.js';
 import type { Audiences } from '../tokens/audience.js';
 import { actClaim } from '../tokens/actors.js';
 import type { Grant, GrantsRepository } from '../tokens/grants.repository.js';
@@ -20,6 +22,7 @@ import { requestMemory } from './request-memory.js';
 /** What the overrides hand over to. */
 export interface OverrideParts {
   clients: Clients;
+  signingKeys: SigningKeys;
   audiences: Audiences;
   accessTokens: AccessTokens;
   liveTokens: LiveTokens;
@@ -33,7 +36,8 @@ export function override(provider: Provider, parts: OverrideParts): void {
   overrideClient(provider, parts);
   overrideAccessToken(provider, parts);
   overrideGrant(provider);
-  overrideIdToken(provider);
+  overrideIdToken(provider, parts);
+  overrideContext(provider);
   overrideSession(provider, parts);
   parts.refresh.override(provider);
 }
@@ -44,6 +48,8 @@ function overrideClient(provider: Provider, { clients }: OverrideParts): void {
   Client.prototype.compareClientSecret = function () {
     return mayPass(recordOf(this));
   };
+  // Each ID token names its session, so that a sign-out can say which one ended.
+  Client.prototype.includeSid = () => true;
   const { responseTypeAllowed, grantTypeAllowed } = Client.prototype;
   // RFC 6749 section 4.1.2.1: the library says invalid_request to both.
   Client.prototype.responseTypeAllowed = function (type) {
@@ -72,12 +78,13 @@ function overrideAccessToken(provider: Provider, { accessTokens, audiences, live
   AccessToken.prototype.save = async function () {
     const memory = requestMemory();
     const { grant } = memory;
+    const { authTime, amr } = grant?.payload.code ?? {};
     const client = this.clientId ? await clients.find(this.clientId) : undefined;
     if (!grant || !client) throw new errors.InvalidGrant('the authorization is gone');
     const { exchange } = grant.payload;
     const granted = await audiences.grant(client, this.scope);
     const { scope, audience } = exchange ? { ...granted, audience: exchange.audience } : granted;
-    const { value } = accessTokens.issue({
+    const content: NewToken = {
       kind: 'person',
       userNo: grant.userNo,
       userId: this.accountId,
@@ -87,14 +94,18 @@ function overrideAccessToken(provider: Provider, { accessTokens, audiences, live
       generations: grant.payload.generations,
       grant: linkTo(grant, memory.refreshN),
       ...(exchange && { exchanged: true, ...actorsOf(grant) }),
-    });
+      ...(typeof authTime === 'number' ? { authTime } : {}),
+      ...(Array.isArray(amr) ? { amr: amr as string[] } : {}),
+    };
+    const { value } = accessTokens.issue(content, accessTokens.styleFor(client));
     memory.issued = value;
     return value;
   };
   AccessToken.find = async (value) => {
-    const token = typeof value === 'string' ? await liveTokens.find(value) : undefined;
+    const memory = requestMemory();
+    const token = typeof value === 'string' ? await liveTokens.find(memory.presented ?? value) : undefined;
     if (!token) return undefined;
-    requestMemory().token = token;
+    memory.token = token;
     return new AccessToken(accessTokenProperties(token));
   };
 }
@@ -144,8 +155,27 @@ function overrideGrant(provider: Provider): void {
   };
 }
 
-/** `azp`, `act` (RFC 8693 section 4.1), what a later check needs and, at the token endpoint, `at_hash` (OpenID Connect Core section 3.1.3.6); the library hashes the value itself. */
-function overrideIdToken(provider: Provider): void {
+/**
+ * The library refuses signed tokens at introspection and revocation before it asks anybody, so they are hidden from it. Refresh tokens
+ * it looks up by itself.
+ */
+function overrideContext(provider: Provider): void {
+  const { entity } = provider.OIDCContext.prototype;
+  provider.OIDCContext.prototype.entity = function (key, value) {
+    entity.call(this, key, value);
+    const { params, route } = this;
+    if (key !== 'Client' || !params || (route !== 'introspection' && route !== 'revocation')) return;
+    if (typeof params.token !== 'string' || params.token.startsWith('rt_')) return;
+    requestMemory().presented = params.token;
+    params.token = 'presented';
+  };
+}
+
+/**
+ * `azp`, `act` (RFC 8693 section 4.1), what a later check needs and, at the token endpoint, `at_hash` (OpenID Connect Core section
+ * 3.1.3.6); the library hashes the value itself.
+ */
+function overrideIdToken(provider: Provider, { signingKeys }: OverrideParts): void {
   const { payload } = provider.IdToken.prototype;
   provider.IdToken.prototype.payload = async function () {
     const claims = await payload.call(this);
@@ -158,6 +188,17 @@ function overrideIdToken(provider: Provider): void {
       ...(holder && { [HOLDER_CLAIM]: holder }),
       ...(issued === undefined ? {} : { at_hash: issued }),
     };
+  };
+  // A hint may be expired, and signed by a key that has retired or of an algorithm the application had before.
+  const IdToken = provider.IdToken as unknown as { validate(jwt: string, client: ClientModel): Promise<SignedContent> };
+  IdToken.validate = async (jwt, client) => {
+    const kid = keyIdOf(jwt) ?? '';
+    const key = (await signingKeys.including(kid)).verifiers.get(kid);
+    const signed = key && verifyJws(jwt, key);
+    const { iss, aud, sub } = signed?.payload ?? {};
+    const valid = signed?.header['typ'] === undefined && iss === provider.issuer && aud === client.clientId && typeof sub === 'string';
+    if (!signed || !valid) throw new Error('This is no ID token of this service for this client.');
+    return signed;
   };
 }
 

@@ -19,6 +19,7 @@ import { AccessTokens } from '../tokens/access-token.js';
 import { Audiences } from '../tokens/audience.js';
 import { GrantsRepository } from '../tokens/grants.repository.js';
 import { Introspection } from '../tokens/introspection.js';
+import { Lifetimes } from '../tokens/lifetimes.js';
 import { LiveTokens } from '../tokens/live-tokens.js';
 import { Revocation } from '../tokens/revocation.js';
 import { Subjects } from '../tokens/subjects.js';
@@ -28,7 +29,7 @@ import { GrantAdapters } from './grant.adapter.js';
 import { NOTHING_STORED } from './library.js';
 import { Refresh } from './refresh.js';
 
-/** How long a process may go on with the keys it knows; a key is published long before it signs. */
+/** How long a process may go on with the keys it knows; a key is published long before it signs or seals. */
 const LOOK_FOR_KEYS_MS = 1_000;
 
 interface Running {
@@ -58,6 +59,7 @@ export class ProviderHost {
     private readonly audiences: Audiences,
     private readonly accessTokens: AccessTokens,
     private readonly liveTokens: LiveTokens,
+    private readonly lifetimes: Lifetimes,
     private readonly grants: GrantsRepository,
     private readonly subjects: Subjects,
     private readonly introspection: Introspection,
@@ -83,14 +85,18 @@ export class ProviderHost {
 
   private async look(before: Promise<Running> | undefined): Promise<Running> {
     const keys = await this.signingKeys.current();
+    const cookieSecrets = this.keyring.secrets('cookie');
+    const fingerprint = [keys.fingerprint, ...cookieSecrets].join(' ');
     const running = await before;
-    return running?.fingerprint === keys.fingerprint ? running : this.build(keys);
+    return running?.fingerprint === fingerprint ? running : this.build(keys, cookieSecrets, fingerprint);
   }
 
-  private build(keys: KeySet): Running {
+  private build(keys: KeySet, cookieSecrets: string[], fingerprint: string): Running {
     const provider = buildProvider({
       issuer: this.settings.publicUrl,
-      cookieSecrets: this.keyring.secrets('cookie'),
+      cookieSecrets,
+      lifetimes: this.lifetimes,
+      signingKeys: this.signingKeys,
       adapter: (model) => this.adapter(model),
       keys,
       clients: this.clients,
@@ -110,7 +116,7 @@ export class ProviderHost {
     });
     provider.maxIpsCount = this.settings.trustProxy;
     (provider as EventEmitter).on('error', (error: unknown) => this.log.error({ message: 'provider error', err: error }));
-    return { fingerprint: keys.fingerprint, provider, callback: provider.callback() };
+    return { fingerprint, provider, callback: provider.callback() };
   }
 
   /** What is not named here is not stored: access tokens carry themselves, clients come from the client adapter. */

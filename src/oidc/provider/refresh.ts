@@ -2,22 +2,24 @@
 import { Injectable } from '@nestjs/common';
 import { errors, Provider } from 'oidc-provider';
 import { Clock } from '../../common/clock.js';
+import { refreshReuseSeconds } from '../clients/application.js';
+import type { ClientRecord } from '../clients/clients.service.js';
 import { GrantsRepository, type Grant } from '../tokens/grants.repository.js';
-import { REFRESH_IDLE_SECONDS, REFRESH_SECONDS, RefreshTokens, type RefreshTokenId } from '../tokens/refresh-token.js';
+import { Lifetimes } from '../tokens/lifetimes.js';
+import { RefreshTokens, type RefreshTokenId } from '../tokens/refresh-token.js';
 import { recordOf } from './client.adapter.js';
 import type { Model, RefreshTokenModel } from './library.js';
 import { requestMemory } from './request-memory.js';
 
-/** Within this time an old token is taken for a double submit or a lost answer, not for a theft (docs/adr/0005-tokens.md). */
-const REUSE_US = 2_000_000;
-/** A row outlives everything issued from it. */
-const MARGIN_US = 4_200_000_000;
+/** Within this time an old token is taken for a double submit, not for a theft (docs/adr/0005-tokens.md). */
+const DOUBLE_SUBMIT_SECONDS = 2;
 
 @Injectable()
 export class Refresh {
   constructor(
     private readonly grants: GrantsRepository,
     private readonly tokens: RefreshTokens,
+    private readonly lifetimes: Lifetimes,
     private readonly clock: Clock,
   ) {}
 
@@ -46,35 +48,37 @@ export class Refresh {
   }
 
   private isMine(grant: Grant): boolean {
-    const client = Provider.ctx?.oidc.client;
-    return client !== undefined && recordOf(client).no === grant.clientNo;
+    return knownCaller()?.no === grant.clientNo;
   }
 
   /** The newest may be used. An older one is a replay, which ends the authorization (RFC 9700 section 4.14.2), unless it comes at once. */
   private async mayUse(grant: Grant, { n }: RefreshTokenId): Promise<boolean> {
     if (n === grant.refreshN) return true;
-    if (n === grant.refreshN - 1 && this.isRecent(grant)) return this.getsSuccessor();
-    await this.grants.revoke(grant.id);
+    const last = n === grant.refreshN - 1;
+    if (last && this.getsSuccessor(grant)) return true;
+    if (!last || !this.isWithin(grant, DOUBLE_SUBMIT_SECONDS)) await this.grants.revoke(grant.id);
     return false;
   }
 
-  private isRecent({ rotatedUs }: Grant): boolean {
-    return rotatedUs !== null && this.clock.nowUs() - rotatedUs <= REUSE_US;
+  /** A client that lost the answer gets the same successor again, for as long as its application says. */
+  private getsSuccessor(grant: Grant): boolean {
+    const client = knownCaller();
+    return client?.kind === 'application' && this.isWithin(grant, refreshReuseSeconds(client.config));
   }
 
-  /** A public client that lost the answer gets the same successor again; a confidential one is only refused. */
-  private getsSuccessor(): boolean {
-    return Provider.ctx?.oidc.client?.clientAuthMethod === 'none';
+  private isWithin({ rotatedUs }: Grant, seconds: number): boolean {
+    return rotatedUs !== null && seconds > 0 && this.clock.nowUs() - rotatedUs <= seconds * 1_000_000;
   }
 
   /** @throws InvalidGrant when somebody else was first, or a revocation came in between */
   private async rotate(): Promise<void> {
     const { grant, refreshN = 0 } = requestMemory();
     if (!grant) throw new errors.InvalidGrant('refresh token not found');
-    if (refreshN < grant.refreshN || (await this.grants.rotate(grant.no, refreshN, this.inUs(REFRESH_IDLE_SECONDS)))) return;
+    if (refreshN < grant.refreshN || (await this.grants.rotate(grant.no, refreshN, this.inUs(this.lifetimes.refreshIdle(caller())))))
+      return;
     const now = await this.grants.findByNo(grant.no);
-    const lostRace = now?.revokedUs === null && now.refreshN === refreshN + 1 && this.isRecent(now);
-    if (!lostRace || !this.getsSuccessor()) throw new errors.InvalidGrant('refresh token already used');
+    const lostRace = now?.revokedUs === null && now.refreshN === refreshN + 1;
+    if (!lostRace || !this.getsSuccessor(now)) throw new errors.InvalidGrant('refresh token already used');
   }
 
   /** The successor of the token in hand, or the first token of an authorization. */
@@ -89,8 +93,9 @@ export class Refresh {
   }
 
   private start(grant: Grant): Promise<boolean> {
-    const untilUs = this.inUs(REFRESH_SECONDS);
-    return this.grants.startRefresh(grant.no, { idleUs: this.inUs(REFRESH_IDLE_SECONDS), untilUs, expiresUs: untilUs + MARGIN_US });
+    const client = caller();
+    const [idleUs, untilUs] = [this.inUs(this.lifetimes.refreshIdle(client)), this.inUs(this.lifetimes.refreshAbsolute(client))];
+    return this.grants.startRefresh(grant.no, { idleUs, untilUs, expiresUs: untilUs + this.lifetimes.aftermath(client) * 1_000_000 });
   }
 
   private endSeconds({ refreshIdleUs, refreshUntilUs }: Grant): number {
@@ -100,4 +105,16 @@ export class Refresh {
   private inUs(seconds: number): number {
     return this.clock.nowUs() + seconds * 1_000_000;
   }
+}
+
+/** The client whose request is being served, if it has been found out already. */
+function knownCaller(): ClientRecord | undefined {
+  const client = Provider.ctx?.oidc.client;
+  return client && recordOf(client);
+}
+
+function caller(): ClientRecord {
+  const found = knownCaller();
+  if (!found) throw new Error('A refresh token is made only while a token request is served.');
+  return found;
 }

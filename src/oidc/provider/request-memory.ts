@@ -18,6 +18,8 @@ export interface RequestMemory {
   token?: TokenContent;
   /** For whom an own grant issues tokens. */
   holder?: Holder;
+  /** The token that was presented to be introspected or revoked, which the library does not look at. */
+  presented?: string;
   /** The access token that was issued, for `at_hash`. */
   issued?: string;
 }

@@ -1,23 +1,34 @@
 // Makes and opens access tokens. Issuing writes no row: the token carries its content, and every check looks whether that still holds.
-import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { Keyring } from '../../common/crypto/keyring.js';
-import { DomainError } from '../../common/errors.js';
 import { newSecret } from '../../common/ids.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import type { AccessTokenType } from '../clients/application.js';
 import type { ClientRecord } from '../clients/clients.service.js';
+import { keyIdOf, signJws, verifyJws, type SigningAlgorithm } from '../keys/jws.js';
+import { SigningKeys, type KeySet } from '../keys/signing-keys.service.js';
+import { fromClaims, toClaims } from './access-token-claims.js';
+import { formatOf, Lifetimes } from './lifetimes.js';
 import type { TokenContent } from './token-content.js';
 
-/** Seconds an opaque access token lives (docs/adr/0005-tokens.md). */
-export const ACCESS_TOKEN_SECONDS = 3_600;
 /** Tolerance for processes whose clocks differ a little. */
 const SKEW_SECONDS = 5;
+/** RFC 9068 section 2.1. */
+const JWT_TYPE = 'at+jwt';
+/** Signatures that were checked already, the oldest forgotten first; a check of ES256 costs as much as a whole request. */
+const MAX_VERIFIED = 5_000;
 
 /** What the caller knows of a new token; its id and times are given here. */
 export type NewToken = Omit<TokenContent, 'jti' | 'iat' | 'exp'>;
 
-/** What a token looks like. */
+/** What a token looks like and how many seconds it lives. */
 export interface TokenStyle {
-  format: 'opaque' | 'jwt';
+  format: AccessTokenType;
+  alg: SigningAlgorithm;
+  seconds: number;
 }
 
 export interface IssuedToken {
@@ -27,27 +38,70 @@ export interface IssuedToken {
 
 @Injectable()
 export class AccessTokens {
+  private verified = new Map<string, TokenContent>();
+  private verifiedBy: KeySet | undefined;
+
   constructor(
     private readonly keyring: Keyring,
+    private readonly signingKeys: SigningKeys,
+    private readonly lifetimes: Lifetimes,
     private readonly clock: Clock,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
-  styleFor(_client: ClientRecord, format: TokenStyle['format']): TokenStyle {
-    return { format };
+  /** How a client's tokens are made; a grant may ask for another format than the client has. */
+  styleFor(client: ClientRecord, format: AccessTokenType = formatOf(client)): TokenStyle {
+    const alg = client.kind === 'application' ? client.config.accessTokenSigningAlg : 'ES256';
+    return { format, alg, seconds: this.lifetimes.accessToken(client, format) };
   }
 
-  issue(token: NewToken, { format }: TokenStyle = { format: 'opaque' }): IssuedToken {
-    if (format === 'jwt') throw new DomainError('unavailable', 'accessToken.jwt', 'Access tokens as JWT are not issued.');
+  issue(token: NewToken, { format, alg, seconds }: TokenStyle): IssuedToken {
     const iat = this.clock.nowSeconds();
-    const content: TokenContent = { ...token, jti: newSecret(16), iat, exp: iat + ACCESS_TOKEN_SECONDS };
-    return { value: this.keyring.seal('access-token', Buffer.from(JSON.stringify(content))), expiresIn: ACCESS_TOKEN_SECONDS };
+    const content: TokenContent = { ...token, jti: newSecret(16), iat, exp: iat + seconds };
+    return { value: format === 'jwt' ? this.sign(content, alg) : this.seal(content), expiresIn: seconds };
   }
 
   /** @returns the content of a token this service made and that has not expired; whether it still holds is for `TokenCheck` to say */
-  open(value: string): TokenContent | undefined {
-    const content = this.keyring.open('access-token', value);
-    if (!content) return undefined;
-    const token = JSON.parse(content.toString()) as TokenContent;
-    return token.exp !== undefined && token.exp + SKEW_SECONDS > this.clock.nowSeconds() ? token : undefined;
+  async open(value: string): Promise<TokenContent | undefined> {
+    const token = value.includes('.') ? await this.verify(value) : await this.unseal(value);
+    return token?.exp !== undefined && token.exp + SKEW_SECONDS > this.clock.nowSeconds() ? token : undefined;
+  }
+
+  private seal(content: TokenContent): string {
+    return this.keyring.seal('access-token', Buffer.from(JSON.stringify(content)));
+  }
+
+  private async unseal(value: string): Promise<TokenContent | undefined> {
+    const content = await this.keyring.open('access-token', value);
+    return content && (JSON.parse(content.toString()) as TokenContent);
+  }
+
+  private sign(content: TokenContent, alg: SigningAlgorithm): string {
+    return signJws(this.signingKeys.signer(alg), JWT_TYPE, toClaims(content, this.settings.publicUrl));
+  }
+
+  /** The type keeps out ID tokens, which the same keys sign (RFC 9068 section 4, RFC 8725 section 3.11). */
+  private async verify(value: string): Promise<TokenContent | undefined> {
+    const kid = keyIdOf(value);
+    const keys = kid === undefined ? undefined : await this.signingKeys.including(kid);
+    const key = keys?.verifiers.get(kid ?? '');
+    if (!keys || !key) return undefined;
+    const memory = this.memoryOf(keys);
+    const digest = createHash('sha256').update(value).digest('base64');
+    const known = memory.get(digest);
+    if (known) return known;
+    const signed = verifyJws(value, key);
+    if (signed?.header['typ'] !== JWT_TYPE || signed.payload['iss'] !== this.settings.publicUrl) return undefined;
+    const content = fromClaims(signed.payload);
+    if (memory.size >= MAX_VERIFIED) memory.delete(memory.keys().next().value ?? '');
+    memory.set(digest, content);
+    return content;
+  }
+
+  /** What was verified with a key is believed as long as no key has changed. */
+  private memoryOf(keys: KeySet): Map<string, TokenContent> {
+    if (keys !== this.verifiedBy) this.verified = new Map();
+    this.verifiedBy = keys;
+    return this.verified;
   }
 }

@@ -1,9 +1,10 @@
 // ID tokens that are presented to us again: what they carry for that, and whether it still holds.
 import { Inject, Injectable } from '@nestjs/common';
-import { createLocalJWKSet, jwtVerify, type JWTPayload } from 'jose';
+import type { JWTPayload } from 'jose';
 import { Clock } from '../../common/clock.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
+import { keyIdOf, verifyJws } from '../keys/jws.js';
 import { SigningKeys } from '../keys/signing-keys.service.js';
 import { TokenCheck } from './token-check.js';
 import type { TokenContent } from './token-content.js';
@@ -33,17 +34,30 @@ export class IdTokens {
     const claims = await this.verify(value);
     const holder = claims?.[HOLDER_CLAIM] as Holder | undefined;
     if (!claims || !holder) return undefined;
-    const { sub: userId = '', aud, iat = 0, exp = 0 } = claims;
+    const { sub: userId = '', aud, iat = 0, exp = 0, auth_time: authTime, amr } = claims;
     const clientId = String(aud);
-    const token: TokenContent = { ...holder, jti: '', userId, clientId, audience: [clientId], scope: 'openid', iat, exp };
+    const authentication = { ...(typeof authTime === 'number' && { authTime }), ...(Array.isArray(amr) && { amr: amr as string[] }) };
+    const token: TokenContent = {
+      ...holder,
+      jti: '',
+      userId,
+      clientId,
+      audience: [clientId],
+      scope: 'openid',
+      iat,
+      exp,
+      ...authentication,
+    };
     return (await this.check.holds(token)) ? { token, claims } : undefined;
   }
 
   /** An access token is signed by the same keys, and says so in `typ` (RFC 8725 section 3.11). */
   private async verify(value: string): Promise<JWTPayload | undefined> {
-    const { published } = await this.signingKeys.current();
-    const options = { issuer: this.settings.publicUrl, currentDate: new Date(this.clock.nowMs()), clockTolerance: SKEW_SECONDS };
-    const verified = await jwtVerify(value, createLocalJWKSet({ keys: published }), options).catch(() => undefined);
-    return verified?.protectedHeader.typ === undefined ? verified?.payload : undefined;
+    const kid = keyIdOf(value) ?? '';
+    const key = (await this.signingKeys.including(kid)).verifiers.get(kid);
+    const { header, payload } = (key && verifyJws(value, key)) ?? { header: {}, payload: {} };
+    const { iss, exp } = payload;
+    const lives = typeof exp === 'number' && exp + SKEW_SECONDS > this.clock.nowSeconds();
+    return header['typ'] === undefined && iss === this.settings.publicUrl && lives ? payload : undefined;
   }
 }

@@ -20,7 +20,7 @@ export class Introspection {
   async describe(token: TokenContent, issuer: string): Promise<Record<string, unknown>> {
     const subject = await this.subjects.of(token);
     if (!subject) return { active: false };
-    const { scope, clientId, exp, iat, userId, audience, jti, actors } = token;
+    const { scope, clientId, exp, iat, userId, audience, jti, authTime, amr, actors } = token;
     const act = actClaim(issuer, actors);
     return {
       ...claimsFor(subject, scopeValues(scope)),
@@ -31,6 +31,9 @@ export class Introspection {
       ...(exp === undefined ? {} : { exp }),
       iat,
       nbf: iat,
+      // RFC 9470 section 6.2: a resource server may want to know how fresh the sign-in is.
+      ...(authTime === undefined ? {} : { auth_time: authTime }),
+      ...(amr === undefined ? {} : { amr }),
       sub: userId,
       aud: audience,
       iss: issuer,

@@ -4,10 +4,6 @@ import { Injectable } from '@nestjs/common';
 import { equalSecrets } from '../../common/crypto/digest.js';
 import { Keyring } from '../../common/crypto/keyring.js';
 
-/** Seconds a refresh token may lie unused, and seconds an authorization can be refreshed at all (docs/adr/0005-tokens.md). */
-export const REFRESH_IDLE_SECONDS = 30 * 86_400;
-export const REFRESH_SECONDS = 90 * 86_400;
-
 /** The `n`-th refresh token of a grant. */
 export interface RefreshTokenId {
   grantNo: number;

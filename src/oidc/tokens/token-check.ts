@@ -1,8 +1,8 @@
 // Whether what a token says still holds. Guard, introspection and userinfo all ask here; nothing about a token is believed without it.
 import { Injectable } from '@nestjs/common';
 import { Clients } from '../clients/clients.service.js';
+import { Batch } from '../../common/database/batch.js';
 import type { Actor } from './actors.js';
-import { Batch } from './batch.js';
 import type { TokenContent } from './token-content.js';
 import { MAX_TOKEN_ASKS, TokenStateRepository, type TokenAsk, type TokenState } from './token-state.repository.js';
 

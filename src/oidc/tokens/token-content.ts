@@ -1,4 +1,4 @@
-// What an access token says. The same content whether it is sealed (opaque) or, later, signed.
+// What an access token says. The same content whether it is sealed (opaque) or signed (JWT).
 
 import type { Actor } from './actors.js';
 
@@ -37,4 +37,7 @@ export interface TokenContent {
   actors?: readonly Actor[];
   /** It came out of a token exchange: its client is the application that exchanged it, whoever the user is. */
   exchanged?: true;
+  /** When the person signed in, and how (RFC 8176). */
+  authTime?: number;
+  amr?: readonly string[];
 }

@@ -38,6 +38,12 @@ export class PersonalAccessTokens {
     return created;
   }
 
+  /** Ends a token at once. @throws DomainError `notFound` */
+  async remove(tx: Transaction, userNo: number, id: string): Promise<void> {
+    if ((await tx.run('DELETE FROM personal_access_tokens WHERE id = ? AND user_no = ?', [id, userNo])) === 1) return;
+    throw new DomainError('notFound', 'personalAccessToken.notFound', 'There is no such personal access token.');
+  }
+
   /** @returns the token's record, or undefined when it is unknown or has expired */
   async findByToken(token: string): Promise<PersonalAccessToken | undefined> {
     if (!token.startsWith(PERSONAL_ACCESS_TOKEN_PREFIX)) return undefined;

@@ -25,6 +25,7 @@ export const EVENT_TYPES = {
   'user.pat.added': { no: 22, aggregate: 'user', message: 'Personal access token added', personal: [] },
   'user.machine.key.added': { no: 23, aggregate: 'user', message: 'Key of a service user added', personal: [] },
   'user.machine.key.removed': { no: 24, aggregate: 'user', message: 'Key of a service user removed', personal: [] },
+  'user.pat.removed': { no: 40, aggregate: 'user', message: 'Personal access token removed', personal: [] },
   'user.token.removed': { no: 30, aggregate: 'user', message: 'Token revoked', personal: [] },
   'user.human.signed.out': { no: 31, aggregate: 'user', message: 'Person signed out', personal: [] },
   'user.human.password.check.succeeded': { no: 32, aggregate: 'user', message: 'Person signed in with the password', personal: [] },
@@ -37,6 +38,7 @@ export const EVENT_TYPES = {
   'application.key.added': { no: 71, aggregate: 'application', message: 'Key of an application added', personal: [] },
   'application.key.removed': { no: 72, aggregate: 'application', message: 'Key of an application removed', personal: [] },
   'instance.feature.set': { no: 91, aggregate: 'instance', message: 'Feature switched', personal: [] },
+  'instance.key.activated': { no: 98, aggregate: 'instance', message: 'Signing key took over', personal: [] },
   'instance.member.added': { no: 90, aggregate: 'instance', message: 'Member of the service added', personal: [] },
 } as const satisfies Record<string, EventType>;
 

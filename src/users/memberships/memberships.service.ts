@@ -6,6 +6,7 @@ import {
   type OrganizationRole,
   type ServiceRole,
 } from '../../common/access/permissions.js';
+import { ConfigCache, ConfigVersion } from '../../common/config-version.js';
 import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/errors.js';
 import { EventLog } from '../events/events.service.js';
@@ -16,13 +17,22 @@ const WHOLE_SERVICE = 0;
 
 @Injectable()
 export class Memberships {
+  private readonly cache: ConfigCache<number, Membership[]>;
+
   constructor(
     private readonly database: Database,
     private readonly events: EventLog,
-  ) {}
+    private readonly config: ConfigVersion,
+  ) {
+    this.cache = new ConfigCache(config);
+  }
 
   /** The roles of a user, as they are now. */
-  async of(userNo: number): Promise<Membership[]> {
+  of(userNo: number): Promise<Membership[]> {
+    return this.cache.get(userNo, () => this.read(userNo));
+  }
+
+  private async read(userNo: number): Promise<Membership[]> {
     const rows = await this.database.query.rows<{ role: string; scope_no: number; org_id: string | null }>(
       'SELECT m.role, m.scope_no, o.id AS org_id FROM memberships m LEFT JOIN organizations o ON o.no = m.scope_no WHERE m.user_no = ?',
       [userNo],
@@ -61,6 +71,7 @@ export class Memberships {
 
   private async insert(tx: Transaction, userNo: number, scopeNo: number, role: string): Promise<void> {
     try {
+      await this.config.raise(tx);
       await tx.run('INSERT INTO memberships (user_no, scope_no, role) VALUES (?, ?, ?)', [userNo, scopeNo, role]);
     } catch (error) {
       if (error instanceof DuplicateKeyError)

@@ -36,6 +36,7 @@ export interface NewServiceUser {
   description?: string;
   id?: string;
   assertionReuse?: boolean;
+  accessTokenType?: ServiceUser['accessTokenType'];
 }
 
 interface Row {
@@ -58,7 +59,7 @@ const SELECT = `SELECT u.no, u.id, u.org_no, u.user_name, u.active, u.token_gen,
 
 @Injectable()
 export class ServiceUsers {
-  private readonly cache: ConfigCache<string, ServiceUser | undefined>;
+  private readonly cache: ConfigCache<string | number, ServiceUser | undefined>;
 
   constructor(
     private readonly database: Database,
@@ -77,7 +78,7 @@ export class ServiceUsers {
   }
 
   findByNo(no: number): Promise<ServiceUser | undefined> {
-    return this.findWhere('u.no = ?', [no]);
+    return this.cache.get(no, () => this.findWhere('u.no = ?', [no]));
   }
 
   /** @throws DomainError `notFound` */
@@ -106,7 +107,7 @@ export class ServiceUsers {
       clientId: randomBytes(12).toString('hex'),
       active: true,
       tokenGeneration: 0,
-      accessTokenType: 'opaque',
+      accessTokenType: input.accessTokenType ?? 'opaque',
       assertionReuse: input.assertionReuse ?? false,
       createdUs: this.clock.nowUs(),
     };
@@ -179,6 +180,20 @@ export class ServiceUsers {
       payload: { tokenId: created.id },
     });
     return created;
+  }
+
+  /** Ends a personal access token at once. @throws DomainError `notFound` */
+  async removePersonalAccessToken(user: ServiceUser, tokenId: string, editor: string): Promise<void> {
+    await this.database.write('remove personal access token', async (tx) => {
+      await this.tokens.remove(tx, user.no, tokenId);
+      await this.events.append(tx, {
+        type: 'user.pat.removed',
+        orgNo: user.orgNo,
+        aggregate: { id: user.id, sequence: await this.raiseVersion(tx, user) },
+        editor,
+        payload: { tokenId },
+      });
+    });
   }
 
   private async raiseVersion(tx: Transaction, user: ServiceUser): Promise<number> {

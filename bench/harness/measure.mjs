@@ -1,0 +1,97 @@
+// Measures one row: service, limit, service, limit … in turn, so that a noisy moment hits both sides; medians of the rounds.
+import { cpuMs } from './processes.mjs';
+import { median, medianSample } from './samples.mjs';
+
+/**
+ * What is alive while the rows of one engine run.
+ * @typedef {{
+ *   engine: import('./engines.mjs').Engine,
+ *   service: import('./service.mjs').Service,
+ *   generator: import('./processes.mjs').Child,
+ *   cleanup: import('./processes.mjs').Cleanup,
+ *   cores: import('./processes.mjs').Cores,
+ *   seconds: number,
+ *   rounds: number,
+ * }} Bench
+ *
+ * A program that answers HTTP, or one that does the work by itself when it is told to `run`.
+ * @typedef {{ url: string, pid: number, context?: unknown } | { worker: import('./processes.mjs').Child }} Target
+ * @typedef {(context: any) => (serial: number) => import('./connection.mjs').Request} Requests
+ *
+ * The best that could be hoped for, measured in the same run. `request`, when it differs from the row's.
+ * @typedef {{ name: string, request?: Requests, start(bench: Bench, context: any): Promise<Target & { stop?: () => Promise<void> }> }} Limit
+ *
+ * `perAnswer`: how much of `unit` one answer stands for. `by`: what must reach `ratio`, the rate alone or also CPU time per unit.
+ * @typedef {{ ratio: number, by: Array<'rate' | 'cpu'>, rate?: number }} Goal
+ * @typedef {{
+ *   name: string,
+ *   unit: string,
+ *   connections: number,
+ *   perAnswer?: number,
+ *   status?: number,
+ *   check?: (body: Buffer) => boolean,
+ *   setup(bench: Bench): Promise<any>,
+ *   request: Requests,
+ *   limit: Limit,
+ *   goals: Partial<Record<import('./engines.mjs').EngineName, Goal>>,
+ * }} Row
+ *
+ * @typedef {{
+ *   row: string, engine: string, unit: string, limitName: string,
+ *   service: import('./samples.mjs').Sample, limit: import('./samples.mjs').Sample,
+ *   rateRatio: number, cpuRatio: number | undefined, goal: Goal | undefined, met: boolean | undefined,
+ *   rounds: Array<{ service: import('./samples.mjs').Sample, limit: import('./samples.mjs').Sample }>,
+ * }} Result
+ */
+
+const WARM_UP_SECONDS = 1.5;
+
+/** @param {Row} row @param {Bench} bench @returns {Promise<Result>} */
+export async function measureRow(row, bench) {
+  const context = await row.setup(bench);
+  const { stop, ...target } = await row.limit.start(bench, context);
+  try {
+    const sides = {
+      service: () => sample(row, 'service', { url: bench.service.url, pid: bench.service.pid, context }, bench, bench.seconds),
+      limit: () => sample(row, 'limit', target, bench, bench.seconds),
+    };
+    const warmUp = Math.min(WARM_UP_SECONDS, bench.seconds);
+    await sample(row, 'service', { url: bench.service.url, pid: bench.service.pid, context }, bench, warmUp);
+    await sample(row, 'limit', target, bench, warmUp);
+    const rounds = [];
+    for (let round = 0; round < bench.rounds; round++) rounds.push({ service: await sides.service(), limit: await sides.limit() });
+    return judge(row, bench.engine.name, rounds);
+  } finally {
+    await stop?.();
+  }
+}
+
+/**
+ * @param {Row} row @param {'service' | 'limit'} side @param {Target} target @param {Bench} bench @param {number} seconds
+ * @returns {Promise<import('./samples.mjs').Sample>}
+ */
+async function sample(row, side, target, { generator }, seconds) {
+  const pid = 'worker' in target ? target.worker.pid : target.pid;
+  const before = cpuMs(pid);
+  const { count, elapsedMs, p50, p99, busy } =
+    'worker' in target
+      ? await target.worker.ask({ do: 'run', seconds })
+      : await generator.ask({ do: 'run', row: row.name, side, context: target.context, url: target.url, seconds });
+  const after = cpuMs(pid);
+  const cpuUs = before === undefined || after === undefined ? undefined : ((after - before) * 1000) / count;
+  return { rate: (count / elapsedMs) * 1000, cpuUs, p50, p99, busy };
+}
+
+/** Ratios are made in each round, so that both sides saw the same noise. @param {Row} row @param {import('./engines.mjs').EngineName} engine @param {Result['rounds']} rounds @returns {Result} */
+function judge(row, engine, rounds) {
+  const [service, limit] = [medianSample(rounds.map((round) => round.service)), medianSample(rounds.map((round) => round.limit))];
+  const rateRatio = median(rounds.map((round) => round.service.rate / round.limit.rate));
+  const cpuRatio =
+    service.cpuUs === undefined
+      ? undefined
+      : median(rounds.map((round) => (round.limit.cpuUs ?? Number.NaN) / (round.service.cpuUs ?? Number.NaN)));
+  const goal = row.goals[engine];
+  const ratios = { rate: rateRatio, cpu: cpuRatio };
+  const met = goal && goal.by.every((by) => (ratios[by] ?? Infinity) >= goal.ratio) && service.rate >= (goal.rate ?? 0);
+  return { row: row.name, engine, unit: row.unit, limitName: row.limit.name, service, limit, rateRatio, cpuRatio, goal, met, rounds };
+}

@@ -1,0 +1,114 @@
+// The built service as a process.
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Child } from './processes.mjs';
+
+const MAIN = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
+const READY_MS = 60_000;
+const POLL_MS = 10;
+
+/**
+ * @typedef {{ orgId: string, serviceUser: { clientId: string, clientSecret: string, personalAccessToken: string } }} Credentials
+ * @typedef {{ databaseUrl: string, dataDir: string, masterKey: string }} Ground
+ */
+
+/** Where a service lives, before it is started. @param {string} databaseUrl @param {string} dataDir @returns {Ground} */
+export function ground(databaseUrl, dataDir) {
+  return { databaseUrl, dataDir, masterKey: randomBytes(32).toString('base64') };
+}
+
+/** A running service and the first way in. */
+export class Service {
+  /** From the start of the process to the first 200 of /readyz. */
+  startMs = 0;
+
+  /** @param {Child} child @param {string} url @param {Ground} place */
+  constructor(child, url, { databaseUrl, dataDir }) {
+    this.child = child;
+    this.url = url;
+    this.databaseUrl = databaseUrl;
+    this.dataDir = dataDir;
+  }
+
+  /** @param {Ground} place @param {import('./processes.mjs').Cleanup} cleanup @param {{ core?: string | undefined, profile?: string | undefined }} options */
+  static async start(place, cleanup, { core, profile }) {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const env = {
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: place.dataDir,
+      DATABASE_URL: place.databaseUrl,
+      MASTER_KEY: place.masterKey,
+    };
+    const nodeArgs = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
+    const started = performance.now();
+    const child = new Child(MAIN, { core, env, nodeArgs });
+    const service = new Service(child, url, place);
+    service.end = cleanup.add(() => child.end());
+    while (!(await isReady(url))) {
+      if (!child.running || performance.now() - started > READY_MS) throw new Error(`The service did not start:\n${child.output}`);
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+    service.startMs = performance.now() - started;
+    return service;
+  }
+
+  /** @type {() => Promise<void>} */
+  end = async () => undefined;
+
+  get pid() {
+    return this.child.pid;
+  }
+
+  /** @returns {Credentials} */
+  get credentials() {
+    return JSON.parse(readFileSync(join(this.dataDir, 'bootstrap.json'), 'utf8'));
+  }
+
+  /** @returns {Record<string, string>} the header of a caller who may do everything */
+  get bearer() {
+    return { authorization: `Bearer ${this.credentials.serviceUser.personalAccessToken}` };
+  }
+
+  /** For preparing a row, not for measuring. @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<any>} the answer's body */
+  async call(method, path, body) {
+    const type = path.startsWith('/scim/') ? 'application/scim+json' : 'application/json';
+    return fetchJson(this.url + path, {
+      method,
+      headers: { ...this.bearer, 'content-type': type },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+}
+
+/** @param {string} url @param {RequestInit} init @returns {Promise<any>} @throws Error with the answer, unless it is a 2xx */
+export async function fetchJson(url, init) {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${init.method ?? 'GET'} ${new URL(url).pathname} was answered ${response.status}: ${text}`);
+  return JSON.parse(text);
+}
+
+/** @param {string} id @param {string} secret */
+export const basic = (id, secret) => `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`;
+
+/** @param {string} url @returns {Promise<boolean>} */
+async function isReady(url) {
+  return fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+/** A port nobody listens on now. @returns {Promise<number>} */
+export async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,68 @@
+// Plain text tables.
+
+const BUSY = 0.9;
+
+/** @param {string[][]} lines the first is the heading @param {ReadonlySet<number>} left columns of words; others are numbers */
+export function table(lines, left) {
+  const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => (left.has(column) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** @param {number | undefined} value @param {number} [digits] */
+export function number(value, digits = 0) {
+  if (value === undefined || Number.isNaN(value)) return '–';
+  return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+const HEADING = [
+  'row',
+  'engine',
+  'rate/s',
+  'CPU µs',
+  'p50 ms',
+  'p99 ms',
+  'limit',
+  'rate/s',
+  'CPU µs',
+  'by rate',
+  'by CPU',
+  'target',
+  'met',
+];
+
+/** @param {Array<import('./measure.mjs').Result | { row: string, engine: string, failed: string }>} results */
+export function resultTable(results) {
+  const lines = results.map((result) => {
+    if ('failed' in result) return [result.row, result.engine, 'failed'];
+    const { service, limit, goal, met } = result;
+    return [
+      result.row,
+      result.engine,
+      number(service.rate),
+      number(service.cpuUs),
+      number(service.p50, 2),
+      number(service.p99, 2),
+      result.limitName,
+      number(limit.rate) + ((limit.busy ?? 0) > BUSY ? '*' : ''),
+      number(limit.cpuUs),
+      number(result.rateRatio, 2),
+      number(result.cpuRatio, 2),
+      goal ? `${goal.ratio} ${goal.by.join('+')}${goal.rate ? `, ${number(goal.rate)}/s` : ''}` : '–',
+      met === undefined ? '–' : met ? 'yes' : 'no',
+    ].map((cell, column) => (column === 2 && (service.busy ?? 0) > BUSY ? `${cell}*` : cell));
+  });
+  const reasons = results.flatMap((result) => ('failed' in result ? [`\n${result.engine}, ${result.row} failed: ${result.failed}`] : []));
+  const starred = results.some((result) => !('failed' in result) && Math.max(result.service.busy ?? 0, result.limit.busy ?? 0) > BUSY);
+  return (
+    table([HEADING, ...lines], new Set([0, 1, 6, 11, 12])) +
+    (starred ? '\n* the load generator was busy for more than 90 % of the time: the true rate is higher, judge by CPU' : '') +
+    reasons.join('')
+  );
+}

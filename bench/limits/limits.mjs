@@ -1,0 +1,58 @@
+// The limits a row can be measured against; each starts its program and says how it is asked.
+import { Child } from '../harness/processes.mjs';
+import { scratchFolder } from '../harness/engines.mjs';
+
+const PROVIDER = new URL('./bare-provider.mjs', import.meta.url);
+const WRITER = new URL('./raw-writer.mjs', import.meta.url);
+
+/**
+ * The library with its own in-memory storage, in a process of its own on the service's core; it takes the same request.
+ * @param {(provider: { url: string, authorization: string }) => Promise<unknown>} contextOf what the row's `request` needs to ask it
+ * @returns {import('../harness/measure.mjs').Limit}
+ */
+export function bareProvider(contextOf) {
+  return {
+    name: 'bare oidc-provider',
+    async start({ cleanup, cores }) {
+      const child = new Child(PROVIDER, { core: cores.service, ipc: true });
+      const stop = cleanup.add(() => child.end());
+      const { url, authorization } = await child.ask({ do: 'start' });
+      return { url, pid: child.pid, context: await contextOf({ url, authorization }), stop };
+    },
+  };
+}
+
+/**
+ * Another route of the same process.
+ * @param {string} name @param {import('../harness/connection.mjs').Request} request
+ * @returns {import('../harness/measure.mjs').Limit}
+ */
+export function sameService(name, request) {
+  return { name, request: () => () => request, start: async ({ service: { url, pid } }) => ({ url, pid }) };
+}
+
+/**
+ * The rows of a person, as the service wrote them, written again and again with nothing around them, into a schema of their own.
+ * `context.template` names a person that the row's setup made.
+ * @param {{ peopleInTransaction: number, connections: Record<import('../harness/engines.mjs').EngineName, number> }} shape
+ * @returns {import('../harness/measure.mjs').Limit}
+ */
+export function rawWriter({ peopleInTransaction, connections }) {
+  return {
+    name: 'raw rows',
+    async start({ cleanup, cores, engine, service }, { template }) {
+      const child = new Child(WRITER, { core: cores.service, ipc: true });
+      const stop = cleanup.add(() => child.end());
+      await child.ask({
+        do: 'prepare',
+        sourceUrl: service.databaseUrl,
+        scratchUrl: await engine.freshDatabase(),
+        scratchDir: scratchFolder(cleanup),
+        template,
+        peopleInTransaction,
+        connections: connections[engine.name],
+      });
+      return { worker: child, stop };
+    },
+  };
+}

@@ -1,0 +1,39 @@
+// An application asks whether a token holds. The service looks it up in the database each time; the bare library in a map.
+import { basic, fetchJson } from '../harness/service.mjs';
+import { bareProvider } from '../limits/limits.mjs';
+import { form } from './requests.mjs';
+
+const ACTIVE = Buffer.from('"active":true');
+
+/** @type {import('../harness/measure.mjs').Row[]} */
+export const rows = [
+  {
+    name: 'introspection',
+    unit: 'answers',
+    connections: 16,
+    check: (body) => body.includes(ACTIVE),
+    async setup({ service }) {
+      const { orgId, serviceUser } = service.credentials;
+      const projects = `/admin/v1/organizations/${orgId}/projects`;
+      const { projectId } = await service.call('POST', projects, { name: 'Benchmark' });
+      const application = { name: 'Benchmark', type: 'web', redirectUris: ['https://app.example.com/callback'] };
+      const { clientId, clientSecret } = await service.call('POST', `${projects}/${projectId}/applications`, application);
+      // Only whom a token is meant for may ask about it, so the project has to be in its audience.
+      const scope = `urn:gatehouse:iam:org:project:id:${projectId}:aud`;
+      const token = await obtainToken(service.url, basic(serviceUser.clientId, serviceUser.clientSecret), { scope });
+      return { authorization: basic(clientId, clientSecret), token };
+    },
+    request({ authorization, token }) {
+      const request = form('/oauth/v2/introspect', { token, token_type_hint: 'access_token' }, authorization);
+      return () => request;
+    },
+    limit: bareProvider(async ({ url, authorization }) => ({ authorization, token: await obtainToken(url, authorization) })),
+    goals: { mariadb: { ratio: 1.8, by: ['rate', 'cpu'] } },
+  },
+];
+
+/** @param {string} url @param {string} authorization @param {Record<string, string>} [more] @returns {Promise<string>} */
+async function obtainToken(url, authorization, more = {}) {
+  const { path, method, headers = {}, body = '' } = form('/oauth/v2/token', { grant_type: 'client_credentials', ...more }, authorization);
+  return (await fetchJson(url + path, { method, headers, body })).access_token;
+}

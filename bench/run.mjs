@@ -1,0 +1,158 @@
+// `npm run bench`: measures the built service against limits that are measured in the same run, and prints one table. See README.md.
+import { existsSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { hasMariadb, openEngine, scratchFolder } from './harness/engines.mjs';
+import { measureRow } from './harness/measure.mjs';
+import { Child, chooseCores, Cleanup, HAS_PROC, residentMiB } from './harness/processes.mjs';
+import { ground, Service } from './harness/service.mjs';
+import { number, resultTable, table } from './harness/table.mjs';
+import { ROWS } from './rows/index.mjs';
+
+const GENERATOR = new URL('./harness/generator.mjs', import.meta.url);
+const REST_MS = 2_000;
+
+/**
+ * @typedef {import('./harness/measure.mjs').Result | { row: string, engine: string, failed: string }} Outcome
+ * @typedef {{ engine: string, about: string, firstStartMs: number, startMs: number, restMiB: number | undefined, afterMiB: number | undefined }} Process
+ */
+
+const options = readOptions();
+const cleanup = new Cleanup();
+const cores = chooseCores();
+/** @type {Outcome[]} */
+const outcomes = [];
+/** @type {Process[]} */
+const processes = [];
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.once(signal, () => {
+    console.error(`\n${signal}: stopping what was started`);
+    void cleanup.run().then(() => process.exit(130));
+    for (const again of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(again, () => undefined);
+  });
+}
+
+try {
+  console.log(surroundings());
+  for (const name of options.engines) await measureEngine(name);
+  report();
+} catch (error) {
+  // After Ctrl-C everything fails, and the reason is known.
+  if (!cleanup.ended) console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await cleanup.run();
+}
+
+/** @param {import('./harness/engines.mjs').EngineName} name */
+async function measureEngine(name) {
+  const engine = await openEngine(name, cleanup, cores);
+  const place = ground(await engine.freshDatabase(), scratchFolder(cleanup));
+  const first = await Service.start(place, cleanup, { core: cores.service });
+  await first.end();
+  const service = await Service.start(place, cleanup, { core: cores.service, profile: options.profile });
+  const generator = new Child(GENERATOR, { core: cores.load, ipc: true });
+  const endGenerator = cleanup.add(() => generator.end());
+  await new Promise((resolve) => setTimeout(resolve, REST_MS));
+  const restMiB = residentMiB(service.pid);
+  const bench = { engine, service, generator, cleanup, cores, seconds: options.seconds, rounds: options.rounds };
+  for (const row of options.rows) {
+    process.stderr.write(`${name}: ${row.name} … `);
+    try {
+      const result = await measureRow(row, bench);
+      outcomes.push(result);
+      process.stderr.write(`${number(result.service.rate)} ${row.unit}/s, ${number(result.rateRatio, 2)} of ${row.limit.name}\n`);
+    } catch (error) {
+      if (cleanup.ended) throw error;
+      const failed = error instanceof Error ? error.message : String(error);
+      outcomes.push({ row: row.name, engine: name, failed });
+      process.stderr.write(`failed: ${failed}\n${service.child.running ? '' : `${service.child.output}\n`}`);
+      process.exitCode = 1;
+    }
+  }
+  const afterMiB = service.child.running ? residentMiB(service.pid) : undefined;
+  processes.push({ engine: name, about: engine.about, firstStartMs: first.startMs, startMs: service.startMs, restMiB, afterMiB });
+  await service.end();
+  await endGenerator();
+}
+
+function surroundings() {
+  const { service, load, database } = cores;
+  return [
+    `Node ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load average ${number(loadavg()[0], 1)} at the start`,
+    service === undefined
+      ? 'Nothing is pinned (needs Linux, taskset and two cores): service and load take CPU time from each other, so judge by ratio only.'
+      : `Pinned by taskset: service and limits on core ${service}, load generator on core ${load}, MariaDB on core ${database}.`,
+    ...(HAS_PROC ? [] : ['CPU time and memory are missing: they are read from /proc, which only Linux has.']),
+    `${options.rounds} rounds of ${options.seconds} s each, service and limit in turn, medians.`,
+    ...options.notes,
+  ].join('\n');
+}
+
+function report() {
+  console.log(`\n${resultTable(outcomes)}\n`);
+  const lines = processes.map(({ engine, about, firstStartMs, startMs, restMiB, afterMiB }) => [
+    engine,
+    number(firstStartMs / 1000, 2),
+    number(startMs / 1000, 2),
+    number(restMiB),
+    number(afterMiB),
+    about,
+  ]);
+  const heading = ['engine', 'first start s', 'later start s', 'MiB at rest', 'MiB after rows', 'database'];
+  console.log(table([heading, ...lines], new Set([0, 5])));
+  const { json, seconds, rounds } = options;
+  if (json !== undefined) {
+    const facts = { at: new Date().toISOString(), node: process.version, cores, seconds, rounds };
+    writeFileSync(json, `${JSON.stringify({ ...facts, rows: outcomes, processes }, null, 2)}\n`);
+  }
+}
+
+function readOptions() {
+  try {
+    return parseOptions();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(2);
+  }
+}
+
+function parseOptions() {
+  const { values } = parseArgs({
+    options: {
+      engine: { type: 'string', default: 'any' },
+      only: { type: 'string', multiple: true },
+      seconds: { type: 'string', default: '3' },
+      rounds: { type: 'string', default: '3' },
+      json: { type: 'string' },
+      profile: { type: 'string' },
+    },
+  });
+  const { engine, only, json, profile } = values;
+  const unknown = only?.find((name) => !ROWS.some((row) => row.name === name));
+  if (unknown !== undefined) throw new Error(`There is no row "${unknown}". The rows are: ${ROWS.map(({ name }) => name).join(', ')}.`);
+  const seconds = positive('seconds', values.seconds);
+  const rounds = Math.ceil(positive('rounds', values.rounds));
+  if (!existsSync(new URL('../dist/src/main.js', import.meta.url))) throw new Error('The service is not built: npx nest build');
+  return { ...engines(engine), rows: only ? ROWS.filter(({ name }) => only.includes(name)) : ROWS, seconds, rounds, json, profile };
+}
+
+/** @param {string} engine @returns {{ engines: import('./harness/engines.mjs').EngineName[], notes: string[] }} */
+function engines(engine) {
+  if (!['any', 'both', 'sqlite', 'mariadb'].includes(engine)) throw new Error('--engine is sqlite, mariadb or both');
+  if (engine === 'sqlite') return { engines: ['sqlite'], notes: [] };
+  const missing = 'MariaDB is not installed (apt-get install mariadb-server), and TEST_DATABASE_URL names no server.';
+  if (!hasMariadb()) {
+    if (engine !== 'any') throw new Error(missing);
+    return { engines: ['sqlite'], notes: [`Only SQLite: ${missing}`] };
+  }
+  return { engines: engine === 'mariadb' ? ['mariadb'] : ['sqlite', 'mariadb'], notes: [] };
+}
+
+/** @param {string} name @param {string} text */
+function positive(name, text) {
+  const value = Number(text);
+  if (!(value > 0 && value <= 3600)) throw new Error(`--${name} is a number above 0`);
+  return value;
+}

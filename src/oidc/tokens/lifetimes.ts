@@ -1,0 +1,51 @@
+// How long what is issued lives: the settings, unless the application has its own numbers (docs/adr/0005-tokens.md).
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import type { AccessTokenType, ApplicationConfig } from '../clients/application.js';
+import type { ClientRecord } from '../clients/clients.service.js';
+
+/** A row outlives everything issued from it, for processes whose clocks differ. */
+const MARGIN_SECONDS = 600;
+
+/** All in seconds. */
+@Injectable()
+export class Lifetimes {
+  constructor(@Inject(SETTINGS_TOKEN) private readonly settings: Settings) {}
+
+  /** Of access tokens in a format; an application's own number is about the format it has. */
+  accessToken(client: ClientRecord, format: AccessTokenType = formatOf(client)): number {
+    const { jwtAccessToken, opaqueAccessToken } = this.settings.lifetimes;
+    const own = format === formatOf(client) ? configOf(client)?.accessTokenSeconds : undefined;
+    return own ?? (format === 'jwt' ? jwtAccessToken : opaqueAccessToken);
+  }
+
+  idToken(client: ClientRecord): number {
+    return configOf(client)?.idTokenSeconds ?? this.settings.lifetimes.idToken;
+  }
+
+  /** How long a refresh token may lie unused. */
+  refreshIdle(client: ClientRecord): number {
+    return configOf(client)?.refreshIdleSeconds ?? this.settings.lifetimes.refreshIdle;
+  }
+
+  /** How long an authorization can be refreshed at all. */
+  refreshAbsolute(client: ClientRecord): number {
+    return configOf(client)?.refreshAbsoluteSeconds ?? this.settings.lifetimes.refreshAbsolute;
+  }
+
+  /** How long the row of an authorization is needed after the last moment something can be issued from it. */
+  aftermath(client: ClientRecord): number {
+    const { jwtAccessToken, opaqueAccessToken } = this.settings.lifetimes;
+    return Math.max(this.accessToken(client), jwtAccessToken, opaqueAccessToken) + MARGIN_SECONDS;
+  }
+}
+
+/** The format of a client's access tokens. */
+export function formatOf(client: ClientRecord): AccessTokenType {
+  return client.kind === 'application' ? client.config.accessTokenType : client.serviceUser.accessTokenType;
+}
+
+function configOf(client: ClientRecord): ApplicationConfig | undefined {
+  return client.kind === 'application' ? client.config : undefined;
+}

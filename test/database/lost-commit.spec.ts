@@ -1,0 +1,74 @@
+// The connection breaks while COMMIT is under way: the commit row tells what happened, so that nothing is done twice or lost.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '../../src/common/database/database.js';
+import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.js';
+import { SERVER_URL } from '../support/database.js';
+import { openDatabase, type OpenDatabase } from '../support/open-database.js';
+
+describe.skipIf(!SERVER_URL)('a COMMIT whose answer is lost', () => {
+  let proxy: CuttingProxy;
+  let opened: OpenDatabase;
+  beforeAll(async () => {
+    const { hostname, port } = new URL(SERVER_URL ?? '');
+    proxy = await startCuttingProxy(hostname, Number(port));
+    opened = await openDatabase((url) => {
+      const proxied = new URL(url);
+      proxied.port = String(proxy.port);
+      return proxied.href;
+    });
+    // Leases the numbers, which is a unit of its own.
+    await opened.database.write('first', async () => undefined);
+  });
+  afterAll(async () => {
+    await opened.close();
+    await proxy.close();
+  });
+
+  const unit = (name: string, record: boolean, count: { runs: number }) =>
+    opened.database.write(name, async (tx) => {
+      count.runs++;
+      if (record) await tx.record();
+      await tx.run('INSERT INTO features (name, enabled) VALUES (?, ?)', [name, true]);
+    });
+  const rows = async (name: string) => (await opened.database.query.rows('SELECT name FROM features WHERE name = ?', [name])).length;
+
+  it('is known to have happened by its commit row, and not done again', async () => {
+    const count = { runs: 0 };
+    proxy.cutNextCommit('after');
+    await unit('after', true, count);
+    expect(count.runs).toBe(1);
+    expect(await rows('after')).toBe(1);
+  });
+
+  it('is known not to have happened by the lack of it, and done again', async () => {
+    const count = { runs: 0 };
+    proxy.cutNextCommit('before');
+    await unit('before', true, count);
+    expect(count.runs).toBe(2);
+    expect(await rows('before')).toBe(1);
+  });
+
+  it('is waited for while the server is still busy with it', async () => {
+    const count = { runs: 0 };
+    proxy.cutNextCommit('after');
+    await Promise.all(Array.from({ length: 8 }, (_, i) => unit(`crowd ${i}`, true, count)));
+    expect(count.runs).toBe(8);
+    for (let i = 0; i < 8; i++) expect(await rows(`crowd ${i}`)).toBe(1);
+  });
+
+  it('of leasing numbers is leased again, since an unused block does no harm', async () => {
+    const other = new Database(opened.storage.writer, opened.storage.reader);
+    proxy.cutNextCommit('after');
+    expect(await other.write('second', async (tx) => tx.nextNumber())).toBeGreaterThan(0);
+  });
+
+  it('of a unit without a commit row is reported as unknown, never guessed', async () => {
+    for (const when of ['before', 'after'] as const) {
+      proxy.cutNextCommit(when);
+      await expect(unit(`unknown ${when}`, false, { runs: 0 })).rejects.toMatchObject({
+        kind: 'unavailable',
+        code: 'database.outcomeUnknown',
+      });
+    }
+  });
+});

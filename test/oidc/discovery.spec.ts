@@ -1,0 +1,174 @@
+// Each member of the discovery document (OpenID Connect Discovery section 3) against what the service does.
+import { createRemoteJWKSet, exportJWK, importJWK, jwtVerify } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NewApplication } from '../../src/oidc/clients/application.js';
+import { startService, type TestService } from '../support/service.js';
+import { addServiceUser, authorizeUrl, claimsOf, refresh, signIn, tokenOf } from './flows.js';
+import { addKey, addServiceUser as addSigningUser, ASSERTION_TYPE, assertionOf, type Signer } from './assertion.js';
+import { Browser, makeWorld, PASSWORD, post, userinfo, type World } from './world.js';
+
+let service: TestService;
+let world: World;
+let document: Record<string, unknown>;
+beforeAll(async () => {
+  service = await startService();
+  world = await makeWorld(service);
+  document = (await service.call('GET', '/.well-known/openid-configuration', undefined, { token: null })).body;
+});
+afterAll(() => service.close());
+
+const listOf = (member: string) => document[member] as string[];
+const pathOf = (member: string) => new URL(document[member] as string).pathname;
+const get = (path: string) => service.call('GET', path, undefined, { token: null });
+
+/** Signs in with parameters of a test's own, and stops at the answer. */
+async function authorize(more: Record<string, string>, input: Partial<NewApplication> = { type: 'userAgent' }, scope = 'openid') {
+  const { application } = await world.addApplication(input);
+  const browser = new Browser(service.url);
+  const page = await browser.open(authorizeUrl(service.url, application.clientId, scope, more));
+  return page.html?.includes('name="password"') ? browser.submit(page, world.loginName, PASSWORD) : page;
+}
+
+/** What makes a member true. A member without a line here is a promise nobody keeps an eye on. */
+const CHECKS: Record<string, () => Promise<void>> = {
+  issuer: async () => expect(document['issuer']).toBe(service.url),
+  authorization_endpoint: async () => {
+    const { application } = await world.addApplication({ type: 'userAgent' });
+    const url = authorizeUrl(service.url, application.clientId, 'openid');
+    expect(url.startsWith(`${document['authorization_endpoint'] as string}?`)).toBe(true);
+    expect((await new Browser(service.url).open(url)).html).toContain('Sign in');
+  },
+  token_endpoint: async () => expect((await post(service, pathOf('token_endpoint'), {})).body.error).toBeDefined(),
+  userinfo_endpoint: async () => expect((await get(pathOf('userinfo_endpoint'))).status).toBe(401),
+  introspection_endpoint: async () => expect((await post(service, pathOf('introspection_endpoint'), {})).status).toBe(401),
+  revocation_endpoint: async () => {
+    const { status } = await post(service, pathOf('revocation_endpoint'), { token: 'x' }, await addServiceUser(service, world));
+    expect(status).toBe(200);
+  },
+  end_session_endpoint: async () => expect((await get(pathOf('end_session_endpoint'))).status).toBe(200),
+  jwks_uri: async () => {
+    const { body, headers } = await get(pathOf('jwks_uri'));
+    expect(new Set(body.keys.map(({ alg }: { alg: string }) => alg))).toEqual(new Set(listOf('id_token_signing_alg_values_supported')));
+    expect(headers.get('cache-control')).toBe('public, max-age=300');
+  },
+  id_token_signing_alg_values_supported: async () => {
+    const keys = createRemoteJWKSet(new URL(document['jwks_uri'] as string));
+    for (const alg of listOf('id_token_signing_alg_values_supported')) {
+      const { client, tokens } = await signIn(service, world, { idTokenSigningAlg: alg as 'RS256' });
+      const { protectedHeader } = await jwtVerify(tokens.id_token, keys, { issuer: service.url, audience: client.clientId });
+      expect(protectedHeader.alg).toBe(alg);
+    }
+    await expect(world.addApplication({ idTokenSigningAlg: 'PS256' as 'RS256' })).rejects.toMatchObject({ field: 'idTokenSigningAlg' });
+  },
+  grant_types_supported: async () => {
+    expect(listOf('grant_types_supported')).toEqual(expect.arrayContaining(['authorization_code', 'refresh_token', 'client_credentials']));
+    const { client, tokens } = await signIn(service, world);
+    expect((await refresh(service, tokens.refresh_token, client)).status).toBe(200);
+    expect(await tokenOf(service, await addServiceUser(service, world))).toBeTruthy();
+    const unknown = await post(service, '/oauth/v2/token', { grant_type: 'password' }, await addServiceUser(service, world));
+    expect(unknown.body.error).toBe('unsupported_grant_type');
+  },
+  response_types_supported: async () => {
+    expect(new URL((await authorize({})).url).searchParams.has('code')).toBe(true);
+    for (const response_type of ['token', 'none', 'code id_token'].filter((type) => !listOf('response_types_supported').includes(type))) {
+      expect((await authorize({ response_type })).url, response_type).toMatch(/error=(unsupported_response_type|unauthorized_client)/);
+    }
+  },
+  response_modes_supported: async () => {
+    expect(listOf('response_modes_supported').toSorted()).toEqual(['form_post', 'fragment', 'query']);
+    expect(new URL((await authorize({ response_mode: 'query' })).url).searchParams.has('code')).toBe(true);
+    expect(new URL((await authorize({ response_mode: 'fragment' })).url).hash).toContain('code=');
+    expect((await authorize({ response_mode: 'form_post' })).html).toContain('name="code"');
+  },
+  authorization_response_iss_parameter_supported: async () =>
+    expect(new URL((await authorize({})).url).searchParams.get('iss')).toBe(service.url),
+  scopes_supported: async () => {
+    const { tokens } = await signIn(service, world, {}, [...listOf('scopes_supported'), 'unknown'].join(' '));
+    expect(tokens.scope.split(' ')).toEqual(listOf('scopes_supported'));
+  },
+  claims_supported: async () => {
+    const { tokens } = await signIn(service, world, { idTokenUserinfoAssertion: true }, listOf('scopes_supported').join(' '));
+    const shown = { ...claimsOf(tokens.id_token), ...(await userinfo(service, tokens.access_token)).body };
+    expect(listOf('claims_supported')).toEqual(expect.arrayContaining(Object.keys(shown)));
+    expect(new Set(listOf('claims_supported')).size).toBe(listOf('claims_supported').length);
+  },
+  claims_parameter_supported: async () => {
+    const claims = JSON.stringify({ id_token: { email: null } });
+    expect(document['claims_parameter_supported']).toBe(false);
+    expect(new URL((await authorize({ claims })).url).searchParams.has('code')).toBe(true);
+  },
+  claim_types_supported: async () => expect(document['claim_types_supported']).toEqual(['normal']),
+  subject_types_supported: async () => {
+    expect(document['subject_types_supported']).toEqual(['public']);
+    const [one, two] = [await signIn(service, world), await signIn(service, world)];
+    expect(claimsOf(one.tokens.id_token)['sub']).toBe(claimsOf(two.tokens.id_token)['sub']);
+  },
+  code_challenge_methods_supported: async () => {
+    expect(document['code_challenge_methods_supported']).toEqual(['S256']);
+    expect((await authorize({ code_challenge_method: 'plain' })).url).toContain('error=invalid_request');
+  },
+  request_uri_parameter_supported: async () => {
+    expect(document['request_uri_parameter_supported']).toBe(false);
+    expect((await authorize({ request_uri: 'https://evil.example/request' })).url).toContain('error=request_uri_not_supported');
+  },
+  token_endpoint_auth_methods_supported: () => authMethods('token_endpoint_auth_methods_supported', '/oauth/v2/token'),
+  revocation_endpoint_auth_methods_supported: () => authMethods('revocation_endpoint_auth_methods_supported', '/oauth/v2/revoke'),
+  introspection_endpoint_auth_methods_supported: () => authMethods('introspection_endpoint_auth_methods_supported', '/oauth/v2/introspect'),
+  token_endpoint_auth_signing_alg_values_supported: () =>
+    authAlgorithms('token_endpoint_auth_signing_alg_values_supported', '/oauth/v2/token'),
+  revocation_endpoint_auth_signing_alg_values_supported: () =>
+    authAlgorithms('revocation_endpoint_auth_signing_alg_values_supported', '/oauth/v2/revoke'),
+  introspection_endpoint_auth_signing_alg_values_supported: () =>
+    authAlgorithms('introspection_endpoint_auth_signing_alg_values_supported', '/oauth/v2/introspect'),
+};
+
+const FORM = { grant_type: 'client_credentials', token: 'x' };
+
+/** A client may sign with each of them, and with no other. */
+async function authAlgorithms(member: string, path: string): Promise<void> {
+  const user = await addSigningUser(service, world);
+  expect(listOf(member).toSorted()).toEqual(['ES256', 'ES384', 'EdDSA', 'PS256', 'RS256', 'RS384', 'RS512']);
+  for (const alg of listOf(member)) expect((await signed(path, user.clientId, await addKey(service, user, alg))).status, alg).toBe(200);
+  const key = await addKey(service, user, 'RS256');
+  const { privateKey } = await importPrivate(key, 'PS512');
+  expect((await signed(path, user.clientId, { ...key, privateKey, alg: 'PS512' })).status).toBe(401);
+}
+
+async function importPrivate({ privateKey }: Signer, alg: string): Promise<Pick<Signer, 'privateKey'>> {
+  return { privateKey: (await importJWK(await exportJWK(privateKey), alg)) as Signer['privateKey'] };
+}
+
+async function signed(path: string, clientId: string, signer: Signer) {
+  const assertion = await assertionOf(service, signer, clientId);
+  return post(service, path, { ...FORM, client_assertion: assertion, client_assertion_type: ASSERTION_TYPE });
+}
+
+/** How a client may prove itself where; whatever is not listed is refused. */
+async function authMethods(member: string, path: string): Promise<void> {
+  const { clientId, clientSecret } = await addServiceUser(service, world);
+  const { application } = await world.addApplication({ type: 'userAgent' });
+  const signer = await addSigningUser(service, world);
+  const answers: Record<string, number> = {
+    client_secret_basic: (await post(service, path, FORM, { clientId, clientSecret })).status,
+    client_secret_post: (await post(service, path, { ...FORM, client_id: clientId, client_secret: clientSecret })).status,
+    // A public client has no grant of its own to show with; that it is refused for the grant, not as a client, is the proof.
+    none: (await post(service, path, FORM, application)).status === 401 ? 401 : 200,
+    private_key_jwt: (await signed(path, signer.clientId, await addKey(service, signer))).status,
+  };
+  for (const [method, status] of Object.entries(answers)) expect(status, method).toBe(listOf(member).includes(method) ? 200 : 401);
+}
+
+describe('the discovery document', () => {
+  it.each(Object.keys(CHECKS))('is true about %s', async (member) => {
+    expect(document).toHaveProperty(member);
+    await CHECKS[member]?.();
+  });
+
+  it('promises nothing that is not checked here', () => {
+    expect(Object.keys(document).filter((member) => !Object.hasOwn(CHECKS, member))).toEqual([]);
+  });
+
+  it('is the only one: the metadata of RFC 8414 is not served', async () => {
+    for (const path of ['', '/', '/oauth/v2']) expect((await get(`/.well-known/oauth-authorization-server${path}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,200 @@
+// Keys that hand over: nothing that is under way breaks, nothing that was issued dies.
+import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Clock } from '../../src/common/clock.js';
+import { ConfigVersion } from '../../src/common/config-version.js';
+import { boxKeyId } from '../../src/common/crypto/sealed-box.js';
+import { Keyring, WrongMasterKeyError } from '../../src/common/crypto/keyring.js';
+import { KeyRotation } from '../../src/oidc/keys/key-rotation.js';
+import { SigningKeys } from '../../src/oidc/keys/signing-keys.service.js';
+import { openDatabase, type OpenDatabase } from '../support/open-database.js';
+import { eventsOf } from '../support/people.js';
+import { startService, type TestService } from '../support/service.js';
+import { addServiceUser, authorizeUrl, redeem, refresh, signIn, tokenOf } from './flows.js';
+import { Browser, makeWorld, PASSWORD, userinfo, type World } from './world.js';
+
+const DAY_MS = 86_400_000;
+
+let service: TestService;
+let world: World;
+beforeAll(async () => {
+  service = await startService();
+  world = await makeWorld(service);
+});
+afterAll(() => service.close());
+
+const later = (ms: number) => service.get(Clock).advance(ms);
+const keys = () => service.get(SigningKeys).list();
+const kids = async (state: string, alg = 'ES256') =>
+  (await keys()).filter((key) => key.state === state && key.alg === alg).map(({ kid }) => kid);
+const kidOf = (jwt: string) => decodeProtectedHeader(jwt).kid;
+const publishedKids = async () => {
+  const { body } = await service.call('GET', '/oauth/v2/keys', undefined, { token: null });
+  return (body.keys as Array<{ kid: string }>).map(({ kid }) => kid);
+};
+/** The key set may be kept for 300 s; a key is visible a little longer before it signs. */
+const KEY_SET_MS = 311_000;
+
+describe('signing keys', () => {
+  it('start with one that signs and the next one, for each algorithm, all published', async () => {
+    const states = (await keys()).map(({ alg, state }) => `${alg} ${state}`).toSorted();
+    expect(states).toEqual(['ES256 active', 'ES256 published', 'EdDSA active', 'EdDSA published', 'RS256 active', 'RS256 published']);
+    expect((await publishedKids()).toSorted()).toEqual((await keys()).map(({ kid }) => kid).toSorted());
+  });
+
+  it('hand over on demand, no sooner than everybody can know the next one; old tokens, hints and sign-ins live on', async () => {
+    const [[active], [next]] = [await kids('active'), await kids('published')];
+    const { client, tokens, browser } = await signIn(service, world, { accessTokenType: 'jwt', idTokenSigningAlg: 'ES256' });
+    const other = new Browser(service.url);
+    const login = await other.open(authorizeUrl(service.url, client.clientId, 'openid'));
+    const keySet = createRemoteJWKSet(new URL(`${service.url}/oauth/v2/keys`));
+    await jwtVerify(tokens.access_token, keySet);
+
+    await service.get(SigningKeys).rotate('ES256', 'an-administrator');
+    expect(await kids('active')).toEqual([active]);
+    later(KEY_SET_MS);
+    await service.get(KeyRotation).run();
+    expect([await kids('active'), await kids('retired')]).toEqual([[next], [active]]);
+    expect(await kids('published')).toHaveLength(1);
+    expect(await kids('retired', 'RS256')).toEqual([]);
+
+    // A sign-in that was under way, and a client that still has the key set from before.
+    const callback = await other.submit(login, world.loginName, PASSWORD);
+    const { body } = await redeem(service, client, callback.url);
+    expect([kidOf(body.access_token), kidOf(body.id_token)]).toEqual([next, next]);
+    await jwtVerify(body.access_token, keySet);
+    for (const token of [tokens.access_token, body.access_token]) expect((await userinfo(service, token)).status).toBe(200);
+    const silent = await browser.open(
+      authorizeUrl(service.url, client.clientId, 'openid', { prompt: 'none', id_token_hint: tokens.id_token }),
+    );
+    expect(new URL(silent.url).searchParams.get('error')).toBeNull();
+    expect((await refresh(service, tokens.refresh_token, client)).status).toBe(200);
+    expect(await eventsOf(service, 'instance')).toContainEqual(
+      expect.objectContaining({ type: 'instance.key.activated', payload: { kid: next, alg: 'ES256' } }),
+    );
+  });
+
+  it('hand over at once when the next one has been visible long enough', async () => {
+    later(KEY_SET_MS);
+    const [next] = await kids('published', 'EdDSA');
+    await service.get(SigningKeys).rotate('EdDSA');
+    expect(await kids('active', 'EdDSA')).toEqual([next]);
+    // The one after that is new, and waits.
+    await service.get(SigningKeys).rotate('EdDSA');
+    expect(await kids('active', 'EdDSA')).toEqual([next]);
+  });
+
+  it('hand over by age, all of them, and go when nothing they signed is of use any more', async () => {
+    const [before] = await kids('active', 'RS256');
+    later(91 * DAY_MS);
+    await service.get(KeyRotation).run();
+    for (const alg of ['RS256', 'ES256', 'EdDSA']) expect(await kids('active', alg)).toHaveLength(1);
+    expect(await kids('retired', 'RS256')).toEqual([before]);
+    // What was retired 91 days ago is gone.
+    expect(await kids('retired')).toHaveLength(1);
+    expect(await publishedKids()).toContain(before);
+    later(12 * DAY_MS);
+    await service.get(KeyRotation).run();
+    expect(await kids('retired', 'RS256')).toEqual([]);
+    expect(await publishedKids()).not.toContain(before);
+    await service.get(KeyRotation).run();
+    expect(await keys()).toHaveLength(6);
+  });
+
+  it('hand over once when several ask at the same time', async () => {
+    later(KEY_SET_MS);
+    await Promise.all(Array.from({ length: 5 }, () => service.get(SigningKeys).rotate('RS256')));
+    expect([await kids('active', 'RS256'), await kids('published', 'RS256')].map(({ length }) => length)).toEqual([1, 1]);
+    expect(await kids('retired', 'RS256')).toHaveLength(1);
+  });
+});
+
+describe('sealing keys', () => {
+  it('hand over a minute after the next one was published; sessions, refresh tokens and opaque tokens live on', async () => {
+    const { client, tokens, browser } = await signIn(service, world);
+    const user = await addServiceUser(service, world);
+    const before = boxKeyId(await tokenOf(service, user));
+    await service.get(Keyring).rotate();
+    await service.get(KeyRotation).run();
+    expect(boxKeyId(await tokenOf(service, user))).toBe(before);
+    later(61_000);
+    await service.get(KeyRotation).run();
+    expect(boxKeyId(await tokenOf(service, user))).not.toBe(before);
+    expect((await userinfo(service, tokens.access_token)).status).toBe(200);
+    const { status, body } = await refresh(service, tokens.refresh_token, client);
+    expect(status).toBe(200);
+    expect((await refresh(service, body.refresh_token, client)).status).toBe(200);
+    const silent = await browser.open(authorizeUrl(service.url, client.clientId, 'openid', { prompt: 'none' }));
+    expect(new URL(silent.url).searchParams.has('code')).toBe(true);
+  });
+
+  it('hand over by age', async () => {
+    const user = await addServiceUser(service, world);
+    const before = boxKeyId(await tokenOf(service, user));
+    later(366 * DAY_MS);
+    await service.get(KeyRotation).run();
+    later(61_000);
+    await service.get(KeyRotation).run();
+    expect(boxKeyId(await tokenOf(service, user))).not.toBe(before);
+  });
+});
+
+describe('a keyring', () => {
+  const [oldKey, newKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const content = Buffer.from('content');
+  let opened: OpenDatabase;
+  const clock = new Clock();
+  const keyring = (current: Buffer, previous?: Buffer, database = opened.database) =>
+    new Keyring(database, new ConfigVersion(database), clock, { current, previous });
+  const loaded = async (...parameters: Parameters<typeof keyring>) => {
+    const made = keyring(...parameters);
+    await made.load();
+    return made;
+  };
+  const noGuard = async () => undefined;
+  beforeAll(async () => {
+    opened = await openDatabase();
+  });
+  afterAll(() => opened.close());
+
+  it('of another process opens what a new key sealed, and looks for unknown keys once a second at most', async () => {
+    const [one, two] = [await loaded(oldKey), await loaded(oldKey)];
+    await two.reload();
+    await one.rotate('cursor');
+    clock.advance(61_000);
+    await one.advance(Number.MAX_SAFE_INTEGER, noGuard);
+    const sealed = one.seal('cursor', content);
+    expect(await two.open('cursor', sealed)).toEqual(content);
+    clock.advance(2_000);
+    const reads = vi.spyOn(opened.database.query, 'rows');
+    const unknown = Array.from({ length: 50 }, () => {
+      const bytes = Buffer.from(sealed, 'base64url');
+      bytes.fill(Math.floor(Math.random() * 256), 1, 7);
+      return bytes.toString('base64url');
+    });
+    for (const text of unknown) expect(await two.open('cursor', text)).toBeUndefined();
+    await Promise.all(unknown.map((text) => two.open('cursor', text)));
+    expect(reads.mock.calls.length).toBeLessThanOrEqual(1);
+    reads.mockRestore();
+  });
+
+  it('survives a change of the master key: what was sealed opens, the old key does not start again, who runs goes on', async () => {
+    const before = await loaded(oldKey);
+    const sealed = before.seal('access-token', content);
+    await expect(loaded(newKey)).rejects.toThrow(WrongMasterKeyError);
+    const between = await loaded(newKey, oldKey);
+    expect(await between.open('access-token', sealed)).toEqual(content);
+    const after = await loaded(newKey);
+    expect(await after.open('access-token', sealed)).toEqual(content);
+    expect(await after.open('access-token', between.seal('access-token', content))).toEqual(content);
+    await expect(loaded(oldKey)).rejects.toThrow(WrongMasterKeyError);
+
+    await before.reload();
+    expect(await before.open('access-token', after.seal('access-token', content))).toEqual(content);
+    expect(await after.open('access-token', before.seal('access-token', content))).toEqual(content);
+    // It must wrap nothing with the key that was replaced.
+    await expect(before.rotate()).rejects.toThrow(WrongMasterKeyError);
+    await after.rotate();
+    await expect(loaded(newKey)).resolves.toBeDefined();
+  });
+});

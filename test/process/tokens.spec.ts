@@ -1,0 +1,162 @@
+// Tokens over two processes on one database server: this one, whose clock can be set, and one of its own.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { boxKeyId } from '../../src/common/crypto/sealed-box.js';
+import { Clock } from '../../src/common/clock.js';
+import { Keyring } from '../../src/common/crypto/keyring.js';
+import { KeyRotation } from '../../src/oidc/keys/key-rotation.js';
+import { SigningKeys } from '../../src/oidc/keys/signing-keys.service.js';
+import { addServiceUser, authorizeUrl, CHALLENGE, signIn, tokenOf, VERIFIER, type Credentials } from '../oidc/flows.js';
+import { Browser, makeWorld, PASSWORD, REDIRECT_URI, type World } from '../oidc/world.js';
+import { SERVER_URL } from '../support/database.js';
+import { Ground } from '../support/processes.js';
+import { startService, type TestService } from '../support/service.js';
+
+describe.skipIf(!SERVER_URL)('tokens over two processes', () => {
+  let service: TestService;
+  let world: World;
+  let ground: Ground;
+  let urls: [string, string];
+
+  beforeAll(async () => {
+    service = await startService();
+    world = await makeWorld(service);
+    const { database, masterKey } = service.settings;
+    if (database.engine === 'sqlite' || !masterKey) throw new Error('This needs a database server.');
+    ground = await Ground.make({ DATABASE_URL: database.url, MASTER_KEY: masterKey.toString('base64') });
+    urls = [service.url, (await ground.start({ PUBLIC_URL: service.url })).url];
+  });
+  afterAll(async () => {
+    await ground.clear();
+    await service.close();
+  });
+
+  const send = async (url: string, path: string, form: Record<string, string>, client: Credentials) => {
+    const { clientId, clientSecret } = client;
+    const basic = clientSecret && `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: basic ? { authorization: basic } : {},
+      body: new URLSearchParams({ ...form, ...(basic ? {} : { client_id: clientId }) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Record<string, string> };
+  };
+  const refresh = (url: string, token: string, client: Credentials) =>
+    send(url, '/oauth/v2/token', { grant_type: 'refresh_token', refresh_token: token }, client);
+  const userinfo = async (url: string, token: string) =>
+    (await fetch(`${url}/oidc/v1/userinfo`, { headers: { authorization: `Bearer ${token}` } })).status;
+  const each = <T>(count: number, work: (url: string) => Promise<T>) =>
+    Promise.all(Array.from({ length: count }, (_, i) => work(urls[i % 2 ? 1 : 0])));
+  const soon = { timeout: 3_000, interval: 50 };
+
+  it.each(['opaque', 'jwt'] as const)(
+    '%s: what one issues the other believes, and what one revokes is dead at the other',
+    async (format) => {
+      const user = await addServiceUser(service, world, { accessTokenType: format });
+      for (const [one, other] of [urls, urls.toReversed()] as Array<[string, string]>) {
+        const { body } = await send(one, '/oauth/v2/token', { grant_type: 'client_credentials', scope: 'openid' }, user);
+        const token = body['access_token'] ?? '';
+        expect(await userinfo(other, token)).toBe(200);
+        expect((await send(one, '/oauth/v2/revoke', { token }, user)).status).toBe(200);
+        expect(await userinfo(other, token)).toBe(401);
+      }
+    },
+  );
+
+  it('one of 50 redemptions of a code wins, and its tokens work at both', async () => {
+    const { application } = await world.addApplication({ type: 'userAgent' });
+    const browser = new Browser(service.url);
+    const url = authorizeUrl(service.url, application.clientId, 'openid', CHALLENGE);
+    const end = await browser.submit(await browser.open(url), world.loginName, PASSWORD);
+    const code = new URL(end.url).searchParams.get('code') ?? '';
+    const form = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI, code_verifier: VERIFIER };
+    const answers = await each(50, (at) => send(at, '/oauth/v2/token', form, application));
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    for (const at of urls) expect(await userinfo(at, won[0]?.body['access_token'] ?? '')).toBe(200);
+  });
+
+  it('50 refreshes of one token give one successor, and it works', async () => {
+    const { client, tokens } = await signIn(service, world);
+    const answers = await each(50, (url) => refresh(url, tokens.refresh_token, client));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body['refresh_token'])).size).toBe(1);
+    expect((await refresh(urls[1], answers[0]?.body['refresh_token'] ?? '', client)).status).toBe(200);
+  });
+
+  it('a revocation at one that races 50 refreshes at both leaves nothing alive', async () => {
+    const { client, tokens } = await signIn(service, world, { accessTokenType: 'jwt' });
+    const racing = each(50, (url) => refresh(url, tokens.refresh_token, client));
+    const revoked = await send(urls[1], '/oauth/v2/revoke', { token: tokens.refresh_token }, client);
+    expect(revoked.status).toBe(200);
+    for (const { status, body } of await racing) {
+      if (status !== 200) continue;
+      for (const url of urls) {
+        expect(await userinfo(url, body['access_token'] ?? '')).toBe(401);
+        expect((await refresh(url, body['refresh_token'] ?? '', client)).status).toBe(400);
+      }
+    }
+  });
+
+  it('a signing key that took over at one signs at the other within a second, and both believe old and new', async () => {
+    const user = await addServiceUser(service, world, { accessTokenType: 'jwt' });
+    const before = await tokenOf(service, user);
+    service.get(Clock).advance(311_000);
+    await service.get(SigningKeys).rotate('ES256');
+    const { signers } = await service.get(SigningKeys).current();
+    const atOther = async () => {
+      const { body } = await send(urls[1], '/oauth/v2/token', { grant_type: 'client_credentials', scope: 'openid' }, user);
+      return body['access_token'] ?? '';
+    };
+    const kidOf = (jwt: string) => (JSON.parse(Buffer.from(jwt.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid;
+    await expect.poll(async () => kidOf(await atOther()), soon).toBe(signers.get('ES256')?.kid);
+    // The clock of this process is ahead by now, so only what it issues itself is alive in it.
+    const after = await tokenOf(service, user);
+    expect([await userinfo(urls[1], before), await userinfo(urls[1], after), await userinfo(urls[0], after)]).toEqual([200, 200, 200]);
+  });
+
+  it('a sealing key that took over at one is known to the other within a second, without the minute it has', async () => {
+    const user = await addServiceUser(service, world);
+    const before = await tokenOf(service, user);
+    await service.get(Keyring).rotate('access-token');
+    service.get(Clock).advance(61_000);
+    await service.get(KeyRotation).run();
+    const { client, tokens } = await signIn(service, world);
+    const after = await tokenOf(service, user);
+    expect(boxKeyId(after)).not.toBe(boxKeyId(before));
+    await expect.poll(() => userinfo(urls[1], after), soon).toBe(200);
+    expect(await userinfo(urls[1], before)).toBe(200);
+    expect((await refresh(urls[1], tokens.refresh_token, client)).status).toBe(200);
+  });
+});
+
+describe('a change of the master key', () => {
+  it('is a restart with both keys; tokens and sessions outlive it, and the old key does not start any more', async () => {
+    const [oldKey, newKey] = [Buffer.alloc(32, 3), Buffer.alloc(32, 4)].map((key) => key.toString('base64')) as [string, string];
+    const ground = await Ground.make();
+    const PUBLIC_URL = 'http://127.0.0.1:65001';
+    const first = await ground.start({ MASTER_KEY: oldKey, PUBLIC_URL });
+    const { clientId, clientSecret } = ground.credentials.serviceUser;
+    const answer = await fetch(`${first.url}/oauth/v2/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    });
+    const { access_token: token } = (await answer.json()) as { access_token: string };
+    await first.end('SIGTERM');
+    const look = async (env: Record<string, string>) => {
+      const process = await ground.start({ PUBLIC_URL, ...env });
+      const { status } = await fetch(`${process.url}/oidc/v1/userinfo`, { headers: { authorization: `Bearer ${token}` } });
+      await process.end('SIGTERM');
+      return status;
+    };
+    expect(await ground.run({ PORT: '0', MASTER_KEY: newKey })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('MASTER_KEY_PREVIOUS'),
+    });
+    expect(await look({ MASTER_KEY: newKey, MASTER_KEY_PREVIOUS: oldKey })).toBe(200);
+    expect(await look({ MASTER_KEY: newKey })).toBe(200);
+    expect(await ground.run({ PORT: '0', MASTER_KEY: oldKey })).toMatchObject({ code: 1 });
+    await ground.clear();
+  });
+});
