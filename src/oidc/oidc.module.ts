@@ -4,8 +4,14 @@ import { TokenVerifier } from '../common/access/principal.js';
 import { UsersModule } from '../users/users.module.js';
 import { ApplicationsRepository } from './clients/applications.repository.js';
 import { Applications, Projects } from './clients/applications.service.js';
+import { Assertions } from './clients/assertions.js';
+import { ClientAuthentication } from './clients/client-authentication.js';
 import { Clients } from './clients/clients.service.js';
+import { UsedAssertionsRepository } from './clients/used-assertions.repository.js';
 import { ClientCredentialsGrant } from './grants/client-credentials.js';
+import { ExchangeParties } from './grants/exchange-parties.js';
+import { JwtProfileGrant } from './grants/jwt-profile.js';
+import { TokenExchangeGrant } from './grants/token-exchange.js';
 import { KeyRotation } from './keys/key-rotation.js';
 import { SigningKeysRepository } from './keys/signing-keys.repository.js';
 import { SigningKeys } from './keys/signing-keys.service.js';
@@ -20,6 +26,7 @@ import { SignInController } from './sign-in/sign-in.controller.js';
 import { AccessTokens } from './tokens/access-token.js';
 import { Audiences } from './tokens/audience.js';
 import { GrantsRepository } from './tokens/grants.repository.js';
+import { IdTokens } from './tokens/id-token.js';
 import { Introspection } from './tokens/introspection.js';
 import { Lifetimes } from './tokens/lifetimes.js';
 import { LiveTokens } from './tokens/live-tokens.js';
@@ -32,12 +39,14 @@ import { TokenCheck } from './tokens/token-check.js';
 import { TokenStateRepository } from './tokens/token-state.repository.js';
 import { OidcTokenVerifier } from './tokens/token-verifier.js';
 
-const CLIENTS = [ApplicationsRepository, Projects, Applications, Clients];
+const CLIENTS = [ApplicationsRepository, Projects, Applications, Clients, Assertions, UsedAssertionsRepository, ClientAuthentication];
+const GRANTS = [ClientCredentialsGrant, JwtProfileGrant, TokenExchangeGrant, ExchangeParties];
 const KEYS = [KeyRotation, SigningKeysRepository, SigningKeys];
 const TOKENS = [
   AccessTokens,
   Audiences,
   GrantsRepository,
+  IdTokens,
   Introspection,
   Lifetimes,
   LiveTokens,
@@ -64,7 +73,7 @@ const SIGN_IN_FORM = { extended: false, limit: '8kb', parameterLimit: 20 };
     ...KEYS,
     ...TOKENS,
     ...PROVIDER,
-    ClientCredentialsGrant,
+    ...GRANTS,
     PasswordSignIn,
     { provide: TokenVerifier, useClass: OidcTokenVerifier },
   ],

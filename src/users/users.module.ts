@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
+import { ClientKeys } from './credentials/client-keys.js';
 import { ClientSecrets } from './credentials/client-secrets.js';
 import { LastUse } from './credentials/last-use.js';
 import { PersonalAccessTokens } from './credentials/personal-access-tokens.js';
 import { EventFollower } from './events/event-follower.js';
 import { EventsRepository } from './events/events.repository.js';
 import { EventLog } from './events/events.service.js';
+import { Impersonation } from './memberships/impersonation.js';
 import { Memberships } from './memberships/memberships.service.js';
 import { Ownership } from './memberships/ownership.js';
 import { RoleCover } from './memberships/role-cover.js';
@@ -26,10 +28,12 @@ const SERVICES = [
   Passwords,
   ServiceUsers,
   ClientSecrets,
+  ClientKeys,
   PersonalAccessTokens,
   LastUse,
   Memberships,
   RoleCover,
+  Impersonation,
   UserDirectory,
   Policies,
   EventLog,

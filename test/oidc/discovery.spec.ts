@@ -1,9 +1,10 @@
 // Each member of the discovery document (OpenID Connect Discovery section 3) against what the service does.
-import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { createRemoteJWKSet, exportJWK, importJWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { startService, type TestService } from '../support/service.js';
 import { addServiceUser, authorizeUrl, claimsOf, refresh, signIn, tokenOf } from './flows.js';
+import { addKey, addServiceUser as addSigningUser, ASSERTION_TYPE, assertionOf, type Signer } from './assertion.js';
 import { Browser, makeWorld, PASSWORD, post, userinfo, type World } from './world.js';
 
 let service: TestService;
@@ -113,18 +114,46 @@ const CHECKS: Record<string, () => Promise<void>> = {
   token_endpoint_auth_methods_supported: () => authMethods('token_endpoint_auth_methods_supported', '/oauth/v2/token'),
   revocation_endpoint_auth_methods_supported: () => authMethods('revocation_endpoint_auth_methods_supported', '/oauth/v2/revoke'),
   introspection_endpoint_auth_methods_supported: () => authMethods('introspection_endpoint_auth_methods_supported', '/oauth/v2/introspect'),
+  token_endpoint_auth_signing_alg_values_supported: () =>
+    authAlgorithms('token_endpoint_auth_signing_alg_values_supported', '/oauth/v2/token'),
+  revocation_endpoint_auth_signing_alg_values_supported: () =>
+    authAlgorithms('revocation_endpoint_auth_signing_alg_values_supported', '/oauth/v2/revoke'),
+  introspection_endpoint_auth_signing_alg_values_supported: () =>
+    authAlgorithms('introspection_endpoint_auth_signing_alg_values_supported', '/oauth/v2/introspect'),
 };
+
+const FORM = { grant_type: 'client_credentials', token: 'x' };
+
+/** A client may sign with each of them, and with no other. */
+async function authAlgorithms(member: string, path: string): Promise<void> {
+  const user = await addSigningUser(service, world);
+  expect(listOf(member).toSorted()).toEqual(['ES256', 'ES384', 'EdDSA', 'PS256', 'RS256', 'RS384', 'RS512']);
+  for (const alg of listOf(member)) expect((await signed(path, user.clientId, await addKey(service, user, alg))).status, alg).toBe(200);
+  const key = await addKey(service, user, 'RS256');
+  const { privateKey } = await importPrivate(key, 'PS512');
+  expect((await signed(path, user.clientId, { ...key, privateKey, alg: 'PS512' })).status).toBe(401);
+}
+
+async function importPrivate({ privateKey }: Signer, alg: string): Promise<Pick<Signer, 'privateKey'>> {
+  return { privateKey: (await importJWK(await exportJWK(privateKey), alg)) as Signer['privateKey'] };
+}
+
+async function signed(path: string, clientId: string, signer: Signer) {
+  const assertion = await assertionOf(service, signer, clientId);
+  return post(service, path, { ...FORM, client_assertion: assertion, client_assertion_type: ASSERTION_TYPE });
+}
 
 /** How a client may prove itself where; whatever is not listed is refused. */
 async function authMethods(member: string, path: string): Promise<void> {
   const { clientId, clientSecret } = await addServiceUser(service, world);
   const { application } = await world.addApplication({ type: 'userAgent' });
-  const form = { grant_type: 'client_credentials', token: 'x' };
+  const signer = await addSigningUser(service, world);
   const answers: Record<string, number> = {
-    client_secret_basic: (await post(service, path, form, { clientId, clientSecret })).status,
-    client_secret_post: (await post(service, path, { ...form, client_id: clientId, client_secret: clientSecret })).status,
+    client_secret_basic: (await post(service, path, FORM, { clientId, clientSecret })).status,
+    client_secret_post: (await post(service, path, { ...FORM, client_id: clientId, client_secret: clientSecret })).status,
     // A public client has no grant of its own to show with; that it is refused for the grant, not as a client, is the proof.
-    none: (await post(service, path, form, application)).status === 401 ? 401 : 200,
+    none: (await post(service, path, FORM, application)).status === 401 ? 401 : 200,
+    private_key_jwt: (await signed(path, signer.clientId, await addKey(service, signer))).status,
   };
   for (const [method, status] of Object.entries(answers)) expect(status, method).toBe(listOf(member).includes(method) ? 200 : 401);
 }

@@ -1,6 +1,6 @@
 // Who may do what: the role table, and the only place that reads it.
 
-/** Something a route may demand. */
+/** Something a route may demand. Nobody has the permissions to act for others without a role that is only for that. */
 export const PERMISSIONS = [
   'user.read',
   'user.write',
@@ -21,7 +21,12 @@ export const PERMISSIONS = [
   'key.read',
   'key.write',
 ] as const;
-export type Permission = (typeof PERMISSIONS)[number];
+
+/** To act for somebody (RFC 8693): for users without a role, and for those who have one. */
+const ACT_FOR_USERS = ['impersonation.endUser'] as const;
+const ACT_FOR_ANYBODY = [...ACT_FOR_USERS, 'impersonation.admin'] as const;
+
+export type Permission = (typeof PERMISSIONS)[number] | (typeof ACT_FOR_ANYBODY)[number];
 
 const USERS_READ = ['user.read'] as const;
 const USERS_WRITE = [...USERS_READ, 'user.write', 'user.delete'] as const;
@@ -34,6 +39,8 @@ export const SERVICE_ROLES = {
   IAM_OWNER_VIEWER: [...ORG_READ, 'event.read', 'feature.read', 'policy.read', 'key.read'],
   IAM_ORG_MANAGER: [...ORG_OWN, 'org.create'],
   IAM_USER_MANAGER: USERS_WRITE,
+  IAM_ADMIN_IMPERSONATOR: ACT_FOR_ANYBODY,
+  IAM_END_USER_IMPERSONATOR: ACT_FOR_USERS,
 } as const satisfies Record<string, readonly Permission[]>;
 
 /** Roles of one organization. */
@@ -41,10 +48,17 @@ export const ORGANIZATION_ROLES = {
   ORG_OWNER: ORG_OWN,
   ORG_OWNER_VIEWER: ORG_READ,
   ORG_USER_MANAGER: USERS_WRITE,
+  ORG_ADMIN_IMPERSONATOR: ACT_FOR_ANYBODY,
+  ORG_END_USER_IMPERSONATOR: ACT_FOR_USERS,
 } as const satisfies Record<string, readonly Permission[]>;
 
 export type ServiceRole = keyof typeof SERVICE_ROLES;
 export type OrganizationRole = keyof typeof ORGANIZATION_ROLES;
+
+/** Whether a holder of `permission` may give `other` to somebody: the same, or, with `member.write`, one to act for others. */
+export function coversPermission(permission: string, other: string): boolean {
+  return permission === other || (permission === 'member.write' && (ACT_FOR_ANYBODY as readonly string[]).includes(other));
+}
 
 /** A role somebody holds: in one organization, or (`orgId` null) in the whole service. */
 export interface Membership {

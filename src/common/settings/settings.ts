@@ -18,6 +18,8 @@ export interface Settings {
   /** The master key before the current one, while what it wrapped is being wrapped anew. */
   masterKeyPrevious: Buffer | undefined;
   vendor: string;
+  /** Assertions may name the token endpoint as their audience, besides the issuer. */
+  assertionAudienceTokenEndpoint: boolean;
   bootstrap: BootstrapSettings;
   trustProxy: number;
   logLevel: LogLevel;
@@ -101,6 +103,11 @@ export const SETTINGS: readonly SettingRow[] = [
     secret: true,
   },
   { name: 'VENDOR', defaultText: 'gatehouse', description: 'vendor segment of the URNs this service defines' },
+  {
+    name: 'ASSERTION_AUDIENCE_TOKEN_ENDPOINT',
+    defaultText: 'false',
+    description: 'true: the audience of a signed assertion may also be the address of the token endpoint, for clients that know no better',
+  },
   { name: 'BOOTSTRAP_ORG_NAME', defaultText: 'Gatehouse', description: 'name of the first organization' },
   { name: 'BOOTSTRAP_ORG_DOMAIN', defaultText: 'gatehouse.localhost', description: 'its primary domain, the suffix of login names' },
   { name: 'BOOTSTRAP_ADMIN_USERNAME', defaultText: 'admin', description: 'userName of the first administrator' },
@@ -188,6 +195,8 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
     masterKey: readMasterKey(raw, database.engine, faults),
     masterKeyPrevious: readKey(raw, 'MASTER_KEY_PREVIOUS', faults),
     vendor: text('VENDOR', 'gatehouse', (value) => /^[a-z][a-z0-9-]{0,30}$/.test(value), 'lower-case letters, digits and hyphens'),
+    assertionAudienceTokenEndpoint:
+      text('ASSERTION_AUDIENCE_TOKEN_ENDPOINT', 'false', (value) => value === 'true' || value === 'false', 'true or false') === 'true',
     bootstrap: {
       orgName: text(
         'BOOTSTRAP_ORG_NAME',

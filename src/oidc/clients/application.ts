@@ -6,11 +6,12 @@ import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../keys/jws.js';
 /** `web` runs on a server and keeps a secret, `native` on a device, `userAgent` in a browser. */
 export const APPLICATION_TYPES = ['web', 'native', 'userAgent'] as const;
 export type ApplicationType = (typeof APPLICATION_TYPES)[number];
-export const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const;
+export const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt'] as const;
 export type AuthMethod = (typeof AUTH_METHODS)[number];
 export const RESPONSE_TYPES = ['code'] as const;
 export type ResponseType = (typeof RESPONSE_TYPES)[number];
-export const GRANT_TYPES = ['authorization_code', 'refresh_token'] as const;
+export const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
+export const GRANT_TYPES = ['authorization_code', 'refresh_token', TOKEN_EXCHANGE] as const;
 export type GrantType = (typeof GRANT_TYPES)[number];
 export const ACCESS_TOKEN_TYPES = ['opaque', 'jwt'] as const;
 export type AccessTokenType = (typeof ACCESS_TOKEN_TYPES)[number];
@@ -106,8 +107,8 @@ function checkCombination(config: ApplicationConfig): void {
   if (config.responseTypes.includes('code') !== config.grantTypes.includes('authorization_code')) {
     throw invalid('grantTypes', 'responseTypes code and grantTypes authorization_code belong together');
   }
-  if (config.grantTypes.includes('refresh_token') && !config.grantTypes.includes('authorization_code')) {
-    throw invalid('grantTypes', 'refresh_token needs authorization_code beside it');
+  if (config.grantTypes.length === 1 && config.grantTypes.includes('refresh_token')) {
+    throw invalid('grantTypes', 'refresh_token needs a grant beside it that gives refresh tokens');
   }
   // Whoever reads such an answer on the wire holds a token for this service's own API.
   if (config.apiAccess && config.redirectUris.some((uri) => uri.startsWith('http:') && !LOOPBACK.has(new URL(uri).hostname))) {

@@ -7,6 +7,7 @@ import { DomainError } from '../../common/errors.js';
 import { newId } from '../../common/ids.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
+import { ClientKeys, type ClientKey, type NewClientKey } from '../../users/credentials/client-keys.js';
 import { ClientSecrets, type ClientSecret } from '../../users/credentials/client-secrets.js';
 import { EventLog, type NewEvent } from '../../users/events/events.service.js';
 import { checkGivenId } from '../../users/given-id.js';
@@ -21,7 +22,7 @@ export interface NewProject {
   id?: string;
 }
 
-/** A new application; its secret is shown this once and absent for a public client. */
+/** A new application; its secret is shown this once and absent when it does not authenticate by one. */
 export interface CreatedApplication {
   application: Application;
   clientSecret?: string;
@@ -102,6 +103,7 @@ export class Applications {
   constructor(
     private readonly repository: ApplicationsRepository,
     private readonly secrets: ClientSecrets,
+    private readonly keys: ClientKeys,
     private readonly database: Database,
     private readonly events: EventLog,
     private readonly config: ConfigVersion,
@@ -217,6 +219,24 @@ export class Applications {
       await this.secrets.remove(tx, application.no, secretId);
       await this.append(tx, application, editor, 'application.secret.removed', { secretId });
     });
+  }
+
+  /** The public keys of an application, oldest first. */
+  listKeys(application: Application): Promise<ClientKey[]> {
+    return this.keys.list(application.no);
+  }
+
+  /** Registers a public key that the application signs assertions with. @throws DomainError `invalid`, `conflict` */
+  async addKey(tx: Transaction, application: Application, key: NewClientKey, editor: string): Promise<ClientKey> {
+    const added = await this.keys.add(tx, application.no, key);
+    await this.append(tx, application, editor, 'application.key.added', { keyId: added.id });
+    return added;
+  }
+
+  /** @throws DomainError `notFound` */
+  async removeKey(tx: Transaction, application: Application, keyId: string, editor: string): Promise<void> {
+    await this.keys.remove(tx, application.no, keyId);
+    await this.append(tx, application, editor, 'application.key.removed', { keyId });
   }
 
   /** One unit of work about one application. The config version comes first: its row lock lets one change at a time look and act. */

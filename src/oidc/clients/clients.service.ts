@@ -18,6 +18,8 @@ export type ClientRecord = {
 
 export type ApplicationRecord = Extract<ClientRecord, { kind: 'application' }>;
 
+const MAX_CLIENT_ID = 100;
+
 @Injectable()
 export class Clients {
   private readonly applications: ConfigCache<string, ApplicationRecord | undefined>;
@@ -37,6 +39,8 @@ export class Clients {
 
   /** The client with this id, if it, its project and its organization are active. */
   async find(clientId: string): Promise<ClientRecord | undefined> {
+    // Unknown ids are remembered too, so they must not be of any length a caller likes.
+    if (clientId.length > MAX_CLIENT_ID) return undefined;
     const version = await this.config.current();
     return (await this.applicationAt(version, clientId)) ?? this.services.at(version, clientId, () => this.loadServiceUser(clientId));
   }

@@ -2,6 +2,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { claimsFor } from '../claims.js';
 import { scopeValues } from '../scopes.js';
+import type { Actor } from '../tokens/actors.js';
 import type { LiveSubject, Subjects } from '../tokens/subjects.js';
 import { recordOf } from './client.adapter.js';
 import type { AccountModel, SessionHolder } from './library.js';
@@ -34,15 +35,25 @@ export function accountFinder(subjects: Subjects): (ctx: Context, sub: string, s
 
 async function find(subjects: Subjects, ctx: Context, source: unknown): Promise<LiveSubject | undefined> {
   const { token, grant } = requestMemory();
-  if (token) return token.kind === 'person' ? subjects.person(token.userNo) : subjects.serviceUser(token.userNo);
+  if (token) return subjects.of(token);
   if (source && grant) {
     const { user, organization, client } = grant.payload.generations;
     // What a client was given before it was deactivated is worth nothing to it afterwards.
     if (ctx.oidc.client && recordOf(ctx.oidc.client).generation !== client) return undefined;
+    if (!(await areCurrent(subjects, grant.payload.exchange?.actors ?? []))) return undefined;
     return holderOf(subjects, { userNo: grant.userNo, generation: user, organizationGeneration: organization });
   }
   const { holder } = (ctx.oidc.session ?? {}) as { holder?: SessionHolder };
   return holder && holderOf(subjects, holder);
+}
+
+/** Whether everybody who acts for the user still may be believed to be who they were. */
+async function areCurrent(subjects: Subjects, actors: readonly Actor[]): Promise<boolean> {
+  const found = await Promise.all(actors.map((actor) => subjects.of(actor)));
+  return actors.every(({ generations: { user, organization } }, index) => {
+    const actor = found[index];
+    return actor?.generation === user && actor.organizationGeneration === organization;
+  });
 }
 
 /** The person who signed in, unless what happened since (deactivation, a new password) ended that. */

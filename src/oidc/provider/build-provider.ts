@@ -2,11 +2,15 @@
 import { interactionPolicy, Provider, type Adapter, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import { newSecret } from '../../common/ids.js';
 import { claimNamesByScope } from '../claims.js';
-import { RESPONSE_TYPES } from '../clients/application.js';
+import { RESPONSE_TYPES, type AuthMethod } from '../clients/application.js';
+import { ASSERTION_ALGORITHMS } from '../clients/assertions.js';
+import { CLIENT_AUTH_METHODS } from '../clients/client-authentication.js';
+import { INTROSPECTION_ENDPOINT, REVOCATION_ENDPOINT, TOKEN_ENDPOINT } from '../endpoints.js';
 import { KNOWN_SCOPES, scopeValues } from '../scopes.js';
 import { SESSION_SECONDS } from '../keys/rotation-plan.js';
 import type { Lifetimes } from '../tokens/lifetimes.js';
 import { accountFinder } from './account.js';
+import { HOLDER_CLAIM } from '../tokens/id-token.js';
 import { recordOf } from './client.adapter.js';
 import { showError, showLogout, showSignedOut } from './pages.js';
 import type { Model, GrantModel } from './library.js';
@@ -18,16 +22,16 @@ import { introspectionAllowed, revokeToken, type RevocationParts } from './token
 /** The addresses of the endpoints; that of discovery is fixed (OpenID Connect Discovery section 4). */
 export const ROUTES = {
   authorization: '/oauth/v2/authorize',
-  token: '/oauth/v2/token',
-  introspection: '/oauth/v2/introspect',
-  revocation: '/oauth/v2/revoke',
+  token: TOKEN_ENDPOINT,
+  introspection: INTROSPECTION_ENDPOINT,
+  revocation: REVOCATION_ENDPOINT,
   jwks: '/oauth/v2/keys',
   userinfo: '/oidc/v1/userinfo',
   end_session: '/oidc/v1/end_session',
 } as const;
 
 /** Claims of ID tokens that no scope stands for; `null` tells the library that, and discovery lists them. */
-const TOKEN_CLAIMS = { iss: null, sid: null, aud: null, exp: null, iat: null, nonce: null, at_hash: null };
+const TOKEN_CLAIMS = { iss: null, sid: null, aud: null, exp: null, iat: null, nonce: null, at_hash: null, act: null, [HOLDER_CLAIM]: null };
 
 /** Seconds. A password is asked for again after ten days. */
 const TTL = { AuthorizationCode: 60, Interaction: 3_600, Session: SESSION_SECONDS, Grant: SESSION_SECONDS };
@@ -60,7 +64,8 @@ function configuration(parts: ProviderParts): Configuration {
     jwks: { keys: parts.keys.signing as never[] },
     findAccount: accountFinder(parts.subjects),
     loadExistingGrant: (ctx) => newGrant(ctx, parts),
-    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    clientAuthMethods: methodsAt(TOKEN_ENDPOINT),
+    enabledJWA: { clientAuthSigningAlgValues: [...ASSERTION_ALGORITHMS] as never[] },
     responseTypes: [...RESPONSE_TYPES],
     scopes: [...KNOWN_SCOPES],
     claims: { ...claimNamesByScope(), ...TOKEN_CLAIMS },
@@ -90,8 +95,10 @@ function configuration(parts: ProviderParts): Configuration {
     extraParams: { [SCOPE_RULE]: restoreScope },
     renderError: showError,
     discovery: {
-      introspection_endpoint_auth_methods_supported: ['client_secret_basic'],
-      revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+      introspection_endpoint_auth_methods_supported: methodsAt(INTROSPECTION_ENDPOINT),
+      introspection_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
+      revocation_endpoint_auth_methods_supported: methodsAt(REVOCATION_ENDPOINT),
+      revocation_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
     },
     features: {
       devInteractions: { enabled: false },
@@ -102,6 +109,10 @@ function configuration(parts: ProviderParts): Configuration {
       rpInitiatedLogout: { enabled: true, logoutSource: showLogout, postLogoutSuccessSource: showSignedOut },
     },
   };
+}
+
+function methodsAt(endpoint: string): AuthMethod[] {
+  return [...(CLIENT_AUTH_METHODS.get(endpoint) ?? [])];
 }
 
 /** RFC 6265bis section 4.1.3: the browser refuses such names from any other origin. `__Host-` demands the path `/`. */

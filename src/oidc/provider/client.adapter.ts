@@ -1,11 +1,13 @@
 // Applications and service users as the library's clients.
-import type { Provider } from 'oidc-provider';
+import { Provider } from 'oidc-provider';
 import type { ApplicationConfig } from '../clients/application.js';
 import type { ClientRecord, Clients } from '../clients/clients.service.js';
+import { JWT_PROFILE } from '../grants/jwt-profile.js';
 import type { ClientModel, Model } from './library.js';
+import { requestMemory } from './request-memory.js';
 
-/** The library's schema demands a secret's text; ours are digests, which the override of `compareClientSecret` looks at. */
-const PLACEHOLDER_SECRET = 'kept as a digest';
+/** The library's schema demands a secret's text. Ours are digests or keys, and were looked at before the library is asked. */
+const PLACEHOLDER_SECRET = 'not here';
 
 const records = new WeakMap<object, ClientRecord>();
 
@@ -16,11 +18,13 @@ export function recordOf(client: object): ClientRecord {
   return record;
 }
 
-/** Looks clients up for one provider. A record that is cached is the same object each time, and so is its client. */
+/** Looks clients up for one provider, unless client authentication failed. A record that is cached is the same object each time, and so is its client. */
 export function clientFinder(provider: Provider, clients: Clients): (id: string) => Promise<ClientModel | undefined> {
   const Client = provider.Client as unknown as Model<ClientModel>;
   const made = new WeakMap<ClientRecord, ClientModel>();
   return async (id) => {
+    const refusal = Provider.ctx && requestMemory().refusal;
+    if (refusal) throw refusal;
     const record = typeof id === 'string' && id !== '' ? await clients.find(id) : undefined;
     if (!record) return undefined;
     const client = made.get(record) ?? new Client(metadata(record));
@@ -36,12 +40,14 @@ function metadata(record: ClientRecord): Record<string, unknown> {
   return { ...common, ...(record.kind === 'application' ? applicationMetadata(record.config) : SERVICE_USER_METADATA) };
 }
 
+/** However a client authenticates, the library sees a Basic header (`client-request.ts`). */
+const AUTHENTICATED = { token_endpoint_auth_method: 'client_secret_basic', client_secret: PLACEHOLDER_SECRET };
+
 const SERVICE_USER_METADATA = {
-  grant_types: ['client_credentials'],
+  grant_types: ['client_credentials', JWT_PROFILE],
   response_types: [],
   redirect_uris: [],
-  token_endpoint_auth_method: 'client_secret_basic',
-  client_secret: PLACEHOLDER_SECRET,
+  ...AUTHENTICATED,
 };
 
 function applicationMetadata(config: ApplicationConfig): Record<string, unknown> {
@@ -51,8 +57,7 @@ function applicationMetadata(config: ApplicationConfig): Record<string, unknown>
     post_logout_redirect_uris: config.postLogoutRedirectUris,
     response_types: config.responseTypes,
     grant_types: config.grantTypes,
-    token_endpoint_auth_method: config.authMethod,
     id_token_signed_response_alg: config.idTokenSigningAlg,
-    ...(config.authMethod === 'none' ? {} : { client_secret: PLACEHOLDER_SECRET }),
+    ...(config.authMethod === 'none' ? { token_endpoint_auth_method: 'none' } : AUTHENTICATED),
   };
 }

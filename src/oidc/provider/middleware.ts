@@ -3,12 +3,14 @@ import { Logger } from '@nestjs/common';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { DomainError, RETRY_AFTER_SECONDS } from '../../common/errors.js';
 import { requestIdOf } from '../../common/http/request-id.js';
+import { TOKEN_EXCHANGE } from '../clients/application.js';
 import { KEY_SET_SECONDS } from '../keys/rotation-plan.js';
 import type { KeySet } from '../keys/signing-keys.service.js';
 import type { Introspection } from '../tokens/introspection.js';
+import { authenticateClient, type ClientRequestParts } from './client-request.js';
 import { requestMemory } from './request-memory.js';
 
-export interface MiddlewareParts {
+export interface MiddlewareParts extends ClientRequestParts {
   issuer: string;
   keys: KeySet;
   introspection: Introspection;
@@ -32,7 +34,8 @@ export function useMiddleware(provider: Provider, parts: MiddlewareParts): void 
     limitBody,
     hideAuthorizationServerMetadata,
     tolerateResponseMode,
-    authenticateIntrospection,
+    authenticateClient(parts),
+    describeTokenExchange(parts),
     publishKeys(parts),
     describeToken(parts),
   ];
@@ -94,17 +97,14 @@ async function tolerateResponseMode(ctx: Context, next: Next): Promise<unknown> 
   return next();
 }
 
-/** RFC 7662 section 2.1: the caller authenticates by its secret in a header; neither a body secret nor a bare client_id is enough. */
-async function authenticateIntrospection(ctx: Context, next: Next): Promise<unknown> {
-  if (!isAt(ctx, '/oauth/v2/introspect') || ctx.method !== 'POST' || isBasic(ctx.get('Authorization'))) return next();
-  ctx.set('WWW-Authenticate', 'Basic realm="introspection", error="invalid_client"');
-  return refuse(ctx, 401, 'invalid_client', 'Introspection needs client authentication by client_secret_basic.');
-}
-
-/** RFC 7617 section 2. */
-function isBasic(header: string): boolean {
-  const credentials = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(header)?.[1];
-  return credentials !== undefined && Buffer.from(credentials, 'base64').toString().includes(':');
+/** Discovery names token exchange while its feature is on. */
+function describeTokenExchange({ policies }: MiddlewareParts): Middleware {
+  return async (ctx, next) => {
+    await next();
+    const body = ctx.body as { grant_types_supported?: string[] } | undefined;
+    if (!body?.grant_types_supported || (await policies.features()).oidcTokenExchange) return;
+    body.grant_types_supported = body.grant_types_supported.filter((type) => type !== TOKEN_EXCHANGE);
+  };
 }
 
 /** The whole key table, also what does not sign yet or any more; the library knows only what signs. */

@@ -1,18 +1,20 @@
 // Every method of the library that is replaced, in one place. The contract suite in test/oidc must be green before the library's version moves.
 import { errors, Provider } from 'oidc-provider';
-import type { ClientSecrets } from '../../users/credentials/client-secrets.js';
 import type { Clients } from '../clients/clients.service.js';
 import { keyIdOf, verifyJws, type SignedContent } from '../keys/jws.js';
 import type { SigningKeys } from '../keys/signing-keys.service.js';
 import { scopeValues } from '../scopes.js';
 import type { AccessTokens, NewToken } from '../tokens/access-token.js';
 import type { Audiences } from '../tokens/audience.js';
-import type { GrantsRepository } from '../tokens/grants.repository.js';
+import { actClaim } from '../tokens/actors.js';
+import type { Grant, GrantsRepository } from '../tokens/grants.repository.js';
+import { HOLDER_CLAIM, type Holder } from '../tokens/id-token.js';
 import type { LiveTokens } from '../tokens/live-tokens.js';
 import type { Subjects } from '../tokens/subjects.js';
-import type { TokenContent } from '../tokens/token-content.js';
+import type { GrantLink, TokenContent } from '../tokens/token-content.js';
 import { holderOf } from './account.js';
 import { clientFinder, recordOf } from './client.adapter.js';
+import { mayPass } from './client-request.js';
 import type { AccessTokenModel, ClientModel, GrantModel, Model, SessionHolder, SessionModel } from './library.js';
 import type { Refresh } from './refresh.js';
 import { requestMemory } from './request-memory.js';
@@ -21,7 +23,6 @@ import { requestMemory } from './request-memory.js';
 export interface OverrideParts {
   clients: Clients;
   signingKeys: SigningKeys;
-  secrets: ClientSecrets;
   audiences: Audiences;
   accessTokens: AccessTokens;
   liveTokens: LiveTokens;
@@ -41,11 +42,11 @@ export function override(provider: Provider, parts: OverrideParts): void {
   parts.refresh.override(provider);
 }
 
-function overrideClient(provider: Provider, { clients, secrets }: OverrideParts): void {
+function overrideClient(provider: Provider, { clients }: OverrideParts): void {
   const Client = provider.Client as unknown as Model<ClientModel>;
   Client.find = clientFinder(provider, clients);
-  Client.prototype.compareClientSecret = function (secret) {
-    return secrets.matches(recordOf(this).no, secret);
+  Client.prototype.compareClientSecret = function () {
+    return mayPass(recordOf(this));
   };
   // Each ID token names its session, so that a sign-out can say which one ended.
   Client.prototype.includeSid = () => true;
@@ -80,7 +81,9 @@ function overrideAccessToken(provider: Provider, { accessTokens, audiences, live
     const { authTime, amr } = grant?.payload.code ?? {};
     const client = this.clientId ? await clients.find(this.clientId) : undefined;
     if (!grant || !client) throw new errors.InvalidGrant('the authorization is gone');
-    const { scope, audience } = await audiences.grant(client, this.scope);
+    const { exchange } = grant.payload;
+    const granted = await audiences.grant(client, this.scope);
+    const { scope, audience } = exchange ? { ...granted, audience: exchange.audience } : granted;
     const content: NewToken = {
       kind: 'person',
       userNo: grant.userNo,
@@ -89,7 +92,8 @@ function overrideAccessToken(provider: Provider, { accessTokens, audiences, live
       scope,
       audience,
       generations: grant.payload.generations,
-      grant: { no: grant.no, id: grant.id, clientNo: grant.clientNo, n: memory.refreshN ?? 0 },
+      grant: linkTo(grant, memory.refreshN),
+      ...(exchange && { exchanged: true, ...actorsOf(grant) }),
       ...(typeof authTime === 'number' ? { authTime } : {}),
       ...(Array.isArray(amr) ? { amr: amr as string[] } : {}),
     };
@@ -104,6 +108,15 @@ function overrideAccessToken(provider: Provider, { accessTokens, audiences, live
     memory.token = token;
     return new AccessToken(accessTokenProperties(token));
   };
+}
+
+function linkTo({ no, id, clientNo }: Grant, n = 0): GrantLink {
+  return { no, id, clientNo, n };
+}
+
+/** Refreshing does not shake off who acts. */
+function actorsOf({ payload: { exchange } }: Grant): Pick<TokenContent, 'actors'> {
+  return exchange && exchange.actors.length > 0 ? { actors: exchange.actors } : {};
 }
 
 function accessTokenProperties(token: TokenContent): Record<string, unknown> {
@@ -158,13 +171,23 @@ function overrideContext(provider: Provider): void {
   };
 }
 
-/** `azp` and, at the token endpoint, `at_hash` (OpenID Connect Core section 3.1.3.6); the library hashes the value itself. */
+/**
+ * `azp`, `act` (RFC 8693 section 4.1), what a later check needs and, at the token endpoint, `at_hash` (OpenID Connect Core section
+ * 3.1.3.6); the library hashes the value itself.
+ */
 function overrideIdToken(provider: Provider, { signingKeys }: OverrideParts): void {
   const { payload } = provider.IdToken.prototype;
   provider.IdToken.prototype.payload = async function () {
     const claims = await payload.call(this);
-    const issued = Provider.ctx?.oidc.route === 'token' ? requestMemory().issued : undefined;
-    return { ...claims, azp: this.client.clientId, ...(issued === undefined ? {} : { at_hash: issued }) };
+    const { issued, holder = holderOfGrant() } = Provider.ctx?.oidc.route === 'token' ? requestMemory() : {};
+    const act = actClaim(provider.issuer, holder?.actors);
+    return {
+      ...claims,
+      azp: this.client.clientId,
+      ...(act && { act }),
+      ...(holder && { [HOLDER_CLAIM]: holder }),
+      ...(issued === undefined ? {} : { at_hash: issued }),
+    };
   };
   // A hint may be expired, and signed by a key that has retired or of an algorithm the application had before.
   const IdToken = provider.IdToken as unknown as { validate(jwt: string, client: ClientModel): Promise<SignedContent> };
@@ -176,6 +199,21 @@ function overrideIdToken(provider: Provider, { signingKeys }: OverrideParts): vo
     const valid = signed?.header['typ'] === undefined && iss === provider.issuer && aud === client.clientId && typeof sub === 'string';
     if (!signed || !valid) throw new Error('This is no ID token of this service for this client.');
     return signed;
+  };
+}
+
+function holderOfGrant(): Holder | undefined {
+  const { grant, refreshN } = requestMemory();
+  if (!grant) return undefined;
+  const { userNo, payload } = grant;
+  const link = linkTo(grant, refreshN);
+  return {
+    kind: 'person',
+    userNo,
+    generations: payload.generations,
+    grant: link,
+    ...actorsOf(grant),
+    ...(payload.exchange && { exchanged: true }),
   };
 }
 

@@ -8,9 +8,12 @@ import { Clock } from '../../common/clock.js';
 import { Keyring } from '../../common/crypto/keyring.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { ClientSecrets } from '../../users/credentials/client-secrets.js';
+import { Policies } from '../../users/policies/policies.service.js';
+import { ClientAuthentication } from '../clients/client-authentication.js';
 import { Clients } from '../clients/clients.service.js';
 import { ClientCredentialsGrant } from '../grants/client-credentials.js';
+import { JwtProfileGrant } from '../grants/jwt-profile.js';
+import { TokenExchangeGrant } from '../grants/token-exchange.js';
 import { SigningKeys, type KeySet } from '../keys/signing-keys.service.js';
 import { AccessTokens } from '../tokens/access-token.js';
 import { Audiences } from '../tokens/audience.js';
@@ -49,7 +52,10 @@ export class ProviderHost {
     private readonly artifacts: Artifacts,
     private readonly grantAdapters: GrantAdapters,
     private readonly clients: Clients,
-    private readonly secrets: ClientSecrets,
+    private readonly authentication: ClientAuthentication,
+    private readonly jwtProfile: JwtProfileGrant,
+    private readonly tokenExchange: TokenExchangeGrant,
+    private readonly policies: Policies,
     private readonly audiences: Audiences,
     private readonly accessTokens: AccessTokens,
     private readonly liveTokens: LiveTokens,
@@ -94,7 +100,10 @@ export class ProviderHost {
       adapter: (model) => this.adapter(model),
       keys,
       clients: this.clients,
-      secrets: this.secrets,
+      authentication: this.authentication,
+      jwtProfile: this.jwtProfile,
+      tokenExchange: this.tokenExchange,
+      policies: this.policies,
       audiences: this.audiences,
       accessTokens: this.accessTokens,
       liveTokens: this.liveTokens,

@@ -1,15 +1,23 @@
 // What one request has found out already, so that the library's later questions about it need no query.
 import { Provider } from 'oidc-provider';
+import type { ClientRecord } from '../clients/clients.service.js';
 import type { Grant } from '../tokens/grants.repository.js';
+import type { Holder } from '../tokens/id-token.js';
 import type { TokenContent } from '../tokens/token-content.js';
 
 export interface RequestMemory {
+  /** Who was authenticated as the client. */
+  client?: ClientRecord;
+  /** Why nobody was. */
+  refusal?: Error;
   /** The authorization whose code or refresh token is in hand. */
   grant?: Grant;
   /** The number of the refresh token in hand, then of the one that was issued. */
   refreshN?: number;
   /** The live token that was presented. */
   token?: TokenContent;
+  /** For whom an own grant issues tokens. */
+  holder?: Holder;
   /** The token that was presented to be introspected or revoked, which the library does not look at. */
   presented?: string;
   /** The access token that was issued, for `at_hash`. */

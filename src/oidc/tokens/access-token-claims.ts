@@ -1,4 +1,5 @@
 // The content of an access token as the claims of a JWT (RFC 9068 section 2.2).
+import { actClaim } from './actors.js';
 import type { TokenContent } from './token-content.js';
 
 /** The one private claim: what only this service's own check reads. It names internal numbers and counters, which open nothing. */
@@ -9,6 +10,7 @@ export function toClaims(
   { jti, userId, clientId, scope, audience, iat, exp, authTime, amr, ...own }: TokenContent,
   issuer: string,
 ): object {
+  const act = actClaim(issuer, own.actors);
   return {
     iss: issuer,
     sub: userId,
@@ -20,6 +22,7 @@ export function toClaims(
     scope,
     ...(authTime === undefined ? {} : { auth_time: authTime }),
     ...(amr === undefined ? {} : { amr }),
+    ...(act && { act }),
     [OWN]: own,
   };
 }

@@ -1,7 +1,8 @@
 // SQL of authorizations: one row carries the code, the session and the life of everything issued from it (docs/adr/0005-tokens.md).
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
-import { Database, type Query } from '../../common/database/database.js';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import type { Actor } from './actors.js';
 import type { Generations } from './token-content.js';
 
 /** An authorization as it is stored. Times are microseconds since 1970 UTC. */
@@ -13,7 +14,12 @@ export interface Grant {
   sessionUid: string | null;
   scope: string;
   /** What the provider keeps with the code, and the generations at the time of consent. */
-  payload: { generations: Generations; code: Record<string, unknown> };
+  payload: {
+    generations: Generations;
+    code: Record<string, unknown>;
+    /** For whom an exchanged token is good, and who acts. */
+    exchange?: { audience: readonly string[]; actors: readonly Actor[] };
+  };
   codeUntilUs: number | null;
   codeUsedUs: number | null;
   /** Number of the newest refresh token, 0 while there is none. */
@@ -59,16 +65,19 @@ export class GrantsRepository {
   ) {}
 
   insert(grant: NewGrant): Promise<number> {
-    return this.database.write('authorize', async (tx) => {
-      const no = tx.nextNumber();
-      const { id, userNo, clientNo, sessionUid, scope, payload, code, expiresUs } = grant;
-      await tx.run(
-        `INSERT INTO grants (no, id, user_no, client_no, session_uid, scope, payload, code_digest, code_until_us, refresh_n, min_n, expires_us)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?)`,
-        [no, id, userNo, clientNo, sessionUid, scope, JSON.stringify(payload), code?.digest ?? null, code?.untilUs ?? null, expiresUs],
-      );
-      return no;
-    });
+    return this.database.write('authorize', (tx) => this.insertIn(tx, grant));
+  }
+
+  /** The same as part of a larger unit of work. */
+  async insertIn(tx: Transaction, grant: NewGrant): Promise<number> {
+    const no = tx.nextNumber();
+    const { id, userNo, clientNo, sessionUid, scope, payload, code, expiresUs } = grant;
+    await tx.run(
+      `INSERT INTO grants (no, id, user_no, client_no, session_uid, scope, payload, code_digest, code_until_us, refresh_n, min_n, expires_us)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?)`,
+      [no, id, userNo, clientNo, sessionUid, scope, JSON.stringify(payload), code?.digest ?? null, code?.untilUs ?? null, expiresUs],
+    );
+    return no;
   }
 
   async findByCode(digest: string): Promise<Grant | undefined> {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { claimsFor } from '../claims.js';
 import type { ClientRecord } from '../clients/clients.service.js';
 import { scopeValues } from '../scopes.js';
+import { actClaim } from './actors.js';
 import { Subjects } from './subjects.js';
 import type { TokenContent } from './token-content.js';
 
@@ -17,9 +18,10 @@ export class Introspection {
 
   /** The answer about a live token; exactly `{"active":false}` when its user is gone meanwhile (RFC 7662 section 2.2). */
   async describe(token: TokenContent, issuer: string): Promise<Record<string, unknown>> {
-    const subject = await (token.kind === 'person' ? this.subjects.person(token.userNo) : this.subjects.serviceUser(token.userNo));
+    const subject = await this.subjects.of(token);
     if (!subject) return { active: false };
-    const { scope, clientId, exp, iat, userId, audience, jti, authTime, amr } = token;
+    const { scope, clientId, exp, iat, userId, audience, jti, authTime, amr, actors } = token;
+    const act = actClaim(issuer, actors);
     return {
       ...claimsFor(subject, scopeValues(scope)),
       active: true,
@@ -37,6 +39,7 @@ export class Introspection {
       iss: issuer,
       jti,
       username: subject.loginName,
+      ...(act && { act }),
     };
   }
 }

@@ -23,6 +23,10 @@ export class Subjects {
     private readonly organizations: Organizations,
   ) {}
 
+  of({ kind, userNo }: { kind: 'person' | 'service'; userNo: number }): Promise<LiveSubject | undefined> {
+    return kind === 'person' ? this.person(userNo) : this.serviceUser(userNo);
+  }
+
   async person(userNo: number): Promise<LiveSubject | undefined> {
     const person = await this.people.findByNo(userNo);
     return person && this.complete(person, { kind: 'person', person });

@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clients } from '../clients/clients.service.js';
 import { Batch } from '../../common/database/batch.js';
+import type { Actor } from './actors.js';
 import type { TokenContent } from './token-content.js';
 import { MAX_TOKEN_ASKS, TokenStateRepository, type TokenAsk, type TokenState } from './token-state.repository.js';
 
@@ -20,22 +21,30 @@ export class TokenCheck {
 
   /**
    * Not revoked; grant alive and not past this token; user and organization active and of the token's generation;
-   * application, its project and its organization active and of the token's generation.
+   * application, its project and its organization active and of the token's generation. Whoever acts for the user is looked at like the user.
    */
   async holds(token: TokenContent): Promise<boolean> {
-    const state = await this.states.ask({ jti: token.jti, userNo: token.userNo, grantNo: token.grant?.no ?? 0 });
-    return !state.revoked && userHolds(token, state) && grantHolds(token, state) && this.clientHolds(token, state);
+    const [state, actorsHold] = await Promise.all([
+      this.states.ask({ jti: token.jti, userNo: token.userNo, grantNo: token.grant?.no ?? 0 }),
+      this.actorsHold(token),
+    ]);
+    return actorsHold && !state.revoked && userHolds(token, state) && grantHolds(token, state) && this.clientHolds(token, state);
   }
 
-  private async clientHolds({ kind, clientId, generations }: TokenContent, { configVersion }: TokenState): Promise<boolean> {
-    // A service user is its own client: it was looked at as the user.
-    if (kind === 'service') return true;
+  private async actorsHold({ actors = [] }: TokenContent): Promise<boolean> {
+    const states = await Promise.all(actors.map(({ userNo }) => this.states.ask({ jti: '', userNo, grantNo: 0 })));
+    return actors.every((actor, index) => userHolds(actor, states[index] ?? {}));
+  }
+
+  private async clientHolds({ kind, clientId, generations, exchanged }: TokenContent, { configVersion }: TokenState): Promise<boolean> {
+    // A service user is its own client, and was looked at as the user.
+    if (kind === 'service' && !exchanged) return true;
     const application = await this.clients.applicationAt(configVersion, clientId);
     return application !== undefined && application.generation === generations.client;
   }
 }
 
-function userHolds({ generations }: TokenContent, { user }: TokenState): boolean {
+function userHolds({ generations }: Pick<Actor, 'generations'> | TokenContent, { user }: Pick<TokenState, 'user'>): boolean {
   if (!user?.live) return false;
   return generations.user === user.generation && generations.organization === user.organizationGeneration;
 }

@@ -1,5 +1,7 @@
 // What an access token says. The same content whether it is sealed (opaque) or signed (JWT).
 
+import type { Actor } from './actors.js';
+
 /** Counters that were current at issue; a raised one makes the token dead for ever (docs/adr/0005-tokens.md). */
 export interface Generations {
   user: number;
@@ -32,6 +34,10 @@ export interface TokenContent {
   /** A personal access token: a stored row, which ends by being removed. */
   personal?: true;
   grant?: GrantLink;
+  /** Who acts for the user, the one who acts now first (RFC 8693 section 4.1). */
+  actors?: readonly Actor[];
+  /** It came out of a token exchange: its client is the application that exchanged it, whoever the user is. */
+  exchanged?: true;
   /** When the person signed in, and how (RFC 8176). */
   authTime?: number;
   amr?: readonly string[];

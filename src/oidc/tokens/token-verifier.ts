@@ -5,6 +5,7 @@ import { Memberships } from '../../users/memberships/memberships.service.js';
 import { Audiences } from './audience.js';
 import { LiveTokens } from './live-tokens.js';
 import { Subjects } from './subjects.js';
+import type { TokenContent } from './token-content.js';
 
 @Injectable()
 export class OidcTokenVerifier extends TokenVerifier {
@@ -18,14 +19,15 @@ export class OidcTokenVerifier extends TokenVerifier {
   }
 
   /**
-   * A service user's own tokens and personal access tokens are accepted as they are. A person's token comes through an application and
+   * A service user's own tokens and personal access tokens are accepted as they are. Any other token comes through an application and
    * needs the API in its audience, so that no application can act here with a token it was given for something else (docs/adr/0005-tokens.md).
+   * Nobody acts here for somebody else: what is done here is done by whom the log names.
    * Roles are read on each call: one that was taken away is gone at once.
    */
   async verify(value: string): Promise<Principal | undefined> {
     const token = await this.liveTokens.find(value);
-    if (!token || (token.kind === 'person' && !token.audience.includes(this.audiences.api))) return undefined;
-    const subject = await (token.kind === 'person' ? this.subjects.person(token.userNo) : this.subjects.serviceUser(token.userNo));
+    if (!token || token.actors || !this.isMeantForUs(token)) return undefined;
+    const subject = await this.subjects.of(token);
     if (!subject) return undefined;
     return {
       userNo: token.userNo,
@@ -34,5 +36,9 @@ export class OidcTokenVerifier extends TokenVerifier {
       orgId: subject.orgId,
       memberships: await this.memberships.of(token.userNo),
     };
+  }
+
+  private isMeantForUs({ kind, exchanged, audience }: TokenContent): boolean {
+    return (kind === 'service' && !exchanged) || audience.includes(this.audiences.api);
   }
 }

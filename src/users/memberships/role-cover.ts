@@ -1,7 +1,7 @@
 // Nobody gets at a stronger account through a weaker one (takeover): who gives, or takes over, a credential or a role must hold as much.
 import { Injectable } from '@nestjs/common';
 import type { Membership } from '../../common/access/permissions.js';
-import { ORGANIZATION_ROLES, SERVICE_ROLES } from '../../common/access/permissions.js';
+import { coversPermission, ORGANIZATION_ROLES, SERVICE_ROLES } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
 import { DomainError } from '../../common/errors.js';
 import { Memberships } from './memberships.service.js';
@@ -31,6 +31,8 @@ function permissionsOf({ role, orgId }: Membership): readonly string[] {
 /** Whether some membership gives `permission` in the scope `orgId` (null: the whole service). */
 function holds(memberships: readonly Membership[], permission: string, orgId: string | null): boolean {
   return memberships.some(
-    (membership) => (membership.orgId === null || membership.orgId === orgId) && permissionsOf(membership).includes(permission),
+    (membership) =>
+      (membership.orgId === null || membership.orgId === orgId) &&
+      permissionsOf(membership).some((held) => coversPermission(held, permission)),
   );
 }

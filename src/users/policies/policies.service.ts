@@ -12,10 +12,15 @@ export interface PasswordPolicy {
   symbol: boolean;
 }
 
+/** Whether anybody may act for users at all (RFC 8693); who may is a matter of roles. */
+export interface ImpersonationPolicy {
+  enabled: boolean;
+}
+
 /** Every kind of policy and what holds without a decision. */
 export const POLICY_DEFAULTS = {
   password: { minLength: 8, lower: true, upper: true, digit: true, symbol: true } satisfies PasswordPolicy as PasswordPolicy,
-  impersonation: { enabled: false },
+  impersonation: { enabled: false } satisfies ImpersonationPolicy as ImpersonationPolicy,
 };
 
 export type PolicyKind = keyof typeof POLICY_DEFAULTS;

@@ -5,6 +5,7 @@ import { ConfigCache, ConfigVersion } from '../../common/config-version.js';
 import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/errors.js';
 import { newId } from '../../common/ids.js';
+import { ClientKeys, type ClientKey, type NewClientKey } from '../credentials/client-keys.js';
 import { ClientSecrets } from '../credentials/client-secrets.js';
 import { PersonalAccessTokens, type NewPersonalAccessToken } from '../credentials/personal-access-tokens.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
@@ -25,6 +26,8 @@ export interface ServiceUser {
   active: boolean;
   tokenGeneration: number;
   accessTokenType: 'opaque' | 'jwt';
+  /** An assertion of the JWT profile may be used more than once. */
+  assertionReuse: boolean;
   createdUs: number;
 }
 
@@ -33,6 +36,7 @@ export interface NewServiceUser {
   name?: string;
   description?: string;
   id?: string;
+  assertionReuse?: boolean;
   accessTokenType?: ServiceUser['accessTokenType'];
 }
 
@@ -48,9 +52,10 @@ interface Row {
   description: string | null;
   client_id: string;
   access_token_type: 'opaque' | 'jwt';
+  assertion_reuse: number | null;
 }
 
-const SELECT = `SELECT u.no, u.id, u.org_no, u.user_name, u.active, u.token_gen, u.created_us, s.name, s.description, s.client_id, s.access_token_type
+const SELECT = `SELECT u.no, u.id, u.org_no, u.user_name, u.active, u.token_gen, u.created_us, s.name, s.description, s.client_id, s.access_token_type, s.assertion_reuse
   FROM service_users s JOIN users u ON u.no = s.user_no`;
 
 @Injectable()
@@ -60,6 +65,7 @@ export class ServiceUsers {
   constructor(
     private readonly database: Database,
     private readonly secrets: ClientSecrets,
+    private readonly keys: ClientKeys,
     private readonly tokens: PersonalAccessTokens,
     private readonly ownership: Ownership,
     private readonly events: EventLog,
@@ -104,6 +110,7 @@ export class ServiceUsers {
       active: true,
       tokenGeneration: 0,
       accessTokenType: input.accessTokenType ?? 'opaque',
+      assertionReuse: input.assertionReuse ?? false,
       createdUs: this.clock.nowUs(),
     };
     await this.insert(tx, user);
@@ -170,6 +177,24 @@ export class ServiceUsers {
     });
   }
 
+  /** The public keys of a service user, oldest first. */
+  listKeys(user: ServiceUser): Promise<ClientKey[]> {
+    return this.keys.list(user.no);
+  }
+
+  /** Registers a public key that the service user signs assertions with. @throws DomainError `invalid`, `conflict` */
+  async addKey(tx: Transaction, user: ServiceUser, key: NewClientKey, editor: string): Promise<ClientKey> {
+    const added = await this.keys.add(tx, user.no, key);
+    await this.append(tx, user, editor, 'user.machine.key.added', { keyId: added.id });
+    return added;
+  }
+
+  /** @throws DomainError `notFound` */
+  async removeKey(tx: Transaction, user: ServiceUser, keyId: string, editor: string): Promise<void> {
+    await this.keys.remove(tx, user.no, keyId);
+    await this.append(tx, user, editor, 'user.machine.key.removed', { keyId: keyId });
+  }
+
   /** Makes a personal access token. @returns the token, which cannot be read again @throws DomainError `invalid`, `precondition` */
   async addPersonalAccessToken(
     tx: Transaction,
@@ -216,7 +241,8 @@ export class ServiceUsers {
   ): Promise<ServiceUser | undefined> {
     const row = await query.row<Row>(`${SELECT} WHERE ${where}`, values);
     if (!row) return undefined;
-    const { no, id, org_no, user_name, active, token_gen, created_us, name, description, client_id, access_token_type } = row;
+    const { no, id, org_no, user_name, active, token_gen, created_us, name, description, client_id, access_token_type, assertion_reuse } =
+      row;
     return {
       no,
       id,
@@ -229,6 +255,7 @@ export class ServiceUsers {
       ...(description === null ? {} : { description }),
       clientId: client_id,
       accessTokenType: access_token_type,
+      assertionReuse: Boolean(assertion_reuse),
     };
   }
 
@@ -260,14 +287,10 @@ export class ServiceUsers {
         throw new DomainError('conflict', 'serviceUser.idTaken', 'A user with this id exists already.', 'userId');
       throw new DomainError('conflict', 'serviceUser.userNameTaken', 'Another user of this organization has this userName.', 'userName');
     }
-    await tx.run('INSERT INTO service_users (user_no, org_no, client_id, name, description, access_token_type) VALUES (?, ?, ?, ?, ?, ?)', [
-      user.no,
-      user.orgNo,
-      user.clientId,
-      user.name,
-      user.description ?? null,
-      user.accessTokenType,
-    ]);
+    await tx.run(
+      'INSERT INTO service_users (user_no, org_no, client_id, name, description, access_token_type, assertion_reuse) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      [user.no, user.orgNo, user.clientId, user.name, user.description ?? null, user.accessTokenType, user.assertionReuse],
+    );
   }
 }
 

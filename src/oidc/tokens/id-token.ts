@@ -1,0 +1,63 @@
+// ID tokens that are presented to us again: what they carry for that, and whether it still holds.
+import { Inject, Injectable } from '@nestjs/common';
+import type { JWTPayload } from 'jose';
+import { Clock } from '../../common/clock.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { keyIdOf, verifyJws } from '../keys/jws.js';
+import { SigningKeys } from '../keys/signing-keys.service.js';
+import { TokenCheck } from './token-check.js';
+import type { TokenContent } from './token-content.js';
+
+/** What a check of a token needs to know of its holder. */
+export type Holder = Pick<TokenContent, 'kind' | 'userNo' | 'grant' | 'actors' | 'exchanged'> & Required<Pick<TokenContent, 'generations'>>;
+
+/** The one private claim: what only this service's own check reads. It names internal numbers and counters, which open nothing. */
+export const HOLDER_CLAIM = 'gatehouse';
+
+const SKEW_SECONDS = 5;
+
+@Injectable()
+export class IdTokens {
+  constructor(
+    private readonly signingKeys: SigningKeys,
+    private readonly check: TokenCheck,
+    private readonly clock: Clock,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {}
+
+  /**
+   * An ID token of this service, seen as the access token its client could have had: good for that client, and dead with the same things.
+   * @returns undefined for anything else, and when it does not hold any more
+   */
+  async find(value: string): Promise<{ token: TokenContent; claims: JWTPayload } | undefined> {
+    const claims = await this.verify(value);
+    const holder = claims?.[HOLDER_CLAIM] as Holder | undefined;
+    if (!claims || !holder) return undefined;
+    const { sub: userId = '', aud, iat = 0, exp = 0, auth_time: authTime, amr } = claims;
+    const clientId = String(aud);
+    const authentication = { ...(typeof authTime === 'number' && { authTime }), ...(Array.isArray(amr) && { amr: amr as string[] }) };
+    const token: TokenContent = {
+      ...holder,
+      jti: '',
+      userId,
+      clientId,
+      audience: [clientId],
+      scope: 'openid',
+      iat,
+      exp,
+      ...authentication,
+    };
+    return (await this.check.holds(token)) ? { token, claims } : undefined;
+  }
+
+  /** An access token is signed by the same keys, and says so in `typ` (RFC 8725 section 3.11). */
+  private async verify(value: string): Promise<JWTPayload | undefined> {
+    const kid = keyIdOf(value) ?? '';
+    const key = (await this.signingKeys.including(kid)).verifiers.get(kid);
+    const { header, payload } = (key && verifyJws(value, key)) ?? { header: {}, payload: {} };
+    const { iss, exp } = payload;
+    const lives = typeof exp === 'number' && exp + SKEW_SECONDS > this.clock.nowSeconds();
+    return header['typ'] === undefined && iss === this.settings.publicUrl && lives ? payload : undefined;
+  }
+}

@@ -1,0 +1,86 @@
+// Public keys that clients may sign assertions with: which kinds, how they are read, and which algorithms fit each.
+import { createHash, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { DomainError } from '../../common/errors.js';
+
+/** Kind of key to the JWS algorithms (RFC 7518 section 3.1, RFC 8037) that may be used with it. */
+export const ALGORITHMS_BY_KIND = {
+  RSA: ['RS256', 'RS384', 'RS512', 'PS256'],
+  'P-256': ['ES256'],
+  'P-384': ['ES384'],
+  Ed25519: ['EdDSA'],
+} as const satisfies Record<string, readonly string[]>;
+
+type KeyKind = keyof typeof ALGORITHMS_BY_KIND;
+
+/** The members a public key consists of, nothing else; `alg` when its owner pinned one. */
+export type PublicJwk = { kty: string; alg?: string } & Record<string, string>;
+
+/** RFC 7518 section 3.3; above the upper bound a check costs too much. */
+const RSA_BITS = { min: 2_048, max: 8_192 };
+const MAX_TEXT = 16_384;
+/** Members of private and symmetric keys (RFC 7518 section 6). */
+const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
+
+/**
+ * Reads a JWK (an object or its JSON text) or a PEM SPKI.
+ * @throws DomainError `invalid` for anything but a public key of a kind in {@link ALGORITHMS_BY_KIND}
+ */
+export function readPublicKey(input: unknown): PublicJwk {
+  const { key, alg } =
+    typeof input === 'string' && input.trimStart().startsWith('-----') ? { key: fromPem(input), alg: undefined } : fromJwk(input);
+  const kind = kindOf(key);
+  const algorithms: readonly string[] = ALGORITHMS_BY_KIND[kind];
+  if (alg !== undefined && !algorithms.includes(alg)) throw refuse(`alg must be one of ${algorithms.join(', ')} for this key`);
+  return { ...(key.export({ format: 'jwk' }) as PublicJwk), ...(alg === undefined ? {} : { alg }) };
+}
+
+/** The algorithms an assertion signed by this key may name. */
+export function algorithmsOf({ kty, crv, alg }: PublicJwk): readonly string[] {
+  return alg === undefined ? ALGORITHMS_BY_KIND[(kty === 'RSA' ? kty : crv) as KeyKind] : [alg];
+}
+
+/** RFC 7638: the required members in the order of their names, as SHA-256. */
+export function thumbprint({ alg: _alg, ...members }: PublicJwk): string {
+  const required = Object.fromEntries(Object.entries(members).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return createHash('sha256').update(JSON.stringify(required)).digest('base64url');
+}
+
+function fromPem(text: string): KeyObject {
+  // Node derives the public half from a private key without a word; whoever sends one must learn that it is lost.
+  if (!/^\s*-----BEGIN PUBLIC KEY-----/.test(text)) throw refuse('a PEM must be of the kind PUBLIC KEY; never send a private key');
+  return parse(() => createPublicKey(text));
+}
+
+function fromJwk(input: unknown): { key: KeyObject; alg: string | undefined } {
+  const jwk = typeof input === 'string' ? parse(() => JSON.parse(input.slice(0, MAX_TEXT)) as unknown) : input;
+  if (typeof jwk !== 'object' || jwk === null || Array.isArray(jwk)) throw refuse('it must be a JWK or a PEM');
+  const members = jwk as Record<string, unknown>;
+  if (PRIVATE_MEMBERS.some((name) => name in members)) throw refuse('it holds private parts; never send a private key');
+  const { use, key_ops: operations, alg } = members;
+  const verifies = Array.isArray(operations) ? operations.includes('verify') : operations === undefined;
+  if ((use !== undefined && use !== 'sig') || !verifies) throw refuse('it is not meant for signatures');
+  if (alg !== undefined && typeof alg !== 'string') throw refuse('alg must be a text');
+  return { key: parse(() => createPublicKey({ key: members as JsonWebKey, format: 'jwk' })), alg };
+}
+
+function kindOf(key: KeyObject): KeyKind {
+  const { modulusLength = 0, namedCurve } = key.asymmetricKeyDetails ?? {};
+  if (key.asymmetricKeyType === 'ed25519') return 'Ed25519';
+  if (key.asymmetricKeyType === 'ec' && namedCurve === 'prime256v1') return 'P-256';
+  if (key.asymmetricKeyType === 'ec' && namedCurve === 'secp384r1') return 'P-384';
+  if (key.asymmetricKeyType !== 'rsa') throw refuse(`it must be one of ${Object.keys(ALGORITHMS_BY_KIND).join(', ')}`);
+  if (modulusLength >= RSA_BITS.min && modulusLength <= RSA_BITS.max) return 'RSA';
+  throw refuse(`an RSA key must have ${RSA_BITS.min} to ${RSA_BITS.max} bits`);
+}
+
+function parse<T>(read: () => T): T {
+  try {
+    return read();
+  } catch {
+    throw refuse('it cannot be read');
+  }
+}
+
+function refuse(why: string): DomainError {
+  return new DomainError('invalid', 'clientKey.invalid', `The public key is refused: ${why}.`, 'publicKey');
+}

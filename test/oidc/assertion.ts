@@ -1,0 +1,59 @@
+// Clients that sign: key pairs, assertions with any fault, and the service users and applications that own them.
+import { randomUUID } from 'node:crypto';
+import { exportJWK, generateKeyPair, SignJWT, type JWK, type JWTPayload } from 'jose';
+import { Clock } from '../../src/common/clock.js';
+import { Database } from '../../src/common/database/database.js';
+import { Applications, type Application } from '../../src/oidc/clients/applications.service.js';
+import { ServiceUsers, type ServiceUser } from '../../src/users/service-users/service-users.service.js';
+import type { TestService } from '../support/service.js';
+import type { World } from './world.js';
+
+export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+export const JWT_PROFILE = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+
+/** A registered key pair of somebody. */
+export interface Signer {
+  privateKey: Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
+  publicJwk: JWK;
+  alg: string;
+  kid: string;
+}
+
+export async function newKeyPair(alg = 'ES256'): Promise<Omit<Signer, 'kid'>> {
+  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true, modulusLength: 2048 });
+  return { privateKey, publicJwk: await exportJWK(publicKey), alg };
+}
+
+export function addServiceUser(service: TestService, world: World, assertionReuse = false): Promise<ServiceUser> {
+  return service.get(ServiceUsers).create(world.organization, { userName: `robot-${randomUUID()}`, assertionReuse }, 'test');
+}
+
+/** Registers a new key for a service user or an application. @param lifeMs until it expires; without, it does not */
+export async function addKey(service: TestService, owner: ServiceUser | Application, alg = 'ES256', lifeMs?: number): Promise<Signer> {
+  const pair = await newKeyPair(alg);
+  const expiresUs = lifeMs === undefined ? null : (service.get(Clock).nowMs() + lifeMs) * 1_000;
+  const key = { publicKey: pair.publicJwk, expiresUs };
+  const { id } = await service.get(Database).write('test', (tx) => {
+    return 'userName' in owner
+      ? service.get(ServiceUsers).addKey(tx, owner, key, 'test')
+      : service.get(Applications).addKey(tx, owner, key, 'test');
+  });
+  return { ...pair, kid: id };
+}
+
+/** An assertion of `clientId` that is in force; a claim or header of undefined is left out. */
+export function assertionOf(
+  service: TestService,
+  { privateKey, alg, kid }: Signer,
+  name: string,
+  claims: JWTPayload = {},
+  header: Record<string, unknown> = {},
+): Promise<string> {
+  const now = service.get(Clock).nowSeconds();
+  const payload = { iss: name, sub: name, aud: service.url, iat: now, exp: now + 60, jti: randomUUID(), ...claims };
+  return new SignJWT(defined(payload)).setProtectedHeader({ alg, kid, ...header }).sign(privateKey);
+}
+
+function defined<Values extends object>(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values;
+}

@@ -1,0 +1,221 @@
+// Client authentication at the token, introspection and revocation endpoints (RFC 6749 section 2.3, RFC 7523 section 2.2).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '../../src/common/database/database.js';
+import { EventLog } from '../../src/users/events/events.service.js';
+import { ServiceUsers, type ServiceUser } from '../../src/users/service-users/service-users.service.js';
+import { startService, type TestService } from '../support/service.js';
+import { addKey, addServiceUser, ASSERTION_TYPE, assertionOf, newKeyPair, type Signer } from './assertion.js';
+import { makeWorld, post, type World } from './world.js';
+
+let service: TestService;
+let world: World;
+let user: ServiceUser;
+let signer: Signer;
+beforeAll(async () => {
+  service = await startService();
+  world = await makeWorld(service);
+  user = await addServiceUser(service, world);
+  signer = await addKey(service, user);
+});
+afterAll(() => service.close());
+
+const TOKEN = '/oauth/v2/token';
+const INTROSPECT = '/oauth/v2/introspect';
+const REVOKE = '/oauth/v2/revoke';
+
+const assertionForm = (assertion: string) => ({ client_assertion: assertion, client_assertion_type: ASSERTION_TYPE });
+
+describe('private_key_jwt', () => {
+  it.each(['RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'])('with %s authenticates a service user', async (alg) => {
+    const key = await addKey(service, user, alg);
+    const form = { grant_type: 'client_credentials', ...assertionForm(await assertionOf(service, key, user.clientId)) };
+    const { status, body } = await post(service, TOKEN, form);
+    expect(status).toBe(200);
+    const introspection = await post(service, INTROSPECT, {
+      token: body.access_token,
+      ...assertionForm(await assertionOf(service, key, user.clientId)),
+    });
+    expect(introspection.body).toMatchObject({ active: true, client_id: user.clientId });
+    const revocation = { token: body.access_token, ...assertionForm(await assertionOf(service, key, user.clientId)) };
+    expect((await post(service, REVOKE, revocation)).status).toBe(200);
+    expect(
+      (await post(service, INTROSPECT, { token: body.access_token, ...assertionForm(await assertionOf(service, key, user.clientId)) }))
+        .text,
+    ).toBe('{"active":false}');
+  });
+
+  it('authenticates an application, which has no secret then', async () => {
+    const { application, clientSecret } = await world.addApplication({ authMethod: 'private_key_jwt' });
+    expect(clientSecret).toBeUndefined();
+    const key = await addKey(service, application);
+    const at = async (path: string, form: Record<string, string>) =>
+      post(service, path, { ...form, ...assertionForm(await assertionOf(service, key, application.clientId)) });
+    expect((await at(INTROSPECT, { token: 'x' })).text).toBe('{"active":false}');
+    expect((await at(REVOKE, { token: 'x' })).status).toBe(200);
+    const code = await at(TOKEN, { grant_type: 'authorization_code', code: 'x', redirect_uri: 'https://app.example/callback' });
+    expect([code.status, code.body.error]).toEqual([400, 'invalid_grant']);
+  });
+
+  it('needs neither kid nor jti, and takes the audience as a list of one', async () => {
+    const assertion = await assertionOf(service, signer, user.clientId, { jti: undefined, aud: [service.url] }, { kid: undefined });
+    expect((await post(service, TOKEN, { grant_type: 'client_credentials', ...assertionForm(assertion) })).status).toBe(200);
+  });
+
+  it('takes the address of the token endpoint as its audience only where the setting says so', async () => {
+    const at = async (where: TestService) => {
+      const owner = await addServiceUser(where, await makeWorld(where));
+      const assertion = await assertionOf(where, await addKey(where, owner), owner.clientId, { aud: where.url + TOKEN });
+      return (await post(where, TOKEN, { grant_type: 'client_credentials', ...assertionForm(assertion) })).status;
+    };
+    const lenient = await startService({ ASSERTION_AUDIENCE_TOKEN_ENDPOINT: 'true' });
+    expect([await at(service), await at(lenient)]).toEqual([401, 200]);
+    await lenient.close();
+  });
+});
+
+describe('a key', () => {
+  const add = (owner: ServiceUser, publicKey: unknown) =>
+    service.get(Database).write('test', (tx) => service.get(ServiceUsers).addKey(tx, owner, { publicKey, expiresUs: null }, 'test'));
+
+  it('belongs to one owner: it is refused when anybody has registered it', async () => {
+    const { publicJwk } = await newKeyPair();
+    await add(user, publicJwk);
+    await expect(add(await addServiceUser(service, world), publicJwk)).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'clientKey.registered',
+    });
+  });
+
+  it('is listed, leaves events, and opens nothing once it is removed', async () => {
+    const owner = await addServiceUser(service, world);
+    const key = await addKey(service, owner);
+    const users = service.get(ServiceUsers);
+    expect((await users.listKeys(owner)).map(({ id }) => id)).toEqual([key.kid]);
+    await service.get(Database).write('test', (tx) => users.removeKey(tx, owner, key.kid, 'test'));
+    const form = { grant_type: 'client_credentials', ...assertionForm(await assertionOf(service, key, owner.clientId)) };
+    expect((await post(service, TOKEN, form)).status).toBe(401);
+    const types = ['user.machine.key.added', 'user.machine.key.removed'];
+    const events = await service.get(EventLog).search({ types, ascending: true, limit: 1_000 });
+    const mine = events.filter(({ aggregate }) => aggregate.id === owner.id);
+    expect(mine.map(({ type, payload }) => [type, payload])).toEqual(types.map((type) => [type, { keyId: key.kid }]));
+  });
+
+  it('of somebody else cannot be removed', async () => {
+    const owner = await addServiceUser(service, world);
+    const removal = service.get(Database).write('test', (tx) => service.get(ServiceUsers).removeKey(tx, owner, signer.kid, 'test'));
+    await expect(removal).rejects.toMatchObject({ kind: 'notFound' });
+  });
+});
+
+describe('the way a client authenticates', () => {
+  const METHODS = ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt'] as const;
+  type Method = (typeof METHODS)[number];
+  interface Shown {
+    form: Record<string, string>;
+    authorization?: string;
+  }
+  const clients = new Map<Method | 'service', { clientId: string; secret: string; key: Signer }>();
+  beforeAll(async () => {
+    for (const authMethod of METHODS) {
+      const { application, clientSecret = 'none' } = await world.addApplication({ authMethod });
+      clients.set(authMethod, { clientId: application.clientId, secret: clientSecret, key: await addKey(service, application) });
+    }
+    const { clientSecret } = await service.get(Database).write('test', (tx) => service.get(ServiceUsers).addSecret(tx, user, 'test'));
+    clients.set('service', { clientId: user.clientId, secret: clientSecret, key: signer });
+  });
+
+  async function show(presented: Method, { clientId, secret, key }: { clientId: string; secret: string; key: Signer }): Promise<Shown> {
+    switch (presented) {
+      case 'client_secret_basic':
+        return { form: {}, authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}` };
+      case 'client_secret_post':
+        return { form: { client_id: clientId, client_secret: secret } };
+      case 'none':
+        return { form: { client_id: clientId } };
+      case 'private_key_jwt':
+        return { form: assertionForm(await assertionOf(service, key, clientId)) };
+    }
+  }
+  const send = (path: string, { form, authorization }: Shown) =>
+    service.call('POST', path, new URLSearchParams({ token: 'x', grant_type: 'refresh_token', refresh_token: 'x', ...form }).toString(), {
+      token: null,
+      type: 'application/x-www-form-urlencoded',
+      headers: authorization === undefined ? {} : { authorization },
+    });
+
+  /** Registered method to what opens the door; a secret may travel either way. */
+  const FITS: Record<Method | 'service', readonly Method[]> = {
+    client_secret_basic: ['client_secret_basic', 'client_secret_post'],
+    client_secret_post: ['client_secret_basic', 'client_secret_post'],
+    none: ['none'],
+    private_key_jwt: ['private_key_jwt'],
+    service: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+  };
+  const AT: Record<string, readonly Method[]> = {
+    [TOKEN]: METHODS,
+    [REVOKE]: METHODS,
+    [INTROSPECT]: ['client_secret_basic', 'private_key_jwt'],
+  };
+  const rows = Object.keys(FITS).flatMap((registered) =>
+    METHODS.flatMap((presented) => Object.keys(AT).map((path) => [registered as Method | 'service', presented, path] as const)),
+  );
+
+  it.each(rows)('registered %s, presented %s at %s', async (registered, presented, path) => {
+    const client = clients.get(registered);
+    if (!client) throw new Error('There is no such client.');
+    const { status, body, headers } = await send(path, await show(presented, client));
+    const passes = FITS[registered].includes(presented) && AT[path]?.includes(presented);
+    expect([body?.error === 'invalid_client', status === 401]).toEqual([!passes, !passes]);
+    if (!passes) expect(headers.get('www-authenticate')).toMatch(/^Basic realm=/);
+  });
+
+  it.each<[string, (all: Shown[]) => Shown]>([
+    ['header and body', ([basic, inBody]) => ({ ...basic, form: { ...inBody?.form } })],
+    ['header and assertion', ([basic, , jwt]) => ({ ...basic, form: { ...jwt?.form } })],
+    ['body and assertion', ([, inBody, jwt]) => ({ form: { ...inBody?.form, ...jwt?.form } })],
+    ['another client_id beside the header', ([basic]) => ({ ...basic, form: { client_id: 'another' } })],
+    ['another client_id beside the assertion', ([, , jwt]) => ({ form: { ...jwt?.form, client_id: 'another' } })],
+    ['an assertion without its type', ([, , jwt]) => ({ form: { client_assertion: jwt?.form['client_assertion'] ?? '' } })],
+    ['an assertion of another type', ([, , jwt]) => ({ form: { ...jwt?.form, client_assertion_type: 'saml' } })],
+    ['a type without an assertion', () => ({ form: { client_assertion_type: ASSERTION_TYPE } })],
+  ])('%s: invalid_request', async (_, mix) => {
+    const client = clients.get('service');
+    if (!client) throw new Error('There is no such client.');
+    const shown = [
+      await show('client_secret_basic', client),
+      await show('client_secret_post', client),
+      await show('private_key_jwt', client),
+    ];
+    const { status, body } = await send(TOKEN, mix(shown));
+    expect([status, body.error]).toEqual([400, 'invalid_request']);
+  });
+
+  it.each([
+    ['nothing at all', undefined],
+    ['a bearer token', 'Bearer x'],
+    ['broken base64', 'Basic %%%'],
+    ['no colon', `Basic ${Buffer.from('client').toString('base64')}`],
+    ['an empty secret', `Basic ${Buffer.from('client:').toString('base64')}`],
+    ['a broken escape', `Basic ${Buffer.from('cl%ient:x').toString('base64')}`],
+    ['the word the library is told', `Basic ${Buffer.from('refused:checked').toString('base64')}`],
+  ])('%s: 401 invalid_client', async (_, authorization) => {
+    for (const path of [TOKEN, INTROSPECT, REVOKE]) {
+      const { status, body } = await send(path, { form: {}, ...(authorization === undefined ? {} : { authorization }) });
+      expect([status, body.error]).toEqual([401, 'invalid_client']);
+    }
+  });
+
+  it('the word the library is told opens no client', async () => {
+    for (const { clientId } of clients.values()) {
+      const authorization = `Basic ${Buffer.from(`${clientId}:checked`).toString('base64')}`;
+      expect((await send(TOKEN, { form: {}, authorization })).status).toBe(401);
+    }
+  });
+
+  it('is the same whatever the case of the path and with a slash behind it', async () => {
+    for (const path of ['/oauth/v2/Introspect', '/oauth/v2/introspect/', '/oauth/v2/TOKEN']) {
+      const { clientId } = clients.get('client_secret_basic') ?? { clientId: '' };
+      expect((await send(path, { form: { client_id: clientId } })).status).toBe(401);
+    }
+  });
+});

@@ -1,0 +1,284 @@
+// Token exchange as a way to more: scope, audience, tokens of other clients, stronger users, actors that ended.
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Clock } from '../../src/common/clock.js';
+import { addKey, assertionOf, newKeyPair } from '../oidc/assertion.js';
+import {
+  addActor,
+  addExchanger,
+  allowImpersonation,
+  change,
+  exchange,
+  introspect,
+  signIn,
+  typeUrn,
+  type ActorUser,
+  type Exchanger,
+  type SignedIn,
+} from '../oidc/exchange.js';
+import { makeWorld, post, type World } from '../oidc/world.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+let world: World;
+let app: Exchanger;
+let person: SignedIn;
+let actor: ActorUser;
+beforeAll(async () => {
+  service = await startService();
+  world = await makeWorld(service);
+  app = await addExchanger(world);
+  await allowImpersonation(service, world);
+  person = await signIn(service, app, world.loginName);
+  actor = await addActor(service, world, 'ORG_END_USER_IMPERSONATOR');
+});
+afterAll(() => service.close());
+
+const subject = (): [string, string] => ['access_token', person.tokens.access_token];
+const acting = (by = actor): [string, string] => ['access_token', by.token];
+const API_SCOPE = 'urn:gatehouse:iam:org:project:id:gatehouse:aud';
+const outcome = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error];
+
+describe('scope and audience never grow', () => {
+  it.each(['openid profile', 'offline_access', API_SCOPE, 'no_such_scope'])('scope %s is refused', async (scope) => {
+    expect(outcome(await exchange(service, app, subject(), undefined, { scope }))).toEqual([400, 'invalid_scope']);
+    expect(outcome(await exchange(service, app, subject(), acting(), { scope }))).toEqual([400, 'invalid_scope']);
+  });
+
+  it.each(['offline_access', API_SCOPE])('scope %s is refused for somebody who is only named', async (scope) => {
+    expect(outcome(await exchange(service, app, ['user_id', world.person.id], acting(), { scope }))).toEqual([400, 'invalid_scope']);
+  });
+
+  it('an audience that neither token had is refused, also beside others', async () => {
+    const elsewhere = await makeWorld(service);
+    for (const audience of ['gatehouse', 'nonsense', elsewhere.projectId, [world.projectId, elsewhere.projectId]])
+      expect(outcome(await exchange(service, app, subject(), acting(), { audience }))).toEqual([400, 'invalid_target']);
+  });
+
+  it('what was narrowed cannot be widened again', async () => {
+    const { body } = await exchange(service, app, subject(), undefined, { scope: 'openid', audience: app.clientId });
+    const narrow: [string, string] = ['access_token', body.access_token];
+    expect((await exchange(service, app, narrow, undefined, { scope: 'openid email' })).body.error).toBe('invalid_scope');
+    expect((await exchange(service, app, narrow, undefined, { audience: world.projectId })).body.error).toBe('invalid_target');
+  });
+
+  it('this service as an audience does not reach an application that may not ask for it', async () => {
+    const console_ = await addExchanger(world, { apiAccess: true });
+    const { tokens } = await signIn(service, console_, world.loginName, `openid ${API_SCOPE}`);
+    const { body } = await exchange(service, app, ['access_token', tokens.access_token], undefined, { scope: 'openid' });
+    expect((await introspect(service, app, body.access_token)).body.aud).not.toContain('gatehouse');
+    const asked = await exchange(service, app, ['access_token', tokens.access_token], undefined, { audience: 'gatehouse' });
+    expect(outcome(asked)).toEqual([400, 'invalid_target']);
+  });
+});
+
+describe('a token of somebody else', () => {
+  it('that is not meant for the client is refused, as subject and as actor', async () => {
+    const stranger = await makeWorld(service);
+    const other = await addExchanger(stranger);
+    const foreign = await addActor(service, stranger, 'IAM_END_USER_IMPERSONATOR');
+    expect(outcome(await exchange(service, other, subject()))).toEqual([400, 'invalid_request']);
+    expect(outcome(await exchange(service, other, ['id_token', person.tokens.id_token]))).toEqual([400, 'invalid_request']);
+    expect(outcome(await exchange(service, app, subject(), acting(foreign)))).toEqual([400, 'invalid_request']);
+    expect(outcome(await exchange(service, app, ['access_token', service.credentials.serviceUser.personalAccessToken]))).toEqual([
+      400,
+      'invalid_request',
+    ]);
+  });
+
+  it('whose code or refresh token another client sends is refused', async () => {
+    const other = await addExchanger(world);
+    const { tokens } = await signIn(service, app, world.loginName, 'openid offline_access');
+    expect(
+      (await post(service, '/oauth/v2/token', { grant_type: 'refresh_token', refresh_token: tokens.refresh_token }, other)).body.error,
+    ).toBe('invalid_grant');
+    const { body } = await exchange(service, app, ['access_token', tokens.access_token]);
+    expect(
+      (await post(service, '/oauth/v2/token', { grant_type: 'refresh_token', refresh_token: body.refresh_token }, other)).body.error,
+    ).toBe('invalid_grant');
+  });
+
+  it('under another name is refused: each kind only as what it is', async () => {
+    const kinds = { access_token: person.tokens.access_token, id_token: person.tokens.id_token, user_id: world.person.id };
+    for (const [type, as] of [
+      ['access_token', 'id_token'],
+      ['id_token', 'access_token'],
+      ['access_token', 'user_id'],
+      ['id_token', 'jwt'],
+      ['user_id', 'access_token'],
+    ] as const)
+      expect(outcome(await exchange(service, app, [as, kinds[type]], acting()))).toEqual([400, 'invalid_request']);
+  });
+
+  it('that the client did not sign with its own key is refused as a jwt subject', async () => {
+    const other = await addExchanger(world);
+    const [mine, theirs] = [await addKey(service, app.application), await addKey(service, other.application)];
+    const sub = world.person.id;
+    const good = await assertionOf(service, mine, app.clientId, { sub });
+    expect((await exchange(service, app, ['jwt', good], acting())).status).toBe(200);
+    for (const token of [
+      good,
+      await assertionOf(service, theirs, other.clientId, { sub }),
+      await assertionOf(service, theirs, app.clientId, { sub }),
+      await assertionOf(service, mine, other.clientId, { sub }),
+      await assertionOf(service, mine, app.clientId, { sub, exp: undefined }),
+      await assertionOf(service, mine, app.clientId, { sub: 'nobody' }),
+    ])
+      expect(outcome(await exchange(service, app, ['jwt', token], acting()))).toEqual([400, 'invalid_request']);
+  });
+
+  it('that was forged as an ID token is refused', async () => {
+    const { privateKey } = await newKeyPair('RS256');
+    const { keys } = (await service.call('GET', '/oauth/v2/keys', undefined, { token: null })).body;
+    const now = service.get(Clock).nowSeconds();
+    const forged = await new SignJWT({ iss: service.url, sub: world.person.id, aud: app.clientId, iat: now, exp: now + 60 })
+      .setProtectedHeader({ alg: 'RS256', kid: keys[0].kid })
+      .sign(privateKey);
+    expect(outcome(await exchange(service, app, ['id_token', forged]))).toEqual([400, 'invalid_request']);
+  });
+});
+
+describe('impersonation', () => {
+  it('needs the permission, in the organization of the subject', async () => {
+    const elsewhere = await makeWorld(service);
+    const actors = [await addActor(service, elsewhere, 'ORG_ADMIN_IMPERSONATOR', world.projectId)];
+    for (const role of [undefined, 'ORG_OWNER', 'IAM_OWNER', 'ORG_USER_MANAGER'] as const)
+      actors.push(await addActor(service, world, role));
+    for (const by of actors) {
+      const { status, body } = await exchange(service, app, subject(), acting(by));
+      expect([status, body.error]).toEqual([400, 'invalid_request']);
+      expect(body.error_description).toContain('"impersonation.endUser"');
+    }
+    for (const role of [
+      'ORG_END_USER_IMPERSONATOR',
+      'ORG_ADMIN_IMPERSONATOR',
+      'IAM_END_USER_IMPERSONATOR',
+      'IAM_ADMIN_IMPERSONATOR',
+    ] as const)
+      expect((await exchange(service, app, subject(), acting(await addActor(service, world, role)))).status).toBe(200);
+  });
+
+  it('of an administrator needs the stronger permission, wherever the role counts', async () => {
+    const admins = [await addActor(service, world, 'ORG_OWNER_VIEWER'), await addActor(service, world, 'IAM_OWNER')];
+    const table = [
+      ['ORG_END_USER_IMPERSONATOR', [400, 400]],
+      ['IAM_END_USER_IMPERSONATOR', [400, 400]],
+      ['ORG_ADMIN_IMPERSONATOR', [200, 400]],
+      ['IAM_ADMIN_IMPERSONATOR', [200, 200]],
+    ] as const;
+    for (const [role, expected] of table) {
+      const by = await addActor(service, world, role);
+      const answers = await Promise.all(
+        admins.map(({ user }) => exchange(service, app, ['user_id', user.id], acting(by), { scope: 'openid' })),
+      );
+      expect([role, ...answers.map(({ status }) => status)]).toEqual([role, ...expected]);
+    }
+  });
+
+  it('is off until the organization allows it', async () => {
+    const strict = await makeWorld(service);
+    const there = await addExchanger(strict);
+    const { tokens } = await signIn(service, there, strict.loginName);
+    const by = await addActor(service, strict, 'IAM_ADMIN_IMPERSONATOR');
+    expect(outcome(await exchange(service, there, ['access_token', tokens.access_token], acting(by)))).toEqual([400, 'invalid_request']);
+    expect((await exchange(service, there, ['access_token', tokens.access_token])).status).toBe(200);
+  });
+
+  it('gives a token that opens neither SCIM nor the admin API', async () => {
+    const console_ = await addExchanger(world, { apiAccess: true });
+    const { tokens } = await signIn(service, console_, world.loginName, `openid ${API_SCOPE}`);
+    const { body } = await exchange(service, console_, ['access_token', tokens.access_token], acting());
+    expect((await introspect(service, console_, body.access_token)).body.aud).toContain('gatehouse');
+    for (const path of [`/scim/v2/${world.organization.id}/Users`, '/admin/v1/organizations'])
+      expect((await service.call('GET', path, undefined, { token: body.access_token })).status).toBe(401);
+  });
+
+  it('cannot loop, and ends after five', async () => {
+    expect(outcome(await exchange(service, app, ['user_id', actor.user.id], acting()))).toEqual([400, 'invalid_request']);
+    const actors = await Promise.all(Array.from({ length: 6 }, () => addActor(service, world, 'ORG_END_USER_IMPERSONATOR')));
+    let token = person.tokens.access_token as string;
+    for (const by of actors.slice(0, 5)) {
+      const { status, body } = await exchange(service, app, ['access_token', token], acting(by));
+      expect(status).toBe(200);
+      token = body.access_token;
+      expect(outcome(await exchange(service, app, ['access_token', token], acting(by)))).toEqual([400, 'invalid_request']);
+    }
+    expect(outcome(await exchange(service, app, ['access_token', token], acting(actors[5])))).toEqual([400, 'invalid_request']);
+    let { act } = (await introspect(service, app, token)).body;
+    const subs = [];
+    for (; act; act = act.act) subs.push(act.sub);
+    expect(subs).toEqual(
+      actors
+        .slice(0, 5)
+        .map(({ user }) => user.id)
+        .toReversed(),
+    );
+  });
+
+  it('is not shaken off by exchanging again without an actor', async () => {
+    const first = await exchange(service, app, subject(), acting());
+    const again = await exchange(service, app, ['access_token', first.body.access_token]);
+    const viaIdToken = await exchange(service, app, ['id_token', first.body.id_token]);
+    for (const { body } of [again, viaIdToken])
+      expect((await introspect(service, app, body.access_token)).body.act).toEqual({ iss: service.url, sub: actor.user.id });
+  });
+});
+
+describe('what ended stays ended', () => {
+  it.each(['subject', 'actor'] as const)(
+    'a deactivated %s is refused, and ends tokens, ID tokens and refresh tokens; reactivation revives none',
+    async (who) => {
+      const by = await addActor(service, world, 'ORG_END_USER_IMPERSONATOR');
+      const { id, no, userName } = await world.addPerson({ userName: `p-${who}` });
+      const own = await signIn(service, app, world.loginName.replace('bjensen', userName), 'openid offline_access');
+      const of: [string, string] = ['access_token', own.tokens.access_token];
+      const { body } = await exchange(service, app, of, acting(by));
+      expect((await introspect(service, app, body.access_token)).body).toMatchObject({ active: true, sub: id });
+      const ended = who === 'subject' ? no : by.user.no;
+      for (const sql of [
+        'UPDATE users SET active = FALSE, token_gen = token_gen + 1 WHERE no = ?',
+        'UPDATE users SET active = TRUE WHERE no = ?',
+      ]) {
+        await change(service, sql, [ended]);
+        expect((await introspect(service, app, body.access_token)).body.active).toBe(false);
+        expect((await exchange(service, app, of, acting(by))).body.error).toBe('invalid_request');
+        expect((await exchange(service, app, ['id_token', body.id_token])).body.error).toBe('invalid_request');
+        const refreshed = await post(service, '/oauth/v2/token', { grant_type: 'refresh_token', refresh_token: body.refresh_token }, app);
+        expect(outcome(refreshed)).toEqual([400, 'invalid_grant']);
+      }
+    },
+  );
+
+  it('a revoked, an expired and a signed-out subject are refused', async () => {
+    const own = await signIn(service, app, world.loginName);
+    await post(service, '/oauth/v2/revoke', { token: own.tokens.access_token }, app);
+    expect(outcome(await exchange(service, app, ['access_token', own.tokens.access_token]))).toEqual([400, 'invalid_request']);
+    const query = new URLSearchParams({ id_token_hint: own.tokens.id_token });
+    const page = await own.browser.open(`${service.url}/oidc/v1/end_session?${query.toString()}`);
+    const [, action = '', xsrf = ''] = /action="([^"]+)".*?name="xsrf" value="([^"]+)"/.exec(page.html ?? '') ?? [];
+    await own.browser.open(action, { method: 'POST', body: new URLSearchParams({ xsrf, logout: 'yes' }) });
+    expect(outcome(await exchange(service, app, ['id_token', own.tokens.id_token]))).toEqual([400, 'invalid_request']);
+    service.get(Clock).advance(3_606_000);
+    expect(outcome(await exchange(service, app, subject()))).toEqual([400, 'invalid_request']);
+    expect(outcome(await exchange(service, app, ['id_token', person.tokens.id_token]))).toEqual([400, 'invalid_request']);
+  });
+
+  it('a deactivated application gets nothing, and its exchanged tokens of service users end', async () => {
+    const gone = await addExchanger(world);
+    const fresh = await addActor(service, world);
+    const { body } = await exchange(service, gone, acting(fresh));
+    await change(service, "UPDATE applications SET state = 'inactive', token_gen = token_gen + 1 WHERE no = ?", [gone.application.no]);
+    expect((await introspect(service, app, body.access_token)).body.active).toBe(false);
+    expect(outcome(await exchange(service, gone, acting(fresh)))).toEqual([401, 'invalid_client']);
+  });
+});
+
+it('a refresh token is neither taken nor given as what is asked for', async () => {
+  const { tokens } = await signIn(service, app, world.loginName, 'openid offline_access');
+  expect(outcome(await exchange(service, app, ['refresh_token', tokens.refresh_token], acting()))).toEqual([400, 'invalid_request']);
+  expect(outcome(await exchange(service, app, ['access_token', tokens.refresh_token]))).toEqual([400, 'invalid_request']);
+  const asked = await exchange(service, app, ['access_token', tokens.access_token], undefined, {
+    requested_token_type: typeUrn('refresh_token'),
+  });
+  expect(outcome(asked)).toEqual([400, 'invalid_request']);
+});
