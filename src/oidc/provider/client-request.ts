@@ -47,8 +47,8 @@ export function authenticateClient(parts: ClientRequestParts) {
   return async (ctx: Context, next: () => Promise<unknown>): Promise<unknown> => {
     const endpoint = ctx.path.toLowerCase().replace(/\/$/, '');
     const methods = ctx.method === 'POST' ? CLIENT_AUTH_METHODS.get(endpoint) : undefined;
-    // Any other kind of body is refused by the library.
-    if (!methods || (ctx.get('Content-Type') !== '' && !ctx.is('application/x-www-form-urlencoded'))) return next();
+    // Any other kind of body, one without a name included, is refused by the library (RFC 6749 section 3.2).
+    if (!methods || (hasBody(ctx.req) && !ctx.is('application/x-www-form-urlencoded'))) return next();
     const memory = requestMemory(ctx);
     let form = new URLSearchParams();
     try {
@@ -65,6 +65,10 @@ export function authenticateClient(parts: ClientRequestParts) {
     tellLibrary(ctx.req, form, memory.client);
     return next();
   };
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
 /** An error of ours as one of the library's. */
