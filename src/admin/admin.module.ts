@@ -2,8 +2,10 @@ import { Module } from '@nestjs/common';
 import { OidcModule } from '../oidc/oidc.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ApplicationsController } from './applications/applications.controller.js';
+import { ApplicationKeysController } from './credentials/application-keys.controller.js';
 import { ApplicationSecretsController } from './credentials/application-secrets.controller.js';
 import { PersonalAccessTokensController } from './credentials/personal-access-tokens.controller.js';
+import { ServiceUserKeysController } from './credentials/service-user-keys.controller.js';
 import { ServiceUserSecretsController } from './credentials/service-user-secrets.controller.js';
 import { EventsController } from './events/events.controller.js';
 import { FeaturesController } from './features/features.controller.js';
@@ -22,8 +24,10 @@ import { ServiceUsersController } from './service-users/service-users.controller
     OrganizationsController,
     ApplicationsController,
     ApplicationSecretsController,
+    ApplicationKeysController,
     ServiceUsersController,
     ServiceUserSecretsController,
+    ServiceUserKeysController,
     PersonalAccessTokensController,
     MembersController,
     FeaturesController,

@@ -1,4 +1,5 @@
 // Secrets and personal access tokens through the JSON API: listed without their texts, overlapping, dead at once when they end.
+import { exportJWK, exportSPKI, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/clock.js';
 import { LastUse } from '../../src/users/credentials/last-use.js';
@@ -203,4 +204,66 @@ it('a removed secret ends no token that it obtained', async () => {
   const token = await clientToken(service, secret);
   await service.call('DELETE', `${path}/${secret.secretId}`);
   expect((await userinfo(service, token)).status).toBe(200);
+});
+
+describe('a public key', () => {
+  const owners = () => [
+    ['service user', async () => `${base}/service-users/${(await addServiceUser()).userId}/keys`] as const,
+    [
+      'application',
+      async () => {
+        const { projectId } = (await service.call('POST', `${base}/projects`, { name: freshName() })).body;
+        const { applicationId } = (
+          await service.call('POST', `${base}/projects/${projectId}/applications`, {
+            name: 'Signs',
+            authMethod: 'private_key_jwt',
+            redirectUris: ['https://app.example.com/cb'],
+          })
+        ).body;
+        return `${base}/projects/${projectId}/applications/${applicationId}/keys`;
+      },
+    ] as const,
+  ];
+
+  it.each(owners())('of a %s is registered in either form, listed and removed', async (_, path) => {
+    const at = await path();
+    const [jwk, pem] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('EdDSA')]);
+    const added = [
+      await service.call('POST', at, { publicKeyJwk: await exportJWK(jwk.publicKey), expiresAt: SOON() }),
+      await service.call('POST', at, { publicKeyPem: await exportSPKI(pem.publicKey) }),
+    ];
+    expect(added.map(({ status }) => status)).toEqual([201, 201]);
+    expect((await service.call('GET', at)).body.keys).toEqual(added.map(({ body }) => body));
+    expect((await service.call('DELETE', `${at}/${added[0]?.body.keyId}`)).status).toBe(204);
+    expect((await service.call('GET', at)).body.keys).toEqual([added[1]?.body]);
+  });
+
+  it('is refused when it is private, none, both forms at once, or somebody has it', async () => {
+    const at = `${base}/service-users/${(await addServiceUser()).userId}/keys`;
+    const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+    const publicKeyJwk = await exportJWK(publicKey);
+    for (const body of [
+      {},
+      { publicKeyJwk: await exportJWK(privateKey) },
+      { publicKeyPem: 'none' },
+      { publicKeyJwk, publicKeyPem: 'both' },
+    ]) {
+      expect((await service.call('POST', at, body)).status, JSON.stringify(Object.keys(body))).toBe(400);
+    }
+    expect((await service.call('POST', at, { publicKeyJwk })).status).toBe(201);
+    const other = `${base}/service-users/${(await addServiceUser()).userId}/keys`;
+    expect((await service.call('POST', other, { publicKeyJwk })).status).toBe(409);
+  });
+});
+
+it('a rotation on demand is asked for over the API and names the editor', async () => {
+  const before = (await service.call('GET', '/admin/v1/keys')).body.keys;
+  service.get(Clock).advance(400_000);
+  const { status, body } = await service.call('POST', '/admin/v1/keys/_rotate', { alg: 'ES256' });
+  expect(status).toBe(200);
+  const active = (keys: Array<{ alg: string; state: string; kid: string }>, alg: string) =>
+    keys.find((key) => key.alg === alg && key.state === 'active')?.kid;
+  expect(active(body.keys, 'ES256')).not.toBe(active(before, 'ES256'));
+  expect(active(body.keys, 'RS256')).toBe(active(before, 'RS256'));
+  expect((await service.call('POST', '/admin/v1/keys/_rotate', { alg: 'none' })).status).toBe(400);
 });

@@ -70,3 +70,5 @@ export const Nested = (type: () => new () => object, facts: FieldFacts) => field
 /** At most `maxItems` of anything; their owner checks them one by one. */
 export const AnyList = (maxItems: number, facts: FieldFacts) =>
   field(facts, { type: 'array', items: { type: 'object' } }, IsArray(), ArrayMaxSize(maxItems));
+/** Any object; its owner checks it. */
+export const AnyObject = (facts: FieldFacts) => field(facts, { type: 'object', additionalProperties: true }, IsObject());
