@@ -1,8 +1,8 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Public } from '../common/access/access.js';
+import { ConfigVersion } from '../common/config-version.js';
 import { Keyring } from '../common/crypto/keyring.js';
-import { Database } from '../common/database/database.js';
 import { DomainError } from '../common/errors.js';
 
 /** For load balancers and orchestrators. */
@@ -10,7 +10,7 @@ import { DomainError } from '../common/errors.js';
 @Controller()
 export class HealthController {
   constructor(
-    private readonly database: Database,
+    private readonly config: ConfigVersion,
     private readonly keyring: Keyring,
   ) {}
 
@@ -25,7 +25,7 @@ export class HealthController {
   @Get('readyz')
   @Public()
   async readyz(): Promise<{ status: 'ok'; checks: Record<string, 'ok'> }> {
-    await this.database.query.row('SELECT version FROM config_version WHERE id = 1').catch(() => {
+    await this.config.current().catch(() => {
       throw new DomainError('unavailable', 'ready.database', 'The database does not answer.');
     });
     if (!(await this.keyring.open('cookie', this.keyring.seal('cookie', Buffer.from('ready'))))) {
