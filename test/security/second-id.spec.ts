@@ -1,4 +1,5 @@
 // Reading across organizations by the second id: for every route with more than one id, an id of organization A in the hands of B's owner.
+import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { makeWorld, REDIRECT_URI, type World } from '../oidc/world.js';
@@ -21,6 +22,8 @@ beforeAll(async () => {
   const { userId } = await createServiceUser(service, a.organization.id, 'ORG_OWNER');
   const tokens = await service.call('GET', `${base}/service-users/${userId}/personal-access-tokens`);
   const secret = await service.call('POST', `${base}/service-users/${userId}/secrets`, {});
+  const { publicKey } = await generateKeyPair('ES256');
+  const key = await service.call('POST', `${base}/service-users/${userId}/keys`, { publicKeyJwk: await exportJWK(publicKey) });
   ids = {
     id: a.person.id,
     projectId: a.projectId,
@@ -28,6 +31,7 @@ beforeAll(async () => {
     userId,
     tokenId: tokens.body.personalAccessTokens[0].tokenId,
     secretId: secret.body.secretId,
+    keyId: key.body.keyId,
     role: 'ORG_OWNER',
   };
 });
@@ -103,6 +107,8 @@ it('mixes no project with an application of another one, also inside an organiza
     ['POST', '/_deactivate'],
     ['GET', '/secrets'],
     ['POST', '/secrets'],
+    ['GET', '/keys'],
+    ['POST', '/keys'],
   ] as const) {
     expect((await service.call(method, path + end, method === 'GET' ? undefined : {})).status, end).toBe(404);
   }
