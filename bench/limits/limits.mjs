@@ -3,6 +3,7 @@ import { Child } from '../harness/processes.mjs';
 import { scratchFolder } from '../harness/engines.mjs';
 
 const PROVIDER = new URL('./bare-provider.mjs', import.meta.url);
+const FIXED = new URL('./fixed-answer.mjs', import.meta.url);
 const WRITER = new URL('./raw-writer.mjs', import.meta.url);
 
 /**
@@ -18,6 +19,24 @@ export function bareProvider(contextOf) {
       const stop = cleanup.add(() => child.end());
       const { url, authorization } = await child.ask({ do: 'start' });
       return { url, pid: child.pid, context: await contextOf({ url, authorization }), stop };
+    },
+  };
+}
+
+/**
+ * What the service answered once, from memory: the same bytes and headers.
+ * @param {string} path @returns {import('../harness/measure.mjs').Limit}
+ */
+export function fixedAnswer(path) {
+  return {
+    name: 'fixed bytes',
+    async start({ cleanup, cores, service }) {
+      const answer = await fetch(service.url + path);
+      const [headers, body] = [[...answer.headers], await answer.text()];
+      const child = new Child(FIXED, { core: cores.service, ipc: true });
+      const stop = cleanup.add(() => child.end());
+      const { url } = await child.ask({ do: 'start', headers, body });
+      return { url, pid: child.pid, stop };
     },
   };
 }
