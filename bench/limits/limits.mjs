@@ -7,18 +7,31 @@ const FIXED = new URL('./fixed-answer.mjs', import.meta.url);
 const WRITER = new URL('./raw-writer.mjs', import.meta.url);
 
 /**
+ * The running library. `seed` makes tokens as if a person had signed in, each with an authorization of its own.
+ * @typedef {{
+ *   url: string,
+ *   clientId: string,
+ *   authorization: string,
+ *   seed(tokens: import('./bare-provider.mjs').Seeds): Promise<string[]>,
+ * }} BareProvider
+ */
+
+/**
  * The library with its own in-memory storage, in a process of its own on the service's core; it takes the same request.
- * @param {(provider: { url: string, authorization: string }) => Promise<unknown>} contextOf what the row's `request` needs to ask it
+ * @param {(provider: BareProvider, context: any) => Promise<unknown>} contextOf what the row's `request` needs to ask it
+ * @param {(context: any) => import('./bare-provider.mjs').Wishes} [wishesOf]
  * @returns {import('../harness/measure.mjs').Limit}
  */
-export function bareProvider(contextOf) {
+export function bareProvider(contextOf, wishesOf = () => ({})) {
   return {
     name: 'bare oidc-provider',
-    async start({ cleanup, cores }) {
+    async start({ cleanup, cores }, context) {
       const child = new Child(PROVIDER, { core: cores.service, ipc: true });
       const stop = cleanup.add(() => child.end());
-      const { url, authorization } = await child.ask({ do: 'start' });
-      return { url, pid: child.pid, context: await contextOf({ url, authorization }), stop };
+      const facts = await child.ask({ do: 'start', ...wishesOf(context) });
+      /** @type {BareProvider['seed']} */
+      const seed = (tokens) => child.ask({ do: 'seed', ...tokens });
+      return { url: facts.url, pid: child.pid, context: await contextOf({ ...facts, seed }, context), stop };
     },
   };
 }

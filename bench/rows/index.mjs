@@ -3,8 +3,19 @@ import { rows as clientCredentials } from './client-credentials.mjs';
 import { rows as documents } from './documents.mjs';
 import { rows as importing } from './import.mjs';
 import { rows as introspection } from './introspection.mjs';
+import { rows as jwtProfile } from './jwt-profile.mjs';
 import { rows as scimCreate } from './scim-create.mjs';
 import { rows as scimGet } from './scim-get.mjs';
+import { rows as userinfo } from './userinfo.mjs';
 
 /** @type {ReadonlyArray<import('../harness/measure.mjs').Row>} */
-export const ROWS = [...clientCredentials, ...introspection, ...documents, ...scimGet, ...scimCreate, ...importing];
+export const ROWS = [
+  ...clientCredentials,
+  ...jwtProfile,
+  ...introspection,
+  ...userinfo,
+  ...documents,
+  ...scimGet,
+  ...scimCreate,
+  ...importing,
+];
