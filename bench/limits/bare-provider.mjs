@@ -4,10 +4,12 @@ import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
 import { answer } from '../harness/processes.mjs';
 import { basic } from '../harness/service.mjs';
+import { PlainStorage } from './plain-storage.mjs';
 
 /**
  * `jwt`: access tokens are JWTs signed with ES256. `publicKey`: the client proves itself by assertions of this key, not by its secret.
- * @typedef {{ jwt?: boolean, publicKey?: import('oidc-provider').JWK }} Wishes
+ * `chains`: tokens are refreshed over and over.
+ * @typedef {{ jwt?: boolean, chains?: boolean, publicKey?: import('oidc-provider').JWK }} Wishes
  * @typedef {{ model: 'AccessToken' | 'RefreshToken', scope: string, count: number, person: { sub: string } & Record<string, unknown> }} Seeds
  */
 
@@ -30,7 +32,7 @@ let person = { sub: '' };
 answer({ start, seed });
 
 /** @param {Wishes} wishes */
-async function start({ jwt = false, publicKey }) {
+async function start({ jwt = false, chains = false, publicKey }) {
   const secret = randomBytes(32).toString('base64url');
   const server = createServer();
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
@@ -40,6 +42,8 @@ async function start({ jwt = false, publicKey }) {
     jwks: { keys: signingKeys() },
     findAccount: () => ({ accountId: person.sub, claims: () => person }),
     claims: CLAIMS,
+    rotateRefreshToken: true,
+    ...(chains ? { adapter: () => new PlainStorage() } : {}),
     features: {
       clientCredentials: { enabled: true },
       introspection: { enabled: true },

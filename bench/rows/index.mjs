@@ -4,6 +4,7 @@ import { rows as documents } from './documents.mjs';
 import { rows as importing } from './import.mjs';
 import { rows as introspection } from './introspection.mjs';
 import { rows as jwtProfile } from './jwt-profile.mjs';
+import { rows as refresh } from './refresh.mjs';
 import { rows as scimCreate } from './scim-create.mjs';
 import { rows as scimGet } from './scim-get.mjs';
 import { rows as userinfo } from './userinfo.mjs';
@@ -14,6 +15,7 @@ export const ROWS = [
   ...jwtProfile,
   ...introspection,
   ...userinfo,
+  ...refresh,
   ...documents,
   ...scimGet,
   ...scimCreate,
