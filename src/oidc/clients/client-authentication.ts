@@ -1,5 +1,6 @@
 // Client authentication (RFC 6749 section 2.3, RFC 7523 section 2.2): the one place that decides who a client is, for the library and for our own handlers.
 import { Injectable } from '@nestjs/common';
+import { ConfigVersion } from '../../common/config-version.js';
 import { ClientSecrets } from '../../users/credentials/client-secrets.js';
 import { INTROSPECTION_ENDPOINT, REVOCATION_ENDPOINT, TOKEN_ENDPOINT } from '../endpoints.js';
 import { OAuthError } from '../oauth-error.js';
@@ -50,27 +51,30 @@ export class ClientAuthentication {
     private readonly clients: Clients,
     private readonly secrets: ClientSecrets,
     private readonly assertions: Assertions,
+    private readonly config: ConfigVersion,
   ) {}
 
   /**
    * @param methods what the endpoint accepts
+   * @param configVersion as it was read since the request came
    * @returns the active client that the request proves to come from; for a public client, the one it names
    * @throws OAuthError `invalid_request` for malformed or several credentials, `invalid_client` for whatever else is wrong
    */
-  async authenticate(request: ClientRequest, methods: readonly AuthMethod[]): Promise<ClientRecord> {
+  async authenticate(request: ClientRequest, methods: readonly AuthMethod[], configVersion?: number): Promise<ClientRecord> {
     const credentials = credentialsOf(request);
     if (!methods.includes(credentials.method)) throw refused(`This endpoint needs client authentication by ${methods.join(' or ')}.`);
-    const client = await this.clients.find(credentials.clientId);
+    const version = configVersion ?? (await this.config.current());
+    const client = await this.clients.find(credentials.clientId, version);
     if (!client || !mayUse(client, credentials.method)) throw refused();
-    if (credentials.method === 'private_key_jwt') await this.checkAssertion(client, credentials.assertion);
-    else if (credentials.method !== 'none' && !(await this.secrets.matches(client.no, credentials.secret))) throw refused();
+    if (credentials.method === 'private_key_jwt') await this.checkAssertion(client, credentials.assertion, version);
+    else if (credentials.method !== 'none' && !(await this.secrets.matches(client.no, credentials.secret, version))) throw refused();
     return client;
   }
 
   /** RFC 7523 section 3. Single use: whoever sees an assertion in a log cannot use it. */
-  private async checkAssertion({ no, clientId }: ClientRecord, text: string): Promise<void> {
+  private async checkAssertion({ no, clientId }: ClientRecord, text: string, configVersion: number): Promise<void> {
     try {
-      const assertion = await this.assertions.verify(text, no);
+      const assertion = await this.assertions.verify(text, no, configVersion);
       if (assertion.issuer !== clientId || assertion.subject !== clientId)
         throw new AssertionFault('must have the client_id as iss and sub');
       await this.assertions.useOnce(assertion);
