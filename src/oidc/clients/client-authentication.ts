@@ -1,6 +1,5 @@
 // Client authentication (RFC 6749 section 2.3, RFC 7523 section 2.2): the one place that decides who a client is, for the library and for our own handlers.
 import { Injectable } from '@nestjs/common';
-import { ConfigVersion } from '../../common/config-version.js';
 import { ClientSecrets } from '../../users/credentials/client-secrets.js';
 import { INTROSPECTION_ENDPOINT, REVOCATION_ENDPOINT, TOKEN_ENDPOINT } from '../endpoints.js';
 import { OAuthError } from '../oauth-error.js';
@@ -15,10 +14,11 @@ export const CLIENT_AUTH_METHODS: ReadonlyMap<string, readonly AuthMethod[]> = n
   [REVOCATION_ENDPOINT, ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt']],
 ]);
 
-/** A request to one of them: the Authorization header as it came, and the form as it was read. */
+/** A request to one of them: the Authorization header as it came, the form as it was read, and the config version since then. */
 export interface ClientRequest {
   authorization: string | undefined;
   form: URLSearchParams;
+  configVersion: number;
 }
 
 /** Parameters that only client authentication looks at. */
@@ -51,23 +51,21 @@ export class ClientAuthentication {
     private readonly clients: Clients,
     private readonly secrets: ClientSecrets,
     private readonly assertions: Assertions,
-    private readonly config: ConfigVersion,
   ) {}
 
   /**
    * @param methods what the endpoint accepts
-   * @param configVersion as it was read since the request came
    * @returns the active client that the request proves to come from; for a public client, the one it names
    * @throws OAuthError `invalid_request` for malformed or several credentials, `invalid_client` for whatever else is wrong
    */
-  async authenticate(request: ClientRequest, methods: readonly AuthMethod[], configVersion?: number): Promise<ClientRecord> {
+  async authenticate(request: ClientRequest, methods: readonly AuthMethod[]): Promise<ClientRecord> {
     const credentials = credentialsOf(request);
     if (!methods.includes(credentials.method)) throw refused(`This endpoint needs client authentication by ${methods.join(' or ')}.`);
-    const version = configVersion ?? (await this.config.current());
-    const client = await this.clients.find(credentials.clientId, version);
+    const { configVersion } = request;
+    const client = await this.clients.find(credentials.clientId, configVersion);
     if (!client || !mayUse(client, credentials.method)) throw refused();
-    if (credentials.method === 'private_key_jwt') await this.checkAssertion(client, credentials.assertion, version);
-    else if (credentials.method !== 'none' && !(await this.secrets.matches(client.no, credentials.secret, version))) throw refused();
+    if (credentials.method === 'private_key_jwt') await this.checkAssertion(client, credentials.assertion, configVersion);
+    else if (credentials.method !== 'none' && !(await this.secrets.matches(client.no, credentials.secret, configVersion))) throw refused();
     return client;
   }
 

@@ -1,6 +1,7 @@
 // The form of a request to an endpoint that authenticates clients, and who sent it: read and found out once, whoever asks first.
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
+import { ConfigVersion } from '../../common/config-version.js';
 import { CLIENT_AUTH_METHODS, ClientAuthentication, parameterOf, type ClientRequest } from '../clients/client-authentication.js';
 import type { ClientRecord } from '../clients/clients.service.js';
 import { TOKEN_ENDPOINT } from '../endpoints.js';
@@ -17,9 +18,11 @@ interface ReadForm {
 }
 
 /** Who sent a request: the client it proves to come from, or why it proves nothing. */
-export interface Identified {
+interface Identified {
   client?: ClientRecord;
   refusal?: OAuthError;
+  /** As it was when the client was found. */
+  configVersion: number;
 }
 
 @Injectable()
@@ -31,6 +34,7 @@ export class ClientRequests {
   constructor(
     private readonly authentication: ClientAuthentication,
     private readonly jwtProfile: JwtProfileGrant,
+    private readonly config: ConfigVersion,
   ) {}
 
   /** The form of a request whose body is one. */
@@ -43,18 +47,24 @@ export class ClientRequests {
     return once(this.senders, request, () => this.find(request, endpoint, configVersion));
   }
 
-  private async find(message: IncomingMessage, endpoint: string, configVersion: number | undefined): Promise<Identified> {
+  private async find(message: IncomingMessage, endpoint: string, known: number | undefined): Promise<Identified> {
+    const { form, fault } = await this.read(message);
+    const configVersion = known ?? (await this.config.current());
+    if (fault) return { refusal: fault, configVersion };
+    const request: ClientRequest = { authorization: message.headers.authorization, form, configVersion };
     try {
-      const { form, fault } = await this.read(message);
-      if (fault) return { refusal: fault };
-      const request: ClientRequest = { authorization: message.headers.authorization, form };
-      const profile = endpoint === TOKEN_ENDPOINT && parameterOf(form, 'grant_type') === JWT_PROFILE;
-      if (profile) return { client: await this.jwtProfile.identify(request) };
-      return { client: await this.authentication.authenticate(request, CLIENT_AUTH_METHODS.get(endpoint) ?? [], configVersion) };
+      return { client: await this.authenticate(request, endpoint), configVersion };
     } catch (error) {
-      if (error instanceof OAuthError) return { refusal: error };
+      if (error instanceof OAuthError) return { refusal: error, configVersion };
       throw error;
     }
+  }
+
+  private authenticate(request: ClientRequest, endpoint: string): Promise<ClientRecord> {
+    const profile = endpoint === TOKEN_ENDPOINT && parameterOf(request.form, 'grant_type') === JWT_PROFILE;
+    return profile
+      ? this.jwtProfile.identify(request)
+      : this.authentication.authenticate(request, CLIENT_AUTH_METHODS.get(endpoint) ?? []);
   }
 }
 

@@ -1,6 +1,5 @@
 // The JWT profile grant (RFC 7523 section 2.1): a service user obtains a token with an assertion it signed, and needs no client authentication.
 import { Injectable } from '@nestjs/common';
-import { ConfigVersion } from '../../common/config-version.js';
 import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
 import { UserDirectory } from '../../users/user-directory.js';
 import { AssertionFault, Assertions, claimedIssuer } from '../clients/assertions.js';
@@ -29,7 +28,6 @@ export class JwtProfileGrant {
     private readonly clients: Clients,
     private readonly serviceUsers: ServiceUsers,
     private readonly users: UserDirectory,
-    private readonly config: ConfigVersion,
   ) {}
 
   /**
@@ -43,7 +41,7 @@ export class JwtProfileGrant {
     const authenticated = showsCredentials(request) ? await this.authenticate(request) : undefined;
     const clientId = authenticated?.clientId ?? parameterOf(request.form, 'client_id');
     try {
-      return await this.signerOf(assertion, clientId);
+      return await this.signerOf(assertion, clientId, request.configVersion);
     } catch (error) {
       throw error instanceof AssertionFault ? new OAuthError('invalid_grant', error.message) : error;
     }
@@ -56,8 +54,7 @@ export class JwtProfileGrant {
   }
 
   /** @param clientId of whom it must be, if the request says. @throws AssertionFault */
-  private async signerOf(text: string, clientId: string | undefined): Promise<ClientRecord> {
-    const version = await this.config.current();
+  private async signerOf(text: string, clientId: string | undefined, version: number): Promise<ClientRecord> {
     const serviceUser = await this.findServiceUser(claimedIssuer(text) ?? '', version);
     const client = serviceUser && (await this.clients.find(serviceUser.clientId, version));
     if (!serviceUser || !client) throw new AssertionFault('is not signed by a key of its issuer that is in force');

@@ -38,9 +38,10 @@ export function authenticateClient({ clientRequests, policies }: ClientRequestPa
     const authenticates = ctx.method === 'POST' && CLIENT_AUTH_METHODS.has(endpoint);
     // Any other kind of body, one without a name included, is refused by the library (RFC 6749 section 3.2).
     if (!authenticates || (hasBody(ctx.req) && !ctx.is('application/x-www-form-urlencoded'))) return next();
-    const [{ form }, { client, refusal }] = [await clientRequests.read(ctx.req), await clientRequests.identify(ctx.req, endpoint)];
-    Object.assign(requestMemory(ctx), { client, refusal: refusal && libraryError(refusal) });
-    if (form.get('grant_type') === TOKEN_EXCHANGE && !(await policies.features()).oidcTokenExchange) form.set('grant_type', SWITCHED_OFF);
+    const { form } = await clientRequests.read(ctx.req);
+    const { client, refusal, configVersion } = await clientRequests.identify(ctx.req, endpoint);
+    Object.assign(requestMemory(ctx), { client, refusal: refusal && libraryError(refusal), configVersion });
+    if (form.get('grant_type') === TOKEN_EXCHANGE && !(await policies.features(configVersion)).oidcTokenExchange) form.set('grant_type', SWITCHED_OFF);
     tellLibrary(ctx.req, form, client);
     return next();
   };

@@ -80,7 +80,7 @@ function overrideAccessToken(provider: Provider, { accessTokens, audiences, live
     const memory = requestMemory();
     const { grant } = memory;
     const { authTime, amr } = grant?.payload.code ?? {};
-    const client = this.clientId ? await clients.find(this.clientId) : undefined;
+    const client = this.clientId ? await clients.find(this.clientId, memory.configVersion) : undefined;
     if (!grant || !client) throw new errors.InvalidGrant('the authorization is gone');
     const { exchange } = grant.payload;
     const granted = await audiences.grant(client, this.scope);
