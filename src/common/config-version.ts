@@ -1,4 +1,5 @@
-// One number that every change of organizations, projects, applications, features and keys raises, so that all processes see it at once.
+// One number that every change of organizations, projects, applications, service users, their credentials, features and keys raises, so that all
+// processes see it at once. People do not: there are too many of them, and they are read each time.
 import { Injectable } from '@nestjs/common';
 import { Batch } from './database/batch.js';
 import { Database, type Transaction } from './database/database.js';
@@ -45,21 +46,18 @@ export class ConfigCache<Key, Value> {
 
   constructor(private readonly config: ConfigVersion) {}
 
-  async get(key: Key, load: () => Promise<Value>): Promise<Value> {
-    return this.at(await this.config.current(), key, load);
-  }
-
-  /** For callers that have read the version already, in the same query as something else. */
-  async at(version: number, key: Key, load: () => Promise<Value>): Promise<Value> {
+  /** @param version as it was read since the request came, in the same query as something else; without it, it is read now */
+  async get(key: Key, load: (version: number) => Promise<Value>, version?: number): Promise<Value> {
+    const now = version ?? (await this.config.current());
     // A caller with an older version may well have what is newer.
-    if (version > this.version) {
-      this.version = version;
+    if (now > this.version) {
+      this.version = now;
       this.entries = new Map();
     }
     const entries = this.entries;
     if (entries.has(key)) return entries.get(key) as Value;
-    const value = await load();
-    // What was loaded may be newer than `version`, never older; a later version drops it in any case.
+    const value = await load(now);
+    // What was loaded may be newer than `now`, never older; a later version drops it in any case.
     if (entries.size >= MAX_ENTRIES) entries.clear();
     entries.set(key, value);
     return value;

@@ -6,6 +6,20 @@ export function newId(): string {
   return v7();
 }
 
+const STOCK_BYTES = 4_096;
+let stock = Buffer.alloc(0);
+let taken = 0;
+
+/**
+ * `count` random bytes for what is public but must never repeat: names of tokens, salts. From a stock, because asking for a few bytes
+ * costs as much as asking for thousands; so they lie in memory before they are used, which no secret may.
+ */
+export function uniqueBytes(count: number): Buffer {
+  if (taken + count > stock.length) [stock, taken] = [randomBytes(STOCK_BYTES), 0];
+  taken += count;
+  return stock.subarray(taken - count, taken);
+}
+
 /** A new secret of `bytes` random bytes (default 256 bits), base64url. */
 export function newSecret(bytes = 32): string {
   return randomBytes(bytes).toString('base64url');

@@ -3,3 +3,6 @@
 export const TOKEN_ENDPOINT = '/oauth/v2/token';
 export const INTROSPECTION_ENDPOINT = '/oauth/v2/introspect';
 export const REVOCATION_ENDPOINT = '/oauth/v2/revoke';
+export const USERINFO_ENDPOINT = '/oidc/v1/userinfo';
+export const KEY_SET = '/oauth/v2/keys';
+export const DISCOVERY = '/.well-known/openid-configuration';

@@ -1,4 +1,5 @@
 // Refusals of the OAuth endpoints in their own words (RFC 6749 section 5.2), known to whoever refuses; the provider's seam turns them into answers.
+import { DomainError, RETRY_AFTER_SECONDS } from '../common/errors.js';
 
 export type OAuthErrorCode =
   | 'invalid_request'
@@ -23,4 +24,22 @@ export class OAuthError extends Error {
   get status(): 400 | 401 {
     return this.code === 'invalid_client' ? 401 : 400;
   }
+}
+
+/** What a caller is told about a failure that is ours. `expected`: busy or without its database, not broken. */
+export interface ServerError {
+  status: 500 | 503;
+  headers: Record<string, string>;
+  body: { error: string; error_description: string };
+  expected: boolean;
+}
+
+/** RFC 6749 section 5.2 has the shape; the caller gets an id, the log the cause. */
+export function serverError(error: unknown, requestId: string): ServerError {
+  if (error instanceof DomainError && (error.kind === 'busy' || error.kind === 'unavailable')) {
+    const body = { error: 'temporarily_unavailable', error_description: error.message };
+    return { status: 503, headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) }, body, expected: true };
+  }
+  const error_description = `Something went wrong here. The id ${requestId} names the entry in the log.`;
+  return { status: 500, headers: {}, body: { error: 'server_error', error_description }, expected: false };
 }

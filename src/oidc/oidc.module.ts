@@ -8,6 +8,8 @@ import { Assertions } from './clients/assertions.js';
 import { ClientAuthentication } from './clients/client-authentication.js';
 import { Clients } from './clients/clients.service.js';
 import { UsedAssertionsRepository } from './clients/used-assertions.repository.js';
+import { ClientRequests } from './front/client-requests.js';
+import { Front } from './front/front.js';
 import { ClientCredentialsGrant } from './grants/client-credentials.js';
 import { ExchangeParties } from './grants/exchange-parties.js';
 import { JwtProfileGrant } from './grants/jwt-profile.js';
@@ -40,6 +42,7 @@ import { TokenStateRepository } from './tokens/token-state.repository.js';
 import { OidcTokenVerifier } from './tokens/token-verifier.js';
 
 const CLIENTS = [ApplicationsRepository, Projects, Applications, Clients, Assertions, UsedAssertionsRepository, ClientAuthentication];
+const FRONT = [ClientRequests, Front];
 const GRANTS = [ClientCredentialsGrant, JwtProfileGrant, TokenExchangeGrant, ExchangeParties];
 const KEYS = [KeyRotation, SigningKeysRepository, SigningKeys];
 const TOKENS = [
@@ -72,6 +75,7 @@ const SIGN_IN_FORM = { extended: false, limit: '8kb', parameterLimit: 20 };
     ...CLIENTS,
     ...KEYS,
     ...TOKENS,
+    ...FRONT,
     ...PROVIDER,
     ...GRANTS,
     PasswordSignIn,

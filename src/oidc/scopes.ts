@@ -7,6 +7,11 @@ export const OFFLINE_ACCESS = 'offline_access';
 /** Scopes that discovery lists. */
 export const KNOWN_SCOPES: readonly string[] = ['openid', ...Object.keys(CLAIMS_BY_SCOPE), OFFLINE_ACCESS];
 
+/** Whether `text` is a scope at all (RFC 6749 section 3.3). */
+export function isScope(text: string): boolean {
+  return /^[\x21\x23-\x5B\x5D-\x7E]+(?: [\x21\x23-\x5B\x5D-\x7E]+)*$/.test(text);
+}
+
 /** The values of a scope, each once, in the order they were given. */
 export function scopeValues(scope: string | undefined): string[] {
   return [...new Set((scope ?? '').split(' ').filter(Boolean))];

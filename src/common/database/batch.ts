@@ -4,6 +4,22 @@ export interface BatchQuery<Ask, Answer> {
   (asks: readonly Ask[]): Promise<Answer[]>;
 }
 
+/** Constant sizes of queries, so that prepared statements are reused; what is missing is filled up with askings that match nothing. */
+const SIZES = [1, 8, 32, 64] as const;
+export const MAX_BATCH = 64;
+
+/** `asks`, at most {@link MAX_BATCH}, and as many `nobody` as the next size wants. */
+export function padded<Ask>(asks: readonly Ask[], nobody: Ask): readonly Ask[] {
+  const size = SIZES.find((candidate) => candidate >= asks.length) ?? MAX_BATCH;
+  return size === asks.length ? asks : [...asks, ...Array.from({ length: size - asks.length }, () => nobody)];
+}
+
+/** One statement for each size. `write` gets the question marks of an `IN` list. */
+export function statements(write: (marks: string) => string): (size: number) => string {
+  const bySize = new Map(SIZES.map((size) => [size as number, write(Array.from({ length: size }, () => '?').join(', '))]));
+  return (size) => bySize.get(size) ?? '';
+}
+
 /**
  * Collects what is asked while queries are out and sends it as the next query.
  * An asking never joins a query that was sent already: what was committed in between would be missed.

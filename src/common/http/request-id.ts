@@ -1,15 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 
+export const REQUEST_ID = 'X-Request-Id';
+
 /** Gives each request an id that the answer, the error body and the log share. A caller's own id is kept when it is harmless. */
-export function requestId(request: Request & { id?: string }, response: Response, next: NextFunction): void {
-  const given = request.headers['x-request-id'];
-  request.id = typeof given === 'string' && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
-  response.setHeader('X-Request-Id', request.id);
+export function requestId(request: Request, response: Response, next: NextFunction): void {
+  response.setHeader(REQUEST_ID, nameRequest(request));
   next();
 }
 
-/** The id that {@link requestId} gave. */
+/** The same for whoever writes the answer's headers. */
+export function nameRequest(request: IncomingMessage & { id?: string }): string {
+  const given = request.headers['x-request-id'];
+  request.id = typeof given === 'string' && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
+  return request.id;
+}
+
+/** The id that {@link nameRequest} gave. */
 export function requestIdOf(request: { id?: unknown }): string {
   return typeof request.id === 'string' ? request.id : '';
 }

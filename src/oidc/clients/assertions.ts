@@ -64,9 +64,9 @@ export class Assertions {
   }
 
   /** @param ownerNo whose keys count, and nobody else's. @throws AssertionFault */
-  async verify(text: string, ownerNo: number): Promise<Assertion> {
+  async verify(text: string, ownerNo: number, configVersion?: number): Promise<Assertion> {
     const header = readHeader(text);
-    const fitting = (await this.keys.live(ownerNo)).filter((key) => fits(key, header));
+    const fitting = (await this.keys.live(ownerNo, configVersion)).filter((key) => fits(key, header));
     for (const { jwk } of fitting) {
       const verified = await compactVerify(text, jwk, { algorithms: [header.alg] }).catch(() => undefined);
       if (verified) return this.checkClaims(text, ownerNo, readClaims(verified.payload));

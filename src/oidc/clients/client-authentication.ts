@@ -14,10 +14,11 @@ export const CLIENT_AUTH_METHODS: ReadonlyMap<string, readonly AuthMethod[]> = n
   [REVOCATION_ENDPOINT, ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt']],
 ]);
 
-/** A request to one of them: the Authorization header as it came, and the form as it was read. */
+/** A request to one of them: the Authorization header as it came, the form as it was read, and the config version since then. */
 export interface ClientRequest {
   authorization: string | undefined;
   form: URLSearchParams;
+  configVersion: number;
 }
 
 /** Parameters that only client authentication looks at. */
@@ -60,17 +61,18 @@ export class ClientAuthentication {
   async authenticate(request: ClientRequest, methods: readonly AuthMethod[]): Promise<ClientRecord> {
     const credentials = credentialsOf(request);
     if (!methods.includes(credentials.method)) throw refused(`This endpoint needs client authentication by ${methods.join(' or ')}.`);
-    const client = await this.clients.find(credentials.clientId);
+    const { configVersion } = request;
+    const client = await this.clients.find(credentials.clientId, configVersion);
     if (!client || !mayUse(client, credentials.method)) throw refused();
-    if (credentials.method === 'private_key_jwt') await this.checkAssertion(client, credentials.assertion);
-    else if (credentials.method !== 'none' && !(await this.secrets.matches(client.no, credentials.secret))) throw refused();
+    if (credentials.method === 'private_key_jwt') await this.checkAssertion(client, credentials.assertion, configVersion);
+    else if (credentials.method !== 'none' && !(await this.secrets.matches(client.no, credentials.secret, configVersion))) throw refused();
     return client;
   }
 
   /** RFC 7523 section 3. Single use: whoever sees an assertion in a log cannot use it. */
-  private async checkAssertion({ no, clientId }: ClientRecord, text: string): Promise<void> {
+  private async checkAssertion({ no, clientId }: ClientRecord, text: string, configVersion: number): Promise<void> {
     try {
-      const assertion = await this.assertions.verify(text, no);
+      const assertion = await this.assertions.verify(text, no, configVersion);
       if (assertion.issuer !== clientId || assertion.subject !== clientId)
         throw new AssertionFault('must have the client_id as iss and sub');
       await this.assertions.useOnce(assertion);

@@ -14,7 +14,10 @@ export type ClientRecord = {
   orgNo: number;
   generation: number;
   audience: readonly string[];
-} & ({ kind: 'application'; projectId: string; config: ApplicationConfig } | { kind: 'service'; serviceUser: ServiceUser });
+} & ({ kind: 'application'; projectId: string; config: ApplicationConfig } | ServiceClient);
+
+/** A service user is its own client, so its record holds all that a token for it says. */
+type ServiceClient = { kind: 'service'; serviceUser: ServiceUser; organizationGeneration: number };
 
 export type ApplicationRecord = Extract<ClientRecord, { kind: 'application' }>;
 
@@ -38,16 +41,18 @@ export class Clients {
   }
 
   /** The client with this id, if it, its project and its organization are active. */
-  async find(clientId: string): Promise<ClientRecord | undefined> {
+  async find(clientId: string, configVersion?: number): Promise<ClientRecord | undefined> {
     // Unknown ids are remembered too, so they must not be of any length a caller likes.
     if (clientId.length > MAX_CLIENT_ID) return undefined;
-    const version = await this.config.current();
-    return (await this.applicationAt(version, clientId)) ?? this.services.at(version, clientId, () => this.loadServiceUser(clientId));
+    const version = configVersion ?? (await this.config.current());
+    return (
+      (await this.findApplication(clientId, version)) ?? this.services.get(clientId, () => this.loadServiceUser(clientId, version), version)
+    );
   }
 
-  /** An active application, for callers that know the config version from the same query as something else. */
-  applicationAt(version: number, clientId: string): Promise<ApplicationRecord | undefined> {
-    return this.applications.at(version, clientId, () => this.loadApplication(clientId));
+  /** The same, of applications only. */
+  findApplication(clientId: string, configVersion: number): Promise<ApplicationRecord | undefined> {
+    return this.applications.get(clientId, () => this.loadApplication(clientId, configVersion), configVersion);
   }
 
   /** Whether `id` names an active project: only then can it be an audience. */
@@ -56,12 +61,12 @@ export class Clients {
     return project?.state === 'active';
   }
 
-  private async loadApplication(clientId: string): Promise<ApplicationRecord | undefined> {
+  private async loadApplication(clientId: string, configVersion: number): Promise<ApplicationRecord | undefined> {
     const application = await this.repository.findByClientId(clientId);
     if (application?.state !== 'active') return undefined;
     const [project, organization] = await Promise.all([
       this.repository.projectByNo(application.projectNo),
-      this.organizations.byNo(application.orgNo),
+      this.organizations.byNo(application.orgNo, configVersion),
     ]);
     if (project?.state !== 'active' || organization?.state !== 'active') return undefined;
     const siblings = await this.repository.clientIdsOf(application.projectNo);
@@ -78,12 +83,23 @@ export class Clients {
     };
   }
 
-  private async loadServiceUser(clientId: string): Promise<ClientRecord | undefined> {
-    const serviceUser = await this.serviceUsers.findByClientId(clientId);
+  private async loadServiceUser(clientId: string, configVersion: number): Promise<ClientRecord | undefined> {
+    const serviceUser = await this.serviceUsers.findByClientId(clientId, configVersion);
     if (!serviceUser?.active) return undefined;
-    const organization = await this.organizations.byNo(serviceUser.orgNo);
+    const organization = await this.organizations.byNo(serviceUser.orgNo, configVersion);
     if (organization?.state !== 'active') return undefined;
     const { no, orgNo, name, tokenGeneration } = serviceUser;
-    return { kind: 'service', no, clientId, name, orgNo, generation: tokenGeneration, audience: [clientId], serviceUser };
+    const organizationGeneration = organization.tokenGeneration;
+    return {
+      kind: 'service',
+      no,
+      clientId,
+      name,
+      orgNo,
+      generation: tokenGeneration,
+      audience: [clientId],
+      serviceUser,
+      organizationGeneration,
+    };
   }
 }

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import type { ClientRecord } from '../clients/clients.service.js';
 import { AccessTokens } from '../tokens/access-token.js';
 import { Audiences } from '../tokens/audience.js';
-import { Subjects } from '../tokens/subjects.js';
 
 export const CLIENT_CREDENTIALS = 'client_credentials';
 export const CLIENT_CREDENTIALS_PARAMETERS = ['scope'] as const;
@@ -19,20 +18,18 @@ export interface ClientCredentialsResponse {
 @Injectable()
 export class ClientCredentialsGrant {
   constructor(
-    private readonly subjects: Subjects,
     private readonly audiences: Audiences,
     private readonly accessTokens: AccessTokens,
   ) {}
 
-  /** @returns undefined when the client is no service user, or was deactivated this moment */
+  /** @returns undefined when the client is no service user */
   async issue(client: ClientRecord, requestedScope: string | undefined): Promise<ClientCredentialsResponse | undefined> {
-    const subject = client.kind === 'service' ? await this.subjects.serviceUser(client.no) : undefined;
-    if (!subject) return undefined;
+    if (client.kind !== 'service') return undefined;
     const { scope, audience } = await this.audiences.grant(client, requestedScope);
-    const generations = { user: subject.generation, organization: subject.organizationGeneration, client: subject.generation };
-    const { userNo, userId } = subject;
+    const { no: userNo, clientId, generation, organizationGeneration, serviceUser } = client;
+    const generations = { user: generation, organization: organizationGeneration, client: generation };
     const token = this.accessTokens.issue(
-      { kind: 'service', userNo, userId, clientId: client.clientId, scope, audience, generations },
+      { kind: 'service', userNo, userId: serviceUser.id, clientId, scope, audience, generations },
       this.accessTokens.styleFor(client),
     );
     return { access_token: token.value, expires_in: token.expiresIn, scope, token_type: 'Bearer' };

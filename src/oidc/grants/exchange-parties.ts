@@ -72,7 +72,7 @@ export class ExchangeParties {
 
   /** Also a personal access token. A token for one party is no good at another. */
   private async byAccessToken(client: ApplicationRecord, value: string): Promise<Party | undefined> {
-    const token = await this.liveTokens.find(value);
+    const { token } = (await this.liveTokens.find(value)) ?? {};
     return token && mayIntrospect(client, token) ? this.byToken(token) : undefined;
   }
 

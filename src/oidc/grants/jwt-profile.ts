@@ -41,7 +41,7 @@ export class JwtProfileGrant {
     const authenticated = showsCredentials(request) ? await this.authenticate(request) : undefined;
     const clientId = authenticated?.clientId ?? parameterOf(request.form, 'client_id');
     try {
-      return await this.signerOf(assertion, clientId);
+      return await this.signerOf(assertion, clientId, request.configVersion);
     } catch (error) {
       throw error instanceof AssertionFault ? new OAuthError('invalid_grant', error.message) : error;
     }
@@ -54,11 +54,11 @@ export class JwtProfileGrant {
   }
 
   /** @param clientId of whom it must be, if the request says. @throws AssertionFault */
-  private async signerOf(text: string, clientId: string | undefined): Promise<ClientRecord> {
-    const serviceUser = await this.findServiceUser(claimedIssuer(text) ?? '');
-    const client = serviceUser && (await this.clients.find(serviceUser.clientId));
+  private async signerOf(text: string, clientId: string | undefined, version: number): Promise<ClientRecord> {
+    const serviceUser = await this.findServiceUser(claimedIssuer(text) ?? '', version);
+    const client = serviceUser && (await this.clients.find(serviceUser.clientId, version));
     if (!serviceUser || !client) throw new AssertionFault('is not signed by a key of its issuer that is in force');
-    const assertion = await this.assertions.verify(text, client.no);
+    const assertion = await this.assertions.verify(text, client.no, version);
     if (assertion.subject !== assertion.issuer) throw new AssertionFault('must have the same user as iss and sub');
     if (clientId !== undefined && clientId !== client.clientId) throw new AssertionFault('is of another client');
     if (!serviceUser.assertionReuse) await this.assertions.useOnce(assertion);
@@ -66,11 +66,11 @@ export class JwtProfileGrant {
   }
 
   /** By client id first: nobody chooses one, so nobody's user id can get in front of it. */
-  private async findServiceUser(name: string): Promise<ServiceUser | undefined> {
+  private async findServiceUser(name: string, configVersion: number): Promise<ServiceUser | undefined> {
     if (name.length > MAX_NAME) return undefined;
-    const byClientId = await this.serviceUsers.findByClientId(name);
+    const byClientId = await this.serviceUsers.findByClientId(name, configVersion);
     if (byClientId) return byClientId;
     const user = await this.users.findById(name);
-    return user?.kind === 'service' ? this.serviceUsers.findByNo(user.no) : undefined;
+    return user?.kind === 'service' ? this.serviceUsers.findByNo(user.no, configVersion) : undefined;
   }
 }

@@ -34,14 +34,14 @@ export function accountFinder(subjects: Subjects): (ctx: Context, sub: string, s
 }
 
 async function find(subjects: Subjects, ctx: Context, source: unknown): Promise<LiveSubject | undefined> {
-  const { token, grant } = requestMemory();
-  if (token) return subjects.of(token);
+  const { token, grant, configVersion } = requestMemory();
+  if (token) return subjects.of(token, configVersion);
   if (source && grant) {
     const { user, organization, client } = grant.payload.generations;
     // What a client was given before it was deactivated is worth nothing to it afterwards.
     if (ctx.oidc.client && recordOf(ctx.oidc.client).generation !== client) return undefined;
     if (!(await areCurrent(subjects, grant.payload.exchange?.actors ?? []))) return undefined;
-    return holderOf(subjects, { userNo: grant.userNo, generation: user, organizationGeneration: organization });
+    return holderOf(subjects, { userNo: grant.userNo, generation: user, organizationGeneration: organization }, configVersion);
   }
   const { holder } = (ctx.oidc.session ?? {}) as { holder?: SessionHolder };
   return holder && holderOf(subjects, holder);
@@ -57,8 +57,8 @@ async function areCurrent(subjects: Subjects, actors: readonly Actor[]): Promise
 }
 
 /** The person who signed in, unless what happened since (deactivation, a new password) ended that. */
-export async function holderOf(subjects: Subjects, holder: SessionHolder): Promise<LiveSubject | undefined> {
-  const subject = await subjects.person(holder.userNo);
+export async function holderOf(subjects: Subjects, holder: SessionHolder, configVersion?: number): Promise<LiveSubject | undefined> {
+  const subject = await subjects.person(holder.userNo, configVersion);
   const same = subject?.generation === holder.generation && subject.organizationGeneration === holder.organizationGeneration;
   return same ? subject : undefined;
 }

@@ -5,7 +5,7 @@ import { claimNamesByScope } from '../claims.js';
 import { RESPONSE_TYPES, type AuthMethod } from '../clients/application.js';
 import { ASSERTION_ALGORITHMS } from '../clients/assertions.js';
 import { CLIENT_AUTH_METHODS } from '../clients/client-authentication.js';
-import { INTROSPECTION_ENDPOINT, REVOCATION_ENDPOINT, TOKEN_ENDPOINT } from '../endpoints.js';
+import { INTROSPECTION_ENDPOINT, KEY_SET, REVOCATION_ENDPOINT, TOKEN_ENDPOINT, USERINFO_ENDPOINT } from '../endpoints.js';
 import { KNOWN_SCOPES, scopeValues } from '../scopes.js';
 import { SESSION_SECONDS } from '../keys/rotation-plan.js';
 import type { Lifetimes } from '../tokens/lifetimes.js';
@@ -25,8 +25,8 @@ export const ROUTES = {
   token: TOKEN_ENDPOINT,
   introspection: INTROSPECTION_ENDPOINT,
   revocation: REVOCATION_ENDPOINT,
-  jwks: '/oauth/v2/keys',
-  userinfo: '/oidc/v1/userinfo',
+  jwks: KEY_SET,
+  userinfo: USERINFO_ENDPOINT,
   end_session: '/oidc/v1/end_session',
 } as const;
 

@@ -4,22 +4,14 @@ import { Readable } from 'node:stream';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Policies } from '../../users/policies/policies.service.js';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
-import {
-  CLIENT_AUTH_METHODS,
-  CREDENTIAL_PARAMETERS,
-  parameterOf,
-  type ClientAuthentication,
-  type ClientRequest,
-} from '../clients/client-authentication.js';
+import { CLIENT_AUTH_METHODS, CREDENTIAL_PARAMETERS } from '../clients/client-authentication.js';
 import type { ClientRecord } from '../clients/clients.service.js';
-import { TOKEN_ENDPOINT } from '../endpoints.js';
-import { JWT_PROFILE, type JwtProfileGrant } from '../grants/jwt-profile.js';
-import { OAuthError } from '../oauth-error.js';
+import type { ClientRequests } from '../front/client-requests.js';
+import type { OAuthError } from '../oauth-error.js';
 import { requestMemory } from './request-memory.js';
 
 export interface ClientRequestParts {
-  authentication: ClientAuthentication;
-  jwtProfile: JwtProfileGrant;
+  clientRequests: ClientRequests;
   policies: Policies;
 }
 
@@ -27,9 +19,6 @@ export interface ClientRequestParts {
 const SWITCHED_OFF = 'switched-off';
 
 type Context = KoaContextWithOIDC;
-
-/** Larger than any honest request; the library itself reads no more. */
-const MAX_FORM_BYTES = 56 * 1024;
 
 /** Stands for credentials that were checked already. {@link mayPass} compares clients, never this text. */
 const CHECKED = 'checked';
@@ -43,26 +32,17 @@ export function mayPass(client: ClientRecord): boolean {
  * Finds out who the client is and leaves it in the request's memory. The library then sees a header that leads it to {@link mayPass},
  * or the bare `client_id` of a public client; a refusal is thrown when it looks for the client, so that its own error answer is used.
  */
-export function authenticateClient(parts: ClientRequestParts) {
+export function authenticateClient({ clientRequests, policies }: ClientRequestParts) {
   return async (ctx: Context, next: () => Promise<unknown>): Promise<unknown> => {
     const endpoint = ctx.path.toLowerCase().replace(/\/$/, '');
-    const methods = ctx.method === 'POST' ? CLIENT_AUTH_METHODS.get(endpoint) : undefined;
+    const authenticates = ctx.method === 'POST' && CLIENT_AUTH_METHODS.has(endpoint);
     // Any other kind of body, one without a name included, is refused by the library (RFC 6749 section 3.2).
-    if (!methods || (hasBody(ctx.req) && !ctx.is('application/x-www-form-urlencoded'))) return next();
-    const memory = requestMemory(ctx);
-    let form = new URLSearchParams();
-    try {
-      form = await readForm(ctx.req);
-      const request: ClientRequest = { authorization: ctx.req.headers.authorization, form };
-      const profile = endpoint === TOKEN_ENDPOINT && parameterOf(form, 'grant_type') === JWT_PROFILE;
-      memory.client = await (profile ? parts.jwtProfile.identify(request) : parts.authentication.authenticate(request, methods));
-    } catch (error) {
-      if (!(error instanceof OAuthError)) throw error;
-      memory.refusal = libraryError(error);
-    }
-    if (form.get('grant_type') === TOKEN_EXCHANGE && !(await parts.policies.features()).oidcTokenExchange)
-      form.set('grant_type', SWITCHED_OFF);
-    tellLibrary(ctx.req, form, memory.client);
+    if (!authenticates || (hasBody(ctx.req) && !ctx.is('application/x-www-form-urlencoded'))) return next();
+    const { form } = await clientRequests.read(ctx.req);
+    const { client, refusal, configVersion } = await clientRequests.identify(ctx.req, endpoint);
+    Object.assign(requestMemory(ctx), { client, refusal: refusal && libraryError(refusal), configVersion });
+    if (form.get('grant_type') === TOKEN_EXCHANGE && !(await policies.features(configVersion)).oidcTokenExchange) form.set('grant_type', SWITCHED_OFF);
+    tellLibrary(ctx.req, form, client);
     return next();
   };
 }
@@ -74,23 +54,6 @@ function hasBody({ headers }: IncomingMessage): boolean {
 /** An error of ours as one of the library's. */
 export function libraryError({ code, description, status }: OAuthError): Error {
   return Object.assign(new errors.CustomOIDCProviderError(code, description), { status, statusCode: status });
-}
-
-/** @throws OAuthError `invalid_request` when the body is too large or its sender went away */
-async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-      size += (chunk as Buffer).length;
-      if (size > MAX_FORM_BYTES) break;
-      chunks.push(chunk as Buffer);
-    }
-  } catch {
-    throw new OAuthError('invalid_request', 'The body ended too early.');
-  }
-  if (size > MAX_FORM_BYTES) throw new OAuthError('invalid_request', `The form may have at most ${MAX_FORM_BYTES} bytes.`);
-  return new URLSearchParams(Buffer.concat(chunks).toString());
 }
 
 function tellLibrary(request: IncomingMessage, form: URLSearchParams, client: ClientRecord | undefined): void {

@@ -4,7 +4,7 @@ import type { ApplicationConfig } from '../clients/application.js';
 import type { ClientRecord, Clients } from '../clients/clients.service.js';
 import { JWT_PROFILE } from '../grants/jwt-profile.js';
 import type { ClientModel, Model } from './library.js';
-import { requestMemory } from './request-memory.js';
+import { requestMemory, type RequestMemory } from './request-memory.js';
 
 /** The library's schema demands a secret's text. Ours are digests or keys, and were looked at before the library is asked. */
 const PLACEHOLDER_SECRET = 'not here';
@@ -23,9 +23,9 @@ export function clientFinder(provider: Provider, clients: Clients): (id: string)
   const Client = provider.Client as unknown as Model<ClientModel>;
   const made = new WeakMap<ClientRecord, ClientModel>();
   return async (id) => {
-    const refusal = Provider.ctx && requestMemory().refusal;
+    const { refusal, configVersion }: RequestMemory = Provider.ctx ? requestMemory() : {};
     if (refusal) throw refusal;
-    const record = typeof id === 'string' && id !== '' ? await clients.find(id) : undefined;
+    const record = typeof id === 'string' && id !== '' ? await clients.find(id, configVersion) : undefined;
     if (!record) return undefined;
     const client = made.get(record) ?? new Client(metadata(record));
     made.set(record, client);

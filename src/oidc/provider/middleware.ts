@@ -1,12 +1,14 @@
 // What stands around the library: the rules of the specification that it does not have, and the last edge for errors.
 import { Logger } from '@nestjs/common';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { DomainError, RETRY_AFTER_SECONDS } from '../../common/errors.js';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
+import { INTROSPECTION_ENDPOINT, KEY_SET } from '../endpoints.js';
 import { KEY_SET_SECONDS } from '../keys/rotation-plan.js';
+import type { Documents } from '../front/documents.js';
 import type { KeySet } from '../keys/signing-keys.service.js';
 import type { Introspection } from '../tokens/introspection.js';
+import { serverError } from '../oauth-error.js';
 import { authenticateClient, type ClientRequestParts } from './client-request.js';
 import { requestMemory } from './request-memory.js';
 
@@ -14,6 +16,7 @@ export interface MiddlewareParts extends ClientRequestParts {
   issuer: string;
   keys: KeySet;
   introspection: Introspection;
+  documents: Documents;
 }
 
 type Context = KoaContextWithOIDC;
@@ -57,16 +60,16 @@ async function lastEdge(ctx: Context, next: Next): Promise<void> {
 /** RFC 6749 section 5.2 has the shape; the caller gets an id, the log the cause. */
 function answerServerError(ctx: Context, error: unknown): void {
   const requestId = requestIdOf(ctx.req as { id?: unknown });
-  if (error instanceof DomainError && (error.kind === 'busy' || error.kind === 'unavailable')) {
-    ctx.set('Retry-After', String(RETRY_AFTER_SECONDS));
-    return refuse(ctx, 503, 'temporarily_unavailable', error.message);
+  const { status, headers, body, expected } = serverError(error, requestId);
+  if (expected) {
+    ctx.set(headers);
+    return refuse(ctx, status, body.error, body.error_description);
   }
   // The library reports an error that it cannot redirect more than once.
   if (!logged.has(error as object)) log.error({ message: 'request failed', requestId, method: ctx.method, path: ctx.path, err: error });
   logged.add(error as object);
   // An error page that was rendered already says the id.
-  if (typeof ctx.body !== 'string')
-    refuse(ctx, 500, 'server_error', `Something went wrong here. The id ${requestId} names the entry in the log.`);
+  if (typeof ctx.body !== 'string') refuse(ctx, status, body.error, body.error_description);
 }
 
 function refuse(ctx: Context, status: number, error: string, description: string): void {
@@ -97,24 +100,26 @@ async function tolerateResponseMode(ctx: Context, next: Next): Promise<unknown> 
   return next();
 }
 
-/** Discovery names token exchange while its feature is on. */
-function describeTokenExchange({ policies }: MiddlewareParts): Middleware {
+/** Discovery names token exchange while its feature is on; what was said once is kept for whoever asks next. */
+function describeTokenExchange({ policies, documents }: MiddlewareParts): Middleware {
   return async (ctx, next) => {
     await next();
     const body = ctx.body as { grant_types_supported?: string[] } | undefined;
-    if (!body?.grant_types_supported || (await policies.features()).oidcTokenExchange) return;
-    body.grant_types_supported = body.grant_types_supported.filter((type) => type !== TOKEN_EXCHANGE);
+    if (!body?.grant_types_supported) return;
+    const { oidcTokenExchange } = await policies.features();
+    if (!oidcTokenExchange) body.grant_types_supported = body.grant_types_supported.filter((type) => type !== TOKEN_EXCHANGE);
+    documents.keepDiscovery(oidcTokenExchange, body);
   };
 }
 
 /** The whole key table, also what does not sign yet or any more; the library knows only what signs. */
-function publishKeys({ keys }: MiddlewareParts): Middleware {
+function publishKeys({ documents }: MiddlewareParts): Middleware {
   return async (ctx, next) => {
     await next();
-    if (ctx.status !== 200 || !isAt(ctx, '/oauth/v2/keys')) return;
+    if (ctx.status !== 200 || !isAt(ctx, KEY_SET)) return;
     ctx.type = 'json';
     ctx.set('Cache-Control', `public, max-age=${KEY_SET_SECONDS}`);
-    ctx.body = { keys: keys.published };
+    ctx.body = documents.keySet;
   };
 }
 
@@ -123,7 +128,7 @@ function describeToken({ introspection, issuer }: MiddlewareParts): Middleware {
   return async (ctx, next) => {
     await next();
     const body = ctx.body as { active?: unknown } | undefined;
-    if (!isAt(ctx, '/oauth/v2/introspect') || body?.active !== true) return;
+    if (!isAt(ctx, INTROSPECTION_ENDPOINT) || body?.active !== true) return;
     const { token } = requestMemory(ctx);
     ctx.body = token ? await introspection.describe(token, issuer) : { active: false };
   };

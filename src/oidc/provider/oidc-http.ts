@@ -1,16 +1,18 @@
-// The door for OAuth and OpenID Connect requests: they go to the provider before Express and its parsers see them.
+// The door for OAuth and OpenID Connect requests: our own handlers and the provider get them before Express and its parsers see them.
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { NextFunction, Request, Response } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DomainError, RETRY_AFTER_SECONDS } from '../../common/errors.js';
-import { requestId, requestIdOf } from '../../common/http/request-id.js';
+import { nameRequest, REQUEST_ID } from '../../common/http/request-id.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
+import { DISCOVERY } from '../endpoints.js';
+import { PRIVATE_HEADERS, send } from '../front/answer.js';
+import { Front } from '../front/front.js';
 import { SigningKeys } from '../keys/signing-keys.service.js';
+import { serverError } from '../oauth-error.js';
 import { ProviderHost } from './provider-host.js';
 
 const PREFIXES = ['/oauth/v2/', '/oidc/v1/'];
-const PATHS = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'];
+const PATHS = [DISCOVERY, '/.well-known/oauth-authorization-server'];
 
 @Injectable()
 export class OidcHttp {
@@ -19,6 +21,7 @@ export class OidcHttp {
 
   constructor(
     private readonly host: ProviderHost,
+    private readonly front: Front,
     private readonly signingKeys: SigningKeys,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {
@@ -38,13 +41,16 @@ export class OidcHttp {
   }
 
   handle(request: IncomingMessage, response: ServerResponse): void {
-    requestId(request as Request, response as Response, (() => undefined) as NextFunction);
-    this.pinAddress(request);
-    this.serve(request, response).catch((error: unknown) => this.fail(request, response, error));
+    const id = nameRequest(request);
+    this.serve(request, response, id).catch((error: unknown) => this.fail(request, response, id, error));
   }
 
-  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { callback } = await this.host.current();
+  private async serve(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
+    const { documents, callback } = await this.host.current();
+    const answer = await this.front.answer(request, documents);
+    if (answer) return send(response, id, answer);
+    response.setHeader(REQUEST_ID, id);
+    this.pinAddress(request);
     await callback(request, response);
   }
 
@@ -58,21 +64,11 @@ export class OidcHttp {
     if (this.settings.trustProxy === 0) delete headers['x-forwarded-for'];
   }
 
-  private fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-    const id = requestIdOf(request as { id?: unknown });
-    this.log.error({ message: 'request failed', requestId: id, method: request.method, err: error });
+  private fail(request: IncomingMessage, response: ServerResponse, id: string, error: unknown): void {
+    const { status, headers, body, expected } = serverError(error, id);
+    if (!expected) this.log.error({ message: 'request failed', requestId: id, method: request.method, path: request.url, err: error });
     if (response.headersSent) return void response.end();
-    const waits = error instanceof DomainError;
-    response.writeHead(waits ? 503 : 500, {
-      'Content-Type': 'application/json',
-      'Cache-Control': 'no-store',
-      ...(waits ? { 'Retry-After': RETRY_AFTER_SECONDS } : {}),
-    });
-    response.end(
-      JSON.stringify({
-        error: waits ? 'temporarily_unavailable' : 'server_error',
-        error_description: `Something went wrong here. The id ${id} names the entry in the log.`,
-      }),
-    );
+    response.writeHead(status, { ...PRIVATE_HEADERS, ...headers, [REQUEST_ID]: id });
+    response.end(JSON.stringify(body));
   }
 }

@@ -10,6 +10,7 @@ import { actClaim } from '../tokens/actors.js';
 import type { Grant, GrantsRepository } from '../tokens/grants.repository.js';
 import { HOLDER_CLAIM, type Holder } from '../tokens/id-token.js';
 import type { LiveTokens } from '../tokens/live-tokens.js';
+import { REFRESH_TOKEN_PREFIX } from '../tokens/refresh-token.js';
 import type { Subjects } from '../tokens/subjects.js';
 import type { GrantLink, TokenContent } from '../tokens/token-content.js';
 import { holderOf } from './account.js';
@@ -79,7 +80,7 @@ function overrideAccessToken(provider: Provider, { accessTokens, audiences, live
     const memory = requestMemory();
     const { grant } = memory;
     const { authTime, amr } = grant?.payload.code ?? {};
-    const client = this.clientId ? await clients.find(this.clientId) : undefined;
+    const client = this.clientId ? await clients.find(this.clientId, memory.configVersion) : undefined;
     if (!grant || !client) throw new errors.InvalidGrant('the authorization is gone');
     const { exchange } = grant.payload;
     const granted = await audiences.grant(client, this.scope);
@@ -103,10 +104,10 @@ function overrideAccessToken(provider: Provider, { accessTokens, audiences, live
   };
   AccessToken.find = async (value) => {
     const memory = requestMemory();
-    const token = typeof value === 'string' ? await liveTokens.find(memory.presented ?? value) : undefined;
-    if (!token) return undefined;
-    memory.token = token;
-    return new AccessToken(accessTokenProperties(token));
+    const live = typeof value === 'string' ? await liveTokens.find(memory.presented ?? value) : undefined;
+    if (!live) return undefined;
+    memory.token = live.token;
+    return new AccessToken(accessTokenProperties(live.token));
   };
 }
 
@@ -165,7 +166,7 @@ function overrideContext(provider: Provider): void {
     entity.call(this, key, value);
     const { params, route } = this;
     if (key !== 'Client' || !params || (route !== 'introspection' && route !== 'revocation')) return;
-    if (typeof params.token !== 'string' || params.token.startsWith('rt_')) return;
+    if (typeof params.token !== 'string' || params.token.startsWith(REFRESH_TOKEN_PREFIX)) return;
     requestMemory().presented = params.token;
     params.token = 'presented';
   };

@@ -9,10 +9,10 @@ import { Keyring } from '../../common/crypto/keyring.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { Policies } from '../../users/policies/policies.service.js';
-import { ClientAuthentication } from '../clients/client-authentication.js';
 import { Clients } from '../clients/clients.service.js';
+import { ClientRequests } from '../front/client-requests.js';
+import { Documents } from '../front/documents.js';
 import { ClientCredentialsGrant } from '../grants/client-credentials.js';
-import { JwtProfileGrant } from '../grants/jwt-profile.js';
 import { TokenExchangeGrant } from '../grants/token-exchange.js';
 import { SigningKeys, type KeySet } from '../keys/signing-keys.service.js';
 import { AccessTokens } from '../tokens/access-token.js';
@@ -34,6 +34,7 @@ const LOOK_FOR_KEYS_MS = 1_000;
 
 interface Running {
   fingerprint: string;
+  documents: Documents;
   provider: Provider;
   callback: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
@@ -52,8 +53,7 @@ export class ProviderHost {
     private readonly artifacts: Artifacts,
     private readonly grantAdapters: GrantAdapters,
     private readonly clients: Clients,
-    private readonly authentication: ClientAuthentication,
-    private readonly jwtProfile: JwtProfileGrant,
+    private readonly clientRequests: ClientRequests,
     private readonly tokenExchange: TokenExchangeGrant,
     private readonly policies: Policies,
     private readonly audiences: Audiences,
@@ -92,6 +92,7 @@ export class ProviderHost {
   }
 
   private build(keys: KeySet, cookieSecrets: string[], fingerprint: string): Running {
+    const documents = new Documents(keys.published);
     const provider = buildProvider({
       issuer: this.settings.publicUrl,
       cookieSecrets,
@@ -100,8 +101,8 @@ export class ProviderHost {
       adapter: (model) => this.adapter(model),
       keys,
       clients: this.clients,
-      authentication: this.authentication,
-      jwtProfile: this.jwtProfile,
+      clientRequests: this.clientRequests,
+      documents,
       tokenExchange: this.tokenExchange,
       policies: this.policies,
       audiences: this.audiences,
@@ -116,7 +117,7 @@ export class ProviderHost {
     });
     provider.maxIpsCount = this.settings.trustProxy;
     (provider as EventEmitter).on('error', (error: unknown) => this.log.error({ message: 'provider error', err: error }));
-    return { fingerprint, provider, callback: provider.callback() };
+    return { fingerprint, documents, provider, callback: provider.callback() };
   }
 
   /** What is not named here is not stored: access tokens carry themselves, clients come from the client adapter. */

@@ -10,6 +10,8 @@ export interface RequestMemory {
   client?: ClientRecord;
   /** Why nobody was. */
   refusal?: Error;
+  /** The config version when that was found out. */
+  configVersion?: number;
   /** The authorization whose code or refresh token is in hand. */
   grant?: Grant;
   /** The number of the refresh token in hand, then of the one that was issued. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { Keyring } from '../../common/crypto/keyring.js';
-import { newSecret } from '../../common/ids.js';
+import { uniqueBytes } from '../../common/ids.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import type { AccessTokenType } from '../clients/application.js';
@@ -16,6 +16,8 @@ import type { TokenContent } from './token-content.js';
 
 /** Tolerance for processes whose clocks differ a little. */
 const SKEW_SECONDS = 5;
+/** A name, not a secret. */
+const JTI_BYTES = 16;
 /** RFC 9068 section 2.1. */
 const JWT_TYPE = 'at+jwt';
 /** Signatures that were checked already, the oldest forgotten first; a check of ES256 costs as much as a whole request. */
@@ -57,7 +59,7 @@ export class AccessTokens {
 
   issue(token: NewToken, { format, alg, seconds }: TokenStyle): IssuedToken {
     const iat = this.clock.nowSeconds();
-    const content: TokenContent = { ...token, jti: newSecret(16), iat, exp: iat + seconds };
+    const content: TokenContent = { ...token, jti: uniqueBytes(JTI_BYTES).toString('base64url'), iat, exp: iat + seconds };
     return { value: format === 'jwt' ? this.sign(content, alg) : this.seal(content), expiresIn: seconds };
   }
 

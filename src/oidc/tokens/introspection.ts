@@ -1,5 +1,6 @@
 // What introspection says about a token (RFC 7662), and to whom.
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
 import { claimsFor } from '../claims.js';
 import type { ClientRecord } from '../clients/clients.service.js';
 import { scopeValues } from '../scopes.js';
@@ -12,14 +13,24 @@ export function mayIntrospect(client: ClientRecord, token: TokenContent): boolea
   return token.audience.includes(client.clientId) || (client.kind === 'application' && token.audience.includes(client.projectId));
 }
 
+/** All that is said about a token that does not hold, or is none of the caller's business (RFC 7662 section 2.2). */
+export const INACTIVE = { active: false } as const;
+
 @Injectable()
 export class Introspection {
-  constructor(private readonly subjects: Subjects) {}
+  constructor(
+    private readonly subjects: Subjects,
+    private readonly clock: Clock,
+  ) {}
 
-  /** The answer about a live token; exactly `{"active":false}` when its user is gone meanwhile (RFC 7662 section 2.2). */
-  async describe(token: TokenContent, issuer: string): Promise<Record<string, unknown>> {
-    const subject = await this.subjects.of(token);
-    if (!subject) return { active: false };
+  /**
+   * The answer about a live token; exactly `{"active":false}` when its user is gone meanwhile (RFC 7662 section 2.2) or its time is up:
+   * the tolerance of our own check is for our own use.
+   */
+  async describe(token: TokenContent, issuer: string, configVersion?: number): Promise<Record<string, unknown>> {
+    if (token.exp !== undefined && token.exp <= this.clock.nowSeconds()) return INACTIVE;
+    const subject = await this.subjects.of(token, configVersion);
+    if (!subject) return INACTIVE;
     const { scope, clientId, exp, iat, userId, audience, jti, authTime, amr, actors } = token;
     const act = actClaim(issuer, actors);
     return {

@@ -1,5 +1,6 @@
 // From the text a caller presents to the content of a token that holds at this moment.
 import { Injectable } from '@nestjs/common';
+import { ConfigVersion } from '../../common/config-version.js';
 import { LastUse } from '../../users/credentials/last-use.js';
 import { PERSONAL_ACCESS_TOKEN_PREFIX, PersonalAccessTokens } from '../../users/credentials/personal-access-tokens.js';
 import { ServiceUsers } from '../../users/service-users/service-users.service.js';
@@ -10,6 +11,12 @@ import type { TokenContent } from './token-content.js';
 /** Longer than any token this service makes. */
 const MAX_TOKEN_LENGTH = 16_384;
 
+/** A token that holds, and the config version of the moment it was looked at. */
+export interface LiveToken {
+  token: TokenContent;
+  configVersion: number;
+}
+
 @Injectable()
 export class LiveTokens {
   constructor(
@@ -18,25 +25,37 @@ export class LiveTokens {
     private readonly serviceUsers: ServiceUsers,
     private readonly lastUse: LastUse,
     private readonly check: TokenCheck,
+    private readonly config: ConfigVersion,
   ) {}
 
   /** @returns undefined for anything that is not a live token: unknown, changed, expired, revoked, of somebody who was deactivated */
-  async find(value: string): Promise<TokenContent | undefined> {
-    const content = await this.open(value);
-    if (!content || !(await this.check.holds(content))) return undefined;
-    if (content.personal) this.lastUse.note(content.jti);
-    return content;
+  async find(value: string): Promise<LiveToken | undefined> {
+    const live = await this.look(value);
+    if (live) this.noteUse(live);
+    return live;
   }
 
-  /** The content of a token without looking whether it still holds, for revocation. */
-  async open(value: string): Promise<TokenContent | undefined> {
+  /** The same for callers who do not know yet whether the token will be used. */
+  async look(value: string): Promise<LiveToken | undefined> {
+    const token = await this.open(value);
+    if (!token) return undefined;
+    const { holds, configVersion } = await this.check.look(token);
+    return holds ? { token, configVersion } : undefined;
+  }
+
+  noteUse({ token }: LiveToken): void {
+    if (token.personal) this.lastUse.note(token.jti);
+  }
+
+  private async open(value: string): Promise<TokenContent | undefined> {
     if (value.length > MAX_TOKEN_LENGTH) return undefined;
     return value.startsWith(PERSONAL_ACCESS_TOKEN_PREFIX) ? this.openPersonal(value) : this.accessTokens.open(value);
   }
 
   private async openPersonal(value: string): Promise<TokenContent | undefined> {
-    const token = await this.personalAccessTokens.findByToken(value);
-    const serviceUser = token && (await this.serviceUsers.findByNo(token.userNo));
+    const version = await this.config.current();
+    const token = await this.personalAccessTokens.findByToken(value, version);
+    const serviceUser = token && (await this.serviceUsers.findByNo(token.userNo, version));
     if (!token || !serviceUser) return undefined;
     return {
       jti: token.id,

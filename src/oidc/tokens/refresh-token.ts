@@ -10,6 +10,9 @@ export interface RefreshTokenId {
   n: number;
 }
 
+/** What every refresh token begins with. */
+export const REFRESH_TOKEN_PREFIX = 'rt_';
+
 const SHAPE = /^rt_([1-9]\d{0,15})\.([1-9]\d{0,8})\.([\w-]{43})$/;
 
 @Injectable()
@@ -31,5 +34,5 @@ export class RefreshTokens {
 }
 
 function text({ grantNo, n }: RefreshTokenId, secret: string): string {
-  return `rt_${grantNo}.${n}.${createHmac('sha256', secret).update(`refresh token ${grantNo}.${n}`).digest('base64url')}`;
+  return `${REFRESH_TOKEN_PREFIX}${grantNo}.${n}.${createHmac('sha256', secret).update(`refresh token ${grantNo}.${n}`).digest('base64url')}`;
 }

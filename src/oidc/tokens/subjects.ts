@@ -1,5 +1,6 @@
 // Users as tokens and sign-ins see them: people and service users with their login name, their state and their generations.
 import { Injectable } from '@nestjs/common';
+import { ConfigVersion } from '../../common/config-version.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { People } from '../../users/people/people.service.js';
 import { ServiceUsers } from '../../users/service-users/service-users.service.js';
@@ -21,20 +22,22 @@ export class Subjects {
     private readonly people: People,
     private readonly serviceUsers: ServiceUsers,
     private readonly organizations: Organizations,
+    private readonly config: ConfigVersion,
   ) {}
 
-  of({ kind, userNo }: { kind: 'person' | 'service'; userNo: number }): Promise<LiveSubject | undefined> {
-    return kind === 'person' ? this.person(userNo) : this.serviceUser(userNo);
+  of({ kind, userNo }: { kind: 'person' | 'service'; userNo: number }, configVersion?: number): Promise<LiveSubject | undefined> {
+    return kind === 'person' ? this.person(userNo, configVersion) : this.serviceUser(userNo, configVersion);
   }
 
-  async person(userNo: number): Promise<LiveSubject | undefined> {
+  async person(userNo: number, configVersion?: number): Promise<LiveSubject | undefined> {
     const person = await this.people.findByNo(userNo);
-    return person && this.complete(person, { kind: 'person', person });
+    return person && this.complete(person, { kind: 'person', person }, configVersion);
   }
 
-  async serviceUser(userNo: number): Promise<LiveSubject | undefined> {
-    const serviceUser = await this.serviceUsers.findByNo(userNo);
-    return serviceUser && this.complete(serviceUser, { kind: 'service', serviceUser });
+  async serviceUser(userNo: number, configVersion?: number): Promise<LiveSubject | undefined> {
+    const version = configVersion ?? (await this.config.current());
+    const serviceUser = await this.serviceUsers.findByNo(userNo, version);
+    return serviceUser && this.complete(serviceUser, { kind: 'service', serviceUser }, version);
   }
 
   private async complete(
@@ -42,8 +45,9 @@ export class Subjects {
     subject:
       | { kind: 'person'; person: Extract<Subject, { kind: 'person' }>['person'] }
       | { kind: 'service'; serviceUser: Extract<Subject, { kind: 'service' }>['serviceUser'] },
+    configVersion: number | undefined,
   ): Promise<LiveSubject | undefined> {
-    const organization = await this.organizations.byNo(user.orgNo);
+    const organization = await this.organizations.byNo(user.orgNo, configVersion);
     if (!user.active || organization?.state !== 'active') return undefined;
     return {
       ...subject,

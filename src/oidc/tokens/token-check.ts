@@ -1,10 +1,10 @@
 // Whether what a token says still holds. Guard, introspection and userinfo all ask here; nothing about a token is believed without it.
 import { Injectable } from '@nestjs/common';
 import { Clients } from '../clients/clients.service.js';
-import { Batch } from '../../common/database/batch.js';
+import { Batch, MAX_BATCH } from '../../common/database/batch.js';
 import type { Actor } from './actors.js';
 import type { TokenContent } from './token-content.js';
-import { MAX_TOKEN_ASKS, TokenStateRepository, type TokenAsk, type TokenState } from './token-state.repository.js';
+import { TokenStateRepository, type TokenAsk, type TokenState } from './token-state.repository.js';
 
 const MAX_FLIGHTS = 2;
 
@@ -16,7 +16,7 @@ export class TokenCheck {
     repository: TokenStateRepository,
     private readonly clients: Clients,
   ) {
-    this.states = new Batch((asks) => repository.read(asks), MAX_FLIGHTS, MAX_TOKEN_ASKS);
+    this.states = new Batch((asks) => repository.read(asks), MAX_FLIGHTS, MAX_BATCH);
   }
 
   /**
@@ -24,14 +24,18 @@ export class TokenCheck {
    * application, its project and its organization active and of the token's generation. Whoever acts for the user is looked at like the user.
    */
   async holds(token: TokenContent): Promise<boolean> {
-    const [state, actorsHold] = await Promise.all([
-      this.states.ask({ jti: token.jti, userNo: token.userNo, grantNo: token.grant?.no ?? 0 }),
-      this.actorsHold(token),
-    ]);
-    return actorsHold && !state.revoked && userHolds(token, state) && grantHolds(token, state) && this.clientHolds(token, state);
+    return (await this.look(token)).holds;
   }
 
-  private async actorsHold({ actors = [] }: TokenContent): Promise<boolean> {
+  /** Whether it holds, and the config version of that moment. */
+  async look(token: TokenContent): Promise<{ holds: boolean; configVersion: number }> {
+    const asked = this.states.ask({ jti: token.jti, userNo: token.userNo, grantNo: token.grant?.no ?? 0 });
+    const [state, actorsHold] = token.actors ? await Promise.all([asked, this.actorsHold(token.actors)]) : [await asked, true];
+    const holds = actorsHold && !state.revoked && userHolds(token, state) && grantHolds(token, state);
+    return { holds: holds && (await this.clientHolds(token, state)), configVersion: state.configVersion };
+  }
+
+  private async actorsHold(actors: readonly Actor[]): Promise<boolean> {
     const states = await Promise.all(actors.map(({ userNo }) => this.states.ask({ jti: '', userNo, grantNo: 0 })));
     return actors.every((actor, index) => userHolds(actor, states[index] ?? {}));
   }
@@ -39,7 +43,7 @@ export class TokenCheck {
   private async clientHolds({ kind, clientId, generations, exchanged }: TokenContent, { configVersion }: TokenState): Promise<boolean> {
     // A service user is its own client, and was looked at as the user.
     if (kind === 'service' && !exchanged) return true;
-    const application = await this.clients.applicationAt(configVersion, clientId);
+    const application = await this.clients.findApplication(clientId, configVersion);
     return application !== undefined && application.generation === generations.client;
   }
 }

@@ -1,5 +1,6 @@
 // The one query behind every token check, for many tokens at once.
 import { Injectable } from '@nestjs/common';
+import { padded, statements } from '../../common/database/batch.js';
 import { Database } from '../../common/database/database.js';
 import type { SqlValue } from '../../common/database/dialect.js';
 
@@ -20,9 +21,6 @@ export interface TokenState {
   grant?: { live: boolean; minN: number; userNo: number; clientNo: number };
 }
 
-/** Constant sizes, so that prepared statements are reused; a smaller batch is padded with askings that match nothing. */
-const SIZES = [1, 8, 32, 64] as const;
-export const MAX_TOKEN_ASKS = 64;
 const NOBODY: TokenAsk = { jti: '', userNo: 0, grantNo: 0 };
 
 /** `kind` tells what a row is about: the version, a revoked token, a user or a grant. */
@@ -36,33 +34,25 @@ interface StateRow {
   c: number;
 }
 
-function statement(size: number): string {
-  const marks = Array.from({ length: size }, () => '?').join(', ');
-  return [
+const statementFor = statements((marks) =>
+  [
     `SELECT 'v' AS kind, '' AS jti, version AS no, 0 AS live, 0 AS a, 0 AS b, 0 AS c FROM config_version WHERE id = 1`,
     `SELECT 'r', jti, 0, 0, 0, 0, 0 FROM revoked_tokens WHERE jti IN (${marks})`,
     `SELECT 'u', '', u.no, CASE WHEN u.active = TRUE AND o.state = 'active' THEN 1 ELSE 0 END, u.token_gen, o.token_gen, 0
        FROM users u JOIN organizations o ON o.no = u.org_no WHERE u.no IN (${marks})`,
     `SELECT 'g', '', no, CASE WHEN revoked_us IS NULL THEN 1 ELSE 0 END, min_n, user_no, client_no FROM grants WHERE no IN (${marks})`,
-  ].join(' UNION ALL ');
-}
-
-const STATEMENTS = new Map<number, string>(SIZES.map((size) => [size, statement(size)]));
+  ].join(' UNION ALL '),
+);
 
 @Injectable()
 export class TokenStateRepository {
   constructor(private readonly database: Database) {}
 
-  /** @param asks at most {@link MAX_TOKEN_ASKS} */
+  /** @param asks at most as many as a batch holds */
   async read(asks: readonly TokenAsk[]): Promise<TokenState[]> {
-    const size = SIZES.find((candidate) => candidate >= asks.length) ?? MAX_TOKEN_ASKS;
-    const padded = [...asks, ...Array.from({ length: size - asks.length }, () => NOBODY)];
-    const values: SqlValue[] = [
-      ...padded.map(({ jti }) => jti),
-      ...padded.map(({ userNo }) => userNo),
-      ...padded.map(({ grantNo }) => grantNo),
-    ];
-    const rows = await this.database.query.rows<StateRow>(STATEMENTS.get(size) ?? '', values);
+    const all = padded(asks, NOBODY);
+    const values: SqlValue[] = [...all.map(({ jti }) => jti), ...all.map(({ userNo }) => userNo), ...all.map(({ grantNo }) => grantNo)];
+    const rows = await this.database.query.rows<StateRow>(statementFor(all.length), values);
     const revoked = new Set(rows.filter(({ kind }) => kind === 'r').map(({ jti }) => jti));
     const users = byNo(rows, 'u');
     const grants = byNo(rows, 'g');

@@ -25,16 +25,16 @@ export class OidcTokenVerifier extends TokenVerifier {
    * Roles are read on each call: one that was taken away is gone at once.
    */
   async verify(value: string): Promise<Principal | undefined> {
-    const token = await this.liveTokens.find(value);
+    const { token, configVersion } = (await this.liveTokens.find(value)) ?? {};
     if (!token || token.actors || !this.isMeantForUs(token)) return undefined;
-    const subject = await this.subjects.of(token);
+    const subject = await this.subjects.of(token, configVersion);
     if (!subject) return undefined;
     return {
       userNo: token.userNo,
       userId: subject.userId,
       kind: token.kind,
       orgId: subject.orgId,
-      memberships: await this.memberships.of(token.userNo),
+      memberships: await this.memberships.of(token.userNo, configVersion),
     };
   }
 

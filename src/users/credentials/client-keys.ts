@@ -84,8 +84,9 @@ export class ClientKeys {
   }
 
   /** The owner's keys that have not expired. */
-  async live(ownerNo: number): Promise<ClientKey[]> {
+  async live(ownerNo: number, configVersion?: number): Promise<ClientKey[]> {
+    const keys = await this.cache.get(ownerNo, () => this.list(ownerNo), configVersion);
     const now = this.clock.nowUs();
-    return (await this.cache.get(ownerNo, () => this.list(ownerNo))).filter(({ expiresUs }) => expiresUs === null || expiresUs > now);
+    return keys.filter(({ expiresUs }) => expiresUs === null || expiresUs > now);
   }
 }

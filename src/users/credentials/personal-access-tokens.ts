@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { secretDigest } from '../../common/crypto/digest.js';
+import { ConfigCache, ConfigVersion } from '../../common/config-version.js';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/errors.js';
 import { newId, newSecret } from '../../common/ids.js';
@@ -49,19 +50,29 @@ interface Row {
 
 const SELECT = 'SELECT id, user_no, scope, audience, created_us, expires_us, last_used_us, user_gen, org_gen FROM personal_access_tokens';
 
+/** A token as it is looked up: without its last use, which nothing that is remembered could tell. */
+export type KnownPersonalAccessToken = Omit<PersonalAccessToken, 'lastUsedUs'>;
+
 @Injectable()
 export class PersonalAccessTokens {
+  private readonly cache: ConfigCache<string, KnownPersonalAccessToken | undefined>;
+
   constructor(
     private readonly database: Database,
+    private readonly config: ConfigVersion,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.cache = new ConfigCache(config);
+  }
 
   /**
-   * Makes one more token for a user, whose row `tx` has locked.
+   * Makes one more token for a user.
    * @returns the token, which cannot be read again
    * @throws DomainError `invalid`, or `precondition` when the user has too many
    */
   async create(tx: Transaction, userNo: number, input: NewPersonalAccessToken): Promise<{ id: string; token: string }> {
+    // First, because its row lock lets one change at a time count and act; a deactivation raises it too, and with it the generations.
+    await this.config.raise(tx);
     const owned = await tx.row<{ count: number }>('SELECT COUNT(*) AS count FROM personal_access_tokens WHERE user_no = ?', [userNo]);
     if ((owned?.count ?? 0) >= MAX_PERSONAL_ACCESS_TOKENS) throw tooMany();
     const now = this.clock.nowUs();
@@ -89,17 +100,21 @@ export class PersonalAccessTokens {
 
   /** Ends a token at once. @throws DomainError `notFound` */
   async remove(tx: Transaction, userNo: number, id: string): Promise<void> {
+    await this.config.raise(tx);
     if ((await tx.run('DELETE FROM personal_access_tokens WHERE id = ? AND user_no = ?', [id, userNo])) === 1) return;
     throw new DomainError('notFound', 'personalAccessToken.notFound', 'There is no such personal access token.');
   }
 
   /** @returns the token's record, or undefined when it is unknown or has expired */
-  async findByToken(token: string): Promise<PersonalAccessToken | undefined> {
+  async findByToken(token: string, configVersion?: number): Promise<KnownPersonalAccessToken | undefined> {
     if (!token.startsWith(PERSONAL_ACCESS_TOKEN_PREFIX)) return undefined;
-    const row = await this.database.query.row<Row>(`${SELECT} WHERE digest = ? AND (expires_us IS NULL OR expires_us > ?)`, [
-      secretDigest(token),
-      this.clock.nowUs(),
-    ]);
+    const digest = secretDigest(token);
+    const found = await this.cache.get(digest, () => this.findByDigest(digest), configVersion);
+    return found && (found.expiresUs === null || found.expiresUs > this.clock.nowUs()) ? found : undefined;
+  }
+
+  private async findByDigest(digest: string): Promise<KnownPersonalAccessToken | undefined> {
+    const row = await this.database.query.row<Row>(`${SELECT} WHERE digest = ?`, [digest]);
     return row && toToken(row);
   }
 }

@@ -34,8 +34,8 @@ export class Memberships {
   }
 
   /** The roles of a user, as they are now. */
-  of(userNo: number): Promise<Membership[]> {
-    return this.cache.get(userNo, () => this.read(userNo));
+  of(userNo: number, configVersion?: number): Promise<Membership[]> {
+    return this.cache.get(userNo, () => this.read(userNo), configVersion);
   }
 
   private async read(userNo: number): Promise<Membership[]> {

@@ -39,8 +39,8 @@ export class Organizations {
     return this.cache.get(id, () => this.repository.findBy('id', id));
   }
 
-  byNo(no: number): Promise<Organization | undefined> {
-    return this.cache.get(no, () => this.repository.findBy('no', no));
+  byNo(no: number, configVersion?: number): Promise<Organization | undefined> {
+    return this.cache.get(no, () => this.repository.findBy('no', no), configVersion);
   }
 
   /** The organization that owns `domain`, now or before it was renamed. */

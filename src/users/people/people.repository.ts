@@ -1,5 +1,6 @@
 // The SQL of people. Every function that reads or writes content of an organization takes its number first.
 import { Injectable } from '@nestjs/common';
+import { Batch, MAX_BATCH, padded, statements } from '../../common/database/batch.js';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import type { SqlValue } from '../../common/database/dialect.js';
 import { reverseKey, searchKey } from '../fold.js';
@@ -52,8 +53,14 @@ export interface PageRequest {
   limit: number;
 }
 
+const BY_NUMBERS = statements((marks) => `${SELECT} WHERE u.no IN (${marks}) AND u.kind = 'person'`);
+const NOBODY = 0;
+const MAX_FLIGHTS = 2;
+
 @Injectable()
 export class PeopleRepository {
+  private readonly byNumber = new Batch<number, Person | undefined>((numbers) => this.readAll(numbers), MAX_FLIGHTS, MAX_BATCH);
+
   constructor(private readonly database: Database) {}
 
   async find(orgNo: number, id: string, query: Query = this.database.query, lock = ''): Promise<Person | undefined> {
@@ -62,9 +69,15 @@ export class PeopleRepository {
   }
 
   /** For those who hold a number from a token or a session, which an organization check preceded. */
-  async findByNo(no: number): Promise<Person | undefined> {
-    const row = await this.database.query.row<Row>(`${SELECT} WHERE u.no = ? AND u.kind = 'person'`, [no]);
-    return row && toPerson(row);
+  findByNo(no: number): Promise<Person | undefined> {
+    return this.byNumber.ask(no);
+  }
+
+  private async readAll(numbers: readonly number[]): Promise<Array<Person | undefined>> {
+    const all = padded(numbers, NOBODY);
+    const rows = await this.database.query.rows<Row>(BY_NUMBERS(all.length), [...all]);
+    const people = new Map(rows.map((row) => [Number(row.no), toPerson(row)]));
+    return numbers.map((no) => people.get(no));
   }
 
   /** One page in the order of the internal number, and how many there are in all. */

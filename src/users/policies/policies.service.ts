@@ -1,6 +1,6 @@
 // What an organization may decide, each kind with its safe default. No row means the default.
 import { Injectable } from '@nestjs/common';
-import { ConfigVersion } from '../../common/config-version.js';
+import { ConfigCache, ConfigVersion } from '../../common/config-version.js';
 import { Database } from '../../common/database/database.js';
 import { EventLog } from '../events/events.service.js';
 
@@ -31,11 +31,15 @@ export type Feature = (typeof FEATURES)[number];
 
 @Injectable()
 export class Policies {
+  private readonly cache: ConfigCache<'features', Record<Feature, boolean>>;
+
   constructor(
     private readonly database: Database,
     private readonly events: EventLog,
     private readonly config: ConfigVersion,
-  ) {}
+  ) {
+    this.cache = new ConfigCache(config);
+  }
 
   /** The policy of an organization: its own members over the service's over the defaults. */
   async get<Kind extends PolicyKind>(orgNo: number, kind: Kind): Promise<(typeof POLICY_DEFAULTS)[Kind]> {
@@ -68,7 +72,11 @@ export class Policies {
   }
 
   /** Every feature and whether it is on. */
-  async features(): Promise<Record<Feature, boolean>> {
+  features(configVersion?: number): Promise<Record<Feature, boolean>> {
+    return this.cache.get('features', () => this.readFeatures(), configVersion);
+  }
+
+  private async readFeatures(): Promise<Record<Feature, boolean>> {
     const rows = await this.database.query.rows<{ name: string; enabled: number }>('SELECT name, enabled FROM features');
     const on = new Set(rows.filter(({ enabled }) => enabled).map(({ name }) => name));
     return Object.fromEntries(FEATURES.map((name) => [name, on.has(name)])) as Record<Feature, boolean>;

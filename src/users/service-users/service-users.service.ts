@@ -75,12 +75,12 @@ export class ServiceUsers {
     this.cache = new ConfigCache(config);
   }
 
-  findByClientId(clientId: string): Promise<ServiceUser | undefined> {
-    return this.cache.get(clientId, () => this.findWhere('s.client_id = ?', [clientId]));
+  findByClientId(clientId: string, configVersion?: number): Promise<ServiceUser | undefined> {
+    return this.cache.get(clientId, () => this.findWhere('s.client_id = ?', [clientId]), configVersion);
   }
 
-  findByNo(no: number): Promise<ServiceUser | undefined> {
-    return this.cache.get(no, () => this.findWhere('u.no = ?', [no]));
+  findByNo(no: number, configVersion?: number): Promise<ServiceUser | undefined> {
+    return this.cache.get(no, () => this.findWhere('u.no = ?', [no]), configVersion);
   }
 
   /** @throws DomainError `notFound` */
@@ -155,9 +155,8 @@ export class ServiceUsers {
     editor: string,
     expiresUs: number | null = null,
   ): Promise<{ clientId: string; clientSecret: string; secretId: string }> {
-    const sequence = await this.raiseVersion(tx, user);
     const { id, secret } = await this.secrets.create(tx, user.no, expiresUs);
-    await this.append(tx, user, editor, 'user.machine.secret.set', { secretId: id }, sequence);
+    await this.append(tx, user, editor, 'user.machine.secret.set', { secretId: id });
     return { clientId: user.clientId, clientSecret: secret, secretId: id };
   }
 
@@ -202,9 +201,8 @@ export class ServiceUsers {
     input: NewPersonalAccessToken,
     editor: string,
   ): Promise<{ id: string; token: string }> {
-    const sequence = await this.raiseVersion(tx, user);
     const created = await this.tokens.create(tx, user.no, input);
-    await this.append(tx, user, editor, 'user.pat.added', { tokenId: created.id }, sequence);
+    await this.append(tx, user, editor, 'user.pat.added', { tokenId: created.id });
     return created;
   }
 
@@ -222,13 +220,11 @@ export class ServiceUsers {
     editor: string,
     type: NewEvent['type'],
     payload: Record<string, unknown> = {},
-    sequence?: number,
   ): Promise<void> {
-    const aggregate = { id: user.id, sequence: sequence ?? (await this.raiseVersion(tx, user)) };
+    const aggregate = { id: user.id, sequence: await this.raiseVersion(tx, user) };
     await this.events.append(tx, { type, orgNo: user.orgNo, aggregate, editor, payload });
   }
 
-  /** Locks the user's row as well. */
   private async raiseVersion(tx: Transaction, user: ServiceUser): Promise<number> {
     await tx.run('UPDATE users SET version = version + 1 WHERE no = ?', [user.no]);
     return (await tx.row<{ version: number }>('SELECT version FROM users WHERE no = ?', [user.no]))?.version ?? 1;

@@ -1,0 +1,301 @@
+// The same requests, good and bad, through our own handlers and through the library: nobody can tell who answered.
+// A query, which these endpoints ignore, is enough to get past the handlers.
+import { afterAll, beforeAll, describe, expect, it, vi, type MockInstance } from 'vitest';
+import { Clock } from '../../src/common/clock.js';
+import { Front } from '../../src/oidc/front/front.js';
+import { ServiceUsers } from '../../src/users/service-users/service-users.service.js';
+import { Database } from '../../src/common/database/database.js';
+import { sendRaw, type RawAnswer, type RawRequest } from '../support/raw-http.js';
+import { startService, type TestService } from '../support/service.js';
+import { addKey, addServiceUser as addSigningUser, ASSERTION_TYPE, assertionOf, JWT_PROFILE } from './assertion.js';
+import { addServiceUser, signIn } from './flows.js';
+import { makeWorld, userinfo, type World } from './world.js';
+
+type Form = Record<string, string> | string[][] | string;
+
+let service: TestService;
+let world: World;
+let answered: MockInstance<Front['answer']>;
+/** What the requests of the tables need: who asks, and what they show. */
+let known: Record<
+  'basic' | 'wrong' | 'application' | 'stranger' | 'publicId' | 'access' | 'jwt' | 'own' | 'pat' | 'refresh' | 'id',
+  string
+>;
+
+const basicOf = ({ clientId, clientSecret }: { clientId: string; clientSecret: string }) =>
+  `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+
+beforeAll(async () => {
+  service = await startService();
+  world = await makeWorld(service);
+  answered = vi.spyOn(service.get(Front), 'answer');
+  const { serviceUser } = service.credentials;
+  const [opaque, jwt] = [
+    await signIn(service, world, { type: 'web' }, 'openid profile email address phone offline_access'),
+    await signIn(service, world, { type: 'web', accessTokenType: 'jwt' }),
+  ];
+  const stranger = await addServiceUser(service, world);
+  const own = await sendRaw(
+    service.url,
+    form('/oauth/v2/token', { grant_type: 'client_credentials', scope: 'profile' }, basicOf(serviceUser)),
+  );
+  known = {
+    basic: basicOf(serviceUser),
+    wrong: basicOf({ ...serviceUser, clientSecret: 'wrong' }),
+    application: basicOf(opaque.client as { clientId: string; clientSecret: string }),
+    stranger: basicOf(stranger as { clientId: string; clientSecret: string }),
+    publicId: (await world.addApplication({ type: 'userAgent' })).application.clientId,
+    access: opaque.tokens.access_token,
+    jwt: jwt.tokens.access_token,
+    own: String(own.json?.['access_token']),
+    pat: serviceUser.personalAccessToken,
+    refresh: opaque.tokens.refresh_token,
+    id: opaque.tokens.id_token,
+  };
+});
+afterAll(() => service.close());
+
+function form(target: string, fields: Form, authorization?: string, more: Record<string, string> = {}): RawRequest {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', ...(authorization && { authorization }), ...more };
+  return { method: 'POST', target, headers, body: new URLSearchParams(fields).toString() };
+}
+
+const token = (fields: Form, authorization?: string, more?: Record<string, string>) => form('/oauth/v2/token', fields, authorization, more);
+const introspect = (fields: Form, authorization?: string, more?: Record<string, string>) =>
+  form('/oauth/v2/introspect', fields, authorization, more);
+const get = (target: string, headers: Record<string, string> = {}): RawRequest => ({ method: 'GET', target, headers });
+const bearer = (value: string) => ({ authorization: `Bearer ${value}` });
+
+const CC = { grant_type: 'client_credentials' };
+const UNSAFE = 'a "quote"';
+
+/** Requests that our handlers answer. */
+const ORDINARY: Record<string, () => RawRequest> = {
+  'a token': () => token(CC, known.basic),
+  'a token with scopes': () => token({ ...CC, scope: 'openid profile unknown openid' }, known.basic),
+  'a token for a project': () => token({ ...CC, scope: `urn:gatehouse:iam:org:project:id:${world.projectId}:aud` }, known.basic),
+  'a token with an empty scope and a parameter nobody knows': () => token({ ...CC, scope: '', resource: 'x', more: '1' }, known.basic),
+  'a token by secret in the body': () => token({ ...CC, ...credentialsIn(known.basic) }),
+  'a token with a charset': () => token(CC, known.basic, { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }),
+  'an own request id': () => token(CC, known.basic, { 'x-request-id': 'mine-1' }),
+  'an opaque token asked about': () => introspect({ token: known.access }, known.application),
+  'a JWT asked about': () => introspect({ token: known.jwt, token_type_hint: 'access_token' }, known.application),
+  "a service user's own token": () => introspect({ token: known.own }, known.basic),
+  'a personal access token': () => introspect({ token: known.pat, token_type_hint: 'bogus' }, known.basic),
+  'a token that is none of the asker’s business': () => introspect({ token: known.access }, known.stranger),
+  'an unknown token': () => introspect({ token: 'nonsense' }, known.basic),
+  'an unknown token that looks signed': () => introspect({ token: 'a.b.c' }, known.basic),
+  'an ID token': () => introspect({ token: known.id }, known.application),
+  'userinfo of a person': () => get('/oidc/v1/userinfo', bearer(known.access)),
+  'userinfo by JWT': () => get('/oidc/v1/userinfo', bearer(known.jwt)),
+  'userinfo of a service user': () => get('/oidc/v1/userinfo', bearer(known.own)),
+  'userinfo by personal access token': () => get('/oidc/v1/userinfo', { authorization: `bearer ${known.pat}` }),
+  'userinfo by POST': () => ({ method: 'POST', target: '/oidc/v1/userinfo', headers: bearer(known.access) }),
+  'the key set': () => get('/oauth/v2/keys'),
+  discovery: () => get('/.well-known/openid-configuration'),
+};
+
+/** Requests that go on to the library, most of them wrong. */
+const UNUSUAL: Record<string, () => RawRequest> = {
+  'a wrong secret': () => token(CC, known.wrong),
+  'no client': () => token(CC),
+  'a header that is no credential': () => token(CC, 'Basic %%%'),
+  'two mechanisms': () => token({ ...CC, ...credentialsIn(known.basic) }, known.basic),
+  'no grant type': () => token({}, known.basic),
+  'an unknown grant type': () => token({ grant_type: 'password' }, known.basic),
+  'a grant type twice': () => token([...Object.entries(CC), ...Object.entries(CC)], known.basic),
+  'a scope twice': () => token([...Object.entries(CC), ['scope', 'a'], ['scope', 'b']], known.basic),
+  'a malformed scope': () => token({ ...CC, scope: UNSAFE }, known.basic),
+  'a grant for an application that has it not': () => token(CC, known.application),
+  'a public client': () => token({ ...CC, client_id: known.publicId }),
+  'no assertion': () => token({ grant_type: JWT_PROFILE }),
+  'a made-up assertion': () => token({ grant_type: JWT_PROFILE, assertion: 'a.b.c' }),
+  'another origin at the token endpoint': () => token(CC, known.basic, { origin: 'https://app.example' }),
+  'another origin at introspection': () => introspect({ token: known.access }, known.application, { origin: 'https://app.example' }),
+  'an attestation': () => token(CC, known.basic, { 'oauth-client-attestation': 'x' }),
+  'a body that is JSON': () => ({
+    ...token(CC, known.basic),
+    headers: { authorization: known.basic, 'content-type': 'application/json' },
+    body: '{}',
+  }),
+  'a body without a type': () => ({ ...token(CC, known.basic), headers: { authorization: known.basic } }),
+  'a form of 60 KiB': () => token({ ...CC, more: 'x'.repeat(60_000) }, known.basic),
+  'a form of 70 KiB': () => token({ ...CC, more: 'x'.repeat(70_000) }, known.basic),
+  'nothing to be asked about': () => introspect({}, known.basic),
+  'two tokens asked about': () =>
+    introspect(
+      [
+        ['token', known.access],
+        ['token', known.access],
+      ],
+      known.application,
+    ),
+  'a refresh token asked about': () => introspect({ token: known.refresh }, known.application),
+  'introspection with a wrong secret': () => introspect({ token: known.access }, known.wrong),
+  'introspection without a client': () => introspect({ token: known.access }),
+  'introspection by a public client': () => introspect({ token: known.access, client_id: known.publicId }),
+  'introspection with the secret in the body': () => introspect({ token: known.access, ...credentialsIn(known.application) }),
+  'userinfo without a token': () => get('/oidc/v1/userinfo'),
+  'userinfo with an unknown token': () => get('/oidc/v1/userinfo', bearer('nonsense')),
+  'userinfo with an ID token': () => get('/oidc/v1/userinfo', bearer(known.id)),
+  'userinfo with a refresh token': () => get('/oidc/v1/userinfo', bearer(known.refresh)),
+  'userinfo with two spaces': () => get('/oidc/v1/userinfo', { authorization: `Bearer  ${known.access}` }),
+  'userinfo with another scheme': () => get('/oidc/v1/userinfo', { authorization: `DPoP ${known.access}` }),
+  'userinfo from a browser elsewhere': () => get('/oidc/v1/userinfo', { ...bearer(known.access), origin: 'https://evil.example' }),
+  'userinfo from a browser of the application': () => get('/oidc/v1/userinfo', { ...bearer(known.access), origin: 'https://app.example' }),
+  'userinfo with the token in the body': () => form('/oidc/v1/userinfo', { access_token: known.access }),
+  'userinfo with a body that is JSON': () => ({
+    method: 'POST',
+    target: '/oidc/v1/userinfo',
+    headers: { ...bearer(known.access), 'content-type': 'application/json' },
+    body: '{}',
+  }),
+  'the key set for a browser': () => get('/oauth/v2/keys', { origin: 'https://app.example' }),
+  'the head of the key set': () => ({ ...get('/oauth/v2/keys'), method: 'HEAD' }),
+  'leave to read the key set': () => ({
+    method: 'OPTIONS',
+    target: '/oauth/v2/keys',
+    headers: { origin: 'https://app.example', 'access-control-request-method': 'GET' },
+  }),
+  'discovery for a browser': () => get('/.well-known/openid-configuration', { origin: 'https://app.example', accept: 'text/html' }),
+  'a method nobody offers': () => ({ ...get('/oauth/v2/token'), method: 'PUT' }),
+};
+
+function credentialsIn(basic: string): Record<string, string> {
+  const [client_id = '', client_secret = ''] = Buffer.from(basic.slice('Basic '.length), 'base64').toString().split(':');
+  return { client_id, client_secret };
+}
+
+/** Sends a request, and says whether our handlers answered it. */
+async function sendAndWatch(request: RawRequest): Promise<{ answer: RawAnswer; byHandler: boolean }> {
+  answered.mockClear();
+  const answer = await sendRaw(service.url, request);
+  const outcome = answered.mock.settledResults.at(-1);
+  return { answer, byHandler: outcome?.type === 'fulfilled' && outcome.value !== undefined };
+}
+
+const OF_THE_MOMENT = new Set(['date', 'content-length', 'x-request-id']);
+const OF_THE_TOKEN = new Set(['access_token', 'jti', 'iat', 'exp', 'nbf']);
+
+/** What must be the same. Of what is new each time, only that it is there. */
+function visible({ status, headers, json, text }: RawAnswer) {
+  const shown = Object.entries(headers).map(([name, value]) => [name, OF_THE_MOMENT.has(name) ? 'there' : value]);
+  const body =
+    json && Object.fromEntries(Object.entries(json).map(([name, value]) => [name, OF_THE_TOKEN.has(name) ? typeof value : value]));
+  return { status, headers: Object.fromEntries(shown) as object, body: body ?? text };
+}
+
+async function compare(make: () => RawRequest, expected: boolean): Promise<RawAnswer> {
+  const request = make();
+  // What the library says of discovery is kept by the first who asks.
+  const library = await sendAndWatch({ ...request, target: `${request.target}?` });
+  const own = await sendAndWatch(request);
+  expect([own.byHandler, library.byHandler]).toEqual([expected, false]);
+  expect(visible(own.answer)).toEqual(visible(library.answer));
+  return own.answer;
+}
+
+describe('an ordinary request is answered by us as by the library', () => {
+  it.each(Object.keys(ORDINARY))('%s', async (name) => {
+    expect((await compare(ORDINARY[name] as () => RawRequest, true)).status).toBe(200);
+  });
+
+  it('a token by assertion (RFC 7523 section 2.1), for which the client need not be named', async () => {
+    const user = await addSigningUser(service, world);
+    const signer = await addKey(service, user);
+    const fields = async () => ({
+      grant_type: JWT_PROFILE,
+      scope: 'profile',
+      assertion: await assertionOf(service, signer, user.clientId, { jti: crypto.randomUUID() }),
+    });
+    const library = await sendAndWatch({ ...token(await fields()), target: '/oauth/v2/token?' });
+    const own = await sendAndWatch(token(await fields()));
+    expect([own.byHandler, library.byHandler, own.answer.status]).toEqual([true, false, 200]);
+    expect(visible(own.answer)).toEqual(visible(library.answer));
+  });
+});
+
+describe('any other request goes on to the library, with what was found out about it', () => {
+  it.each(Object.keys(UNUSUAL))('%s', async (name) => {
+    await compare(UNUSUAL[name] as () => RawRequest, false);
+  });
+
+  it('an assertion that a handler looked at is not used up a second time by the library', async () => {
+    const user = await addSigningUser(service, world);
+    const signer = await addKey(service, user);
+    const assertion = () => assertionOf(service, signer, user.clientId, { jti: crypto.randomUUID() });
+    const profile = { grant_type: JWT_PROFILE, scope: 'openid' };
+    const withIdToken = await sendAndWatch(token({ ...profile, assertion: await assertion() }));
+    expect([withIdToken.byHandler, withIdToken.answer.status]).toEqual([false, 200]);
+    expect(withIdToken.answer.json).toHaveProperty('id_token');
+
+    const { application } = await world.addApplication({ authMethod: 'private_key_jwt' });
+    const key = await addKey(service, application);
+    const client = { client_assertion: await assertionOf(service, key, application.clientId), client_assertion_type: ASSERTION_TYPE };
+    // Refused for the grant, not because the assertion was seen before.
+    expect((await sendAndWatch(token({ ...CC, ...client }))).answer.json?.['error']).toBe('unauthorized_client');
+    expect((await sendAndWatch(token({ ...CC, ...client }))).answer.json?.['error']).toBe('invalid_client');
+  });
+});
+
+describe('what is remembered is never older than the last change', () => {
+  const obtain = async (client: { clientId: string; clientSecret: string }) =>
+    (await sendRaw(service.url, token(CC, basicOf(client)))).status;
+  const newUser = async () => {
+    const users = service.get(ServiceUsers);
+    const user = await users.create(world.organization, { userName: `robot-${crypto.randomUUID()}` }, 'test');
+    const add = (expiresUs: number | null = null) =>
+      service.get(Database).write('test', (tx) => users.addSecret(tx, user, 'test', expiresUs));
+    return { users, user, add };
+  };
+
+  it('a secret that was added works at once, one that was removed does not', async () => {
+    const { users, user, add } = await newUser();
+    const first = await add();
+    expect(await obtain(first)).toBe(200);
+    const second = await add();
+    expect(await obtain(second)).toBe(200);
+    await users.removeSecret(user, first.secretId, 'test');
+    expect([await obtain(first), await obtain(second)]).toEqual([401, 200]);
+  });
+
+  it('a secret ends on time although nothing changes, and by a new end', async () => {
+    const { users, user, add } = await newUser();
+    const clock = service.get(Clock);
+    const [short, long] = [await add(clock.nowUs() + 60_000_000), await add()];
+    expect([await obtain(short), await obtain(long)]).toEqual([200, 200]);
+    clock.advance(61_000);
+    expect([await obtain(short), await obtain(long)]).toEqual([401, 200]);
+    await users.setSecretExpiry(user, long.secretId, clock.nowUs() + 1_000_000, 'test');
+    clock.advance(2_000);
+    expect(await obtain(long)).toBe(401);
+  });
+
+  it('a personal access token ends with its removal, on time, and with a deactivation for good', async () => {
+    const { users, user } = await newUser();
+    const clock = service.get(Clock);
+    const add = (expiresUs: number | null) =>
+      service.get(Database).write('test', (tx) => users.addPersonalAccessToken(tx, user, { expiresUs }, 'test'));
+    const [removed, short, long] = [await add(null), await add(clock.nowUs() + 60_000_000), await add(null)];
+    const works = async () => Promise.all([removed, short, long].map(async (one) => (await userinfo(service, one.token)).status));
+    expect(await works()).toEqual([200, 200, 200]);
+    await users.removePersonalAccessToken(user, removed.id, 'test');
+    expect(await works()).toEqual([401, 200, 200]);
+    clock.advance(61_000);
+    expect(await works()).toEqual([401, 401, 200]);
+    await users.setActive(world.organization, user.id, false, 'test');
+    expect(await works()).toEqual([401, 401, 401]);
+    await users.setActive(world.organization, user.id, true, 'test');
+    expect(await works()).toEqual([401, 401, 401]);
+  });
+
+  it('a client that was deactivated gets nothing, and works again after', async () => {
+    const { users, user, add } = await newUser();
+    const client = await add();
+    expect(await obtain(client)).toBe(200);
+    await users.setActive(world.organization, user.id, false, 'test');
+    expect(await obtain(client)).toBe(401);
+    await users.setActive(world.organization, user.id, true, 'test');
+    expect(await obtain(client)).toBe(200);
+  });
+});
