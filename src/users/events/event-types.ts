@@ -25,6 +25,7 @@ export const EVENT_TYPES = {
   'user.pat.added': { no: 22, aggregate: 'user', message: 'Personal access token added', personal: [] },
   'user.machine.key.added': { no: 23, aggregate: 'user', message: 'Key of a service user added', personal: [] },
   'user.machine.key.removed': { no: 24, aggregate: 'user', message: 'Key of a service user removed', personal: [] },
+  'user.machine.changed': { no: 25, aggregate: 'user', message: 'Service user changed', personal: [] },
   'user.pat.removed': { no: 40, aggregate: 'user', message: 'Personal access token removed', personal: [] },
   'user.machine.secret.changed': { no: 41, aggregate: 'user', message: 'End of a secret of a service user changed', personal: [] },
   'user.machine.secret.removed': { no: 42, aggregate: 'user', message: 'Secret of a service user removed', personal: [] },
