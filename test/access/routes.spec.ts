@@ -63,6 +63,7 @@ const EXPECTED: Record<string, string> = {
   'PUT /admin/v1/features': 'service feature.write',
   'GET /admin/v1/keys': 'service key.read',
   'POST /admin/v1/keys/_rotate': 'service key.write',
+  'POST /admin/v1/keys/:kid/_revoke': 'service key.write',
   'GET /admin/v1/organizations/:orgId/service-users/:userId/keys': 'organization user.read',
   'POST /admin/v1/organizations/:orgId/service-users/:userId/keys': 'organization user.write',
   'DELETE /admin/v1/organizations/:orgId/service-users/:userId/keys/:keyId': 'organization user.write',

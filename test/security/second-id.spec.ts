@@ -32,6 +32,7 @@ beforeAll(async () => {
     tokenId: tokens.body.personalAccessTokens[0].tokenId,
     secretId: secret.body.secretId,
     keyId: key.body.keyId,
+    kid: (await service.call('GET', '/admin/v1/keys')).body.keys[0].kid,
     role: 'ORG_OWNER',
   };
 });

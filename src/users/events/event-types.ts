@@ -49,6 +49,7 @@ export const EVENT_TYPES = {
   'application.secret.removed': { no: 81, aggregate: 'application', message: 'Secret of an application removed', personal: [] },
   'instance.feature.set': { no: 91, aggregate: 'instance', message: 'Feature switched', personal: [] },
   'instance.key.activated': { no: 98, aggregate: 'instance', message: 'Signing key took over', personal: [] },
+  'instance.key.removed': { no: 99, aggregate: 'instance', message: 'Key removed before its time', personal: [] },
   'instance.member.added': { no: 90, aggregate: 'instance', message: 'Member of the service added', personal: [] },
   'instance.policy.set': { no: 95, aggregate: 'instance', message: 'Policy of the service set', personal: [] },
   'instance.member.removed': { no: 96, aggregate: 'instance', message: 'Member of the service removed', personal: [] },
