@@ -40,7 +40,18 @@ export function useMiddleware(provider: Provider, parts: MiddlewareParts): void 
     describeToken(parts),
   ];
   for (const middleware of chain) provider.use(middleware as Parameters<Provider['use']>[0]);
-  provider.on('server_error', (ctx, error) => answerServerError(ctx, error));
+  provider.on('server_error', (ctx, error) => {
+    answerServerError(ctx, error);
+    letClientKnow(error);
+  });
+}
+
+/**
+ * RFC 6749 section 4.1.2.1: at the authorization endpoint the client is told, where its redirect URI is known to be registered. The library
+ * keeps to itself what is none of its own errors; it looks at this mark only once it has checked client and redirect URI.
+ */
+function letClientKnow(error: Error & { allow_redirect?: boolean }): void {
+  if (!isPassing(error)) error.allow_redirect = true;
 }
 
 /** Whatever no endpoint answered, and whatever went wrong outside of one. */
@@ -57,7 +68,7 @@ async function lastEdge(ctx: Context, next: Next): Promise<void> {
 /** RFC 6749 section 5.2 has the shape; the caller gets an id, the log the cause. */
 function answerServerError(ctx: Context, error: unknown): void {
   const requestId = requestIdOf(ctx.req as { id?: unknown });
-  if (error instanceof DomainError && (error.kind === 'busy' || error.kind === 'unavailable')) {
+  if (isPassing(error)) {
     ctx.set('Retry-After', String(RETRY_AFTER_SECONDS));
     return refuse(ctx, 503, 'temporarily_unavailable', error.message);
   }
@@ -67,6 +78,11 @@ function answerServerError(ctx: Context, error: unknown): void {
   // An error page that was rendered already says the id.
   if (typeof ctx.body !== 'string')
     refuse(ctx, 500, 'server_error', `Something went wrong here. The id ${requestId} names the entry in the log.`);
+}
+
+/** Better told to the browser, which may come again, than to the client, which would give up. */
+function isPassing(error: unknown): error is DomainError {
+  return error instanceof DomainError && (error.kind === 'busy' || error.kind === 'unavailable');
 }
 
 function refuse(ctx: Context, status: number, error: string, description: string): void {
