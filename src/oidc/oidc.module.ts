@@ -14,6 +14,7 @@ import { ClientCredentialsGrant } from './grants/client-credentials.js';
 import { ExchangeParties } from './grants/exchange-parties.js';
 import { JwtProfileGrant } from './grants/jwt-profile.js';
 import { TokenExchangeGrant } from './grants/token-exchange.js';
+import { KeyRevocation } from './keys/key-revocation.js';
 import { KeyRotation } from './keys/key-rotation.js';
 import { SigningKeysRepository } from './keys/signing-keys.repository.js';
 import { SigningKeys } from './keys/signing-keys.service.js';
@@ -44,7 +45,7 @@ import { OidcTokenVerifier } from './tokens/token-verifier.js';
 const CLIENTS = [ApplicationsRepository, Projects, Applications, Clients, Assertions, UsedAssertionsRepository, ClientAuthentication];
 const FRONT = [ClientRequests, Front];
 const GRANTS = [ClientCredentialsGrant, JwtProfileGrant, TokenExchangeGrant, ExchangeParties];
-const KEYS = [KeyRotation, SigningKeysRepository, SigningKeys];
+const KEYS = [KeyRevocation, KeyRotation, SigningKeysRepository, SigningKeys];
 const TOKENS = [
   AccessTokens,
   Audiences,
@@ -81,7 +82,7 @@ const SIGN_IN_FORM = { extended: false, limit: '8kb', parameterLimit: 20 };
     PasswordSignIn,
     { provide: TokenVerifier, useClass: OidcTokenVerifier },
   ],
-  exports: [OidcHttp, Projects, Applications, Audiences, SigningKeys, TokenVerifier],
+  exports: [OidcHttp, Projects, Applications, Audiences, KeyRevocation, SigningKeys, TokenVerifier],
 })
 export class OidcModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

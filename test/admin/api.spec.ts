@@ -1,6 +1,8 @@
 // The JSON API: organizations, projects, applications, service users, members; its problem details; the API document.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOrganization, createServiceUser, freshName, usersPath } from '../support/people.js';
+import { userinfo } from '../oidc/world.js';
+import { clientToken } from '../support/flows.js';
+import { createOrganization, createServiceUser, eventsOf, freshName, usersPath } from '../support/people.js';
 import { startService, type Answer, type CallOptions, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -74,6 +76,57 @@ describe('a service user', () => {
     const read = await service.call('GET', `${base}/service-users/${user.userId}`);
     expect(read.body).toEqual(user);
     expect(read.text).not.toContain(secrets[0]?.body.clientSecret);
+  });
+
+  it('is changed member by member, once for one event, and keeps its tokens', async () => {
+    const input = { userName: freshName(), name: 'Robot', description: 'cleans', accessTokenType: 'jwt', assertionReuse: true };
+    const { body: made } = await service.call('POST', `${base}/service-users`, input);
+    expect(made).toMatchObject(input);
+    const path = `${base}/service-users/${made.userId}`;
+    const secret = (await service.call('POST', `${path}/secrets`, {})).body;
+    const before = await clientToken(service, secret);
+    const change = { description: 'cleans more', accessTokenType: 'opaque', assertionReuse: false };
+    for (let i = 0; i < 2; i++) {
+      const { status, body } = await service.call('PATCH', path, change);
+      expect([status, body]).toEqual([200, { ...made, ...change }]);
+    }
+    expect((await service.call('PATCH', path, { name: ' ' })).body).toEqual({ ...made, ...change, name: input.userName });
+    expect((await service.call('GET', path)).body.name).toBe(input.userName);
+    // The process that serves it knows at once, and the tokens of before live on.
+    const after = await clientToken(service, secret);
+    expect([before.includes('.'), after.includes('.')]).toEqual([true, false]);
+    for (const token of [before, after]) expect((await userinfo(service, token)).status).toBe(200);
+    const events = await eventsOf(service, made.userId);
+    expect(events.filter(({ type }) => type === 'user.machine.changed').map(({ payload, sequence }) => [payload, sequence])).toEqual([
+      [{ changed: ['description', 'assertionReuse', 'accessTokenType'] }, '3'],
+      [{ changed: ['name'] }, '4'],
+    ]);
+  });
+
+  it('loses no change of two that come at once', async () => {
+    const path = `${base}/service-users/${(await createServiceUser(service, service.credentials.orgId)).userId}`;
+    const changes = [{ name: 'Robot' }, { description: 'cleans' }, { accessTokenType: 'jwt' }, { assertionReuse: true }];
+    await Promise.all(changes.map((change) => service.call('PATCH', path, change)));
+    expect((await service.call('GET', path)).body).toMatchObject(Object.assign({}, ...changes));
+  });
+
+  it.each([
+    ['an id', { userId: 'x' }],
+    ['a name to sign in with', { userName: 'x' }],
+    ['a client id', { clientId: 'x' }],
+    ['null', { name: null }],
+    ['no description', { description: '' }],
+    ['a word for a yes', { assertionReuse: 'true' }],
+    ['a format nobody has', { accessTokenType: 'saml' }],
+  ])('cannot be given %s', async (_, change) => {
+    const { userId } = await createServiceUser(service, service.credentials.orgId);
+    expectProblem(await service.call('PATCH', `${base}/service-users/${userId}`, change), 400, 'body.invalid');
+  });
+
+  it('of somebody stronger is not changed by somebody weaker', async () => {
+    const { token } = await createServiceUser(service, service.credentials.orgId, 'ORG_USER_MANAGER');
+    const path = `${base}/service-users/${service.credentials.serviceUser.userId}`;
+    expectProblem(await service.call('PATCH', path, { assertionReuse: true }, { token }), 403, 'access.strongerUser');
   });
 
   it('of somebody stronger gets no credential from somebody weaker', async () => {

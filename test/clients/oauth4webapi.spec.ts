@@ -1,8 +1,12 @@
 // oauth4webapi against every grant and endpoint: it checks each response by the letter of its RFC.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SignJWT } from 'jose';
 import * as oauth from 'oauth4webapi';
+import { JWT_PROFILE } from '../oidc/assertion.js';
+import { TOKEN_EXCHANGE, typeUrn } from '../oidc/exchange.js';
 import { Browser, makeWorld, PASSWORD, REDIRECT_URI, type World } from '../oidc/world.js';
-import { addClient, type Credentials } from '../support/flows.js';
+import { addClient, registerKey, type Credentials } from '../support/flows.js';
+import { createServiceUser } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
 const INSECURE = { [oauth.allowInsecureRequests]: true };
@@ -25,12 +29,21 @@ const METHODS = {
     auth: ({ clientSecret = '' }: Credentials) => oauth.ClientSecretPost(clientSecret),
   },
   none: { input: { type: 'native' as const }, auth: () => oauth.None() },
+  private_key_jwt: {
+    input: { authMethod: 'private_key_jwt' as const },
+    auth: async ({ applicationId }: Application) => oauth.PrivateKeyJwt(await registerKey(service, applicationPath(applicationId))),
+  },
 };
 type Method = keyof typeof METHODS;
+type Application = Awaited<ReturnType<typeof addClient>>;
+
+const organizationPath = () => `/admin/v1/organizations/${world.organization.id}`;
+const applicationPath = (id: string) => `${organizationPath()}/projects/${world.projectId}/applications/${id}`;
 
 async function signIn(method: Method) {
-  const as = await addClient(world, METHODS[method].input);
-  const [me, auth] = [{ client_id: as.clientId }, METHODS[method].auth(as)];
+  const grantTypes = ['authorization_code', 'refresh_token', TOKEN_EXCHANGE] as const;
+  const as = await addClient(world, { ...METHODS[method].input, grantTypes: [...grantTypes] });
+  const [me, auth] = [{ client_id: as.clientId }, await METHODS[method].auth(as)];
   const [verifier, nonce, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomNonce(), oauth.generateRandomState()];
   const url = new URL(server.authorization_endpoint ?? '');
   url.search = new URLSearchParams({
@@ -68,6 +81,24 @@ describe.each(Object.keys(METHODS) as Method[])('oauth4webapi with %s', (method)
     const again = await oauth.refreshTokenGrantRequest(server, me, auth, next.refresh_token ?? '', INSECURE);
     expect((await oauth.processRefreshTokenResponse(server, me, again)).access_token).toBeTruthy();
   });
+
+  it('exchanges a token for a narrower one, and for an ID token', async () => {
+    await service.call('PUT', '/admin/v1/features', { oidcTokenExchange: true });
+    const { me, auth, tokens } = await signIn(method);
+    const exchange = async (more: Record<string, string>) => {
+      const form = { subject_token: tokens.access_token, subject_token_type: typeUrn('access_token'), ...more };
+      const response = await oauth.genericTokenEndpointRequest(server, me, auth, TOKEN_EXCHANGE, form, INSECURE);
+      // RFC 8693 section 2.2.1: the type of a token that is no access token.
+      return oauth.processGenericTokenEndpointResponse(server, me, response, { recognizedTokenTypes: { n_a: () => undefined } });
+    };
+    const narrowed = await exchange({ scope: 'openid' });
+    expect([narrowed.token_type, narrowed.issued_token_type, narrowed.scope]).toEqual(['bearer', typeUrn('access_token'), 'openid']);
+    expect(oauth.getValidatedIdTokenClaims(narrowed)?.sub).toBe(world.person.id);
+    expect(await userinfo(me, narrowed.access_token)).toEqual({ sub: world.person.id });
+    const idToken = await exchange({ requested_token_type: typeUrn('id_token') });
+    expect([idToken.token_type, idToken.issued_token_type]).toEqual(['n_a', typeUrn('id_token')]);
+    await expect(exchange({ scope: 'openid profile' })).rejects.toMatchObject({ error: 'invalid_scope' });
+  });
 });
 
 describe('oauth4webapi', () => {
@@ -80,9 +111,37 @@ describe('oauth4webapi', () => {
     expect(await oauth.processIntrospectionResponse(server, me, answer)).toMatchObject({ active: true, sub: userId, iss: service.url });
   });
 
-  it('introspects a token of a person for the application it was given to', async () => {
-    const { me, auth, tokens } = await signIn('client_secret_basic');
+  it.each(['client_secret_basic', 'private_key_jwt'] as const)('introspects a token of a person with %s', async (method) => {
+    const { me, auth, tokens } = await signIn(method);
     const answer = await oauth.introspectionRequest(server, me, auth, tokens.access_token, INSECURE);
     expect(await oauth.processIntrospectionResponse(server, me, answer)).toMatchObject({ active: true, username: world.loginName });
+  });
+
+  it('obtains a token for a service user that signs, by client credentials and by the JWT profile', async () => {
+    const { userId, clientId } = await createServiceUser(service, world.organization.id);
+    const signer = await registerKey(service, `${organizationPath()}/service-users/${userId}`);
+    const [me, auth] = [{ client_id: clientId }, oauth.PrivateKeyJwt(signer)];
+    const response = await oauth.clientCredentialsGrantRequest(server, me, auth, { scope: 'openid' }, INSECURE);
+    const byCredentials = await oauth.processClientCredentialsResponse(server, me, response);
+    const assertion = await new SignJWT()
+      .setProtectedHeader({ alg: 'ES256', kid: signer.kid })
+      .setIssuer(clientId)
+      .setSubject(clientId)
+      .setAudience(service.url)
+      .setIssuedAt()
+      .setExpirationTime('1m')
+      .sign(signer.key);
+    const profile = async () => {
+      const form = { assertion, scope: 'openid' };
+      const answer = await oauth.genericTokenEndpointRequest(server, me, oauth.None(), JWT_PROFILE, form, INSECURE);
+      return oauth.processGenericTokenEndpointResponse(server, me, answer);
+    };
+    const byProfile = await profile();
+    expect(oauth.getValidatedIdTokenClaims(byProfile)?.sub).toBe(userId);
+    await expect(profile()).rejects.toMatchObject({ error: 'invalid_grant' });
+    for (const { access_token } of [byCredentials, byProfile]) {
+      const answer = await oauth.introspectionRequest(server, me, auth, access_token, INSECURE);
+      expect(await oauth.processIntrospectionResponse(server, me, answer)).toMatchObject({ active: true, sub: userId });
+    }
   });
 });

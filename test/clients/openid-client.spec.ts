@@ -1,8 +1,12 @@
 // openid-client against every grant and endpoint, configured by discovery alone. A new grant or method is one more entry of a table.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as client from 'openid-client';
+import { SignJWT } from 'jose';
+import { JWT_PROFILE } from '../oidc/assertion.js';
+import { TOKEN_EXCHANGE, typeUrn } from '../oidc/exchange.js';
 import { Browser, makeWorld, PASSWORD, REDIRECT_URI, type World } from '../oidc/world.js';
-import { addClient, type Credentials } from '../support/flows.js';
+import { addClient, registerKey, type Credentials } from '../support/flows.js';
+import { createServiceUser } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -21,8 +25,16 @@ const METHODS = {
     auth: ({ clientSecret }: Credentials) => client.ClientSecretPost(clientSecret),
   },
   none: { input: { type: 'userAgent' as const }, auth: () => client.None() },
+  private_key_jwt: {
+    input: { authMethod: 'private_key_jwt' as const },
+    auth: async ({ applicationId }: Application) => client.PrivateKeyJwt(await registerKey(service, applicationPath(applicationId))),
+  },
 };
 type Method = keyof typeof METHODS;
+type Application = Awaited<ReturnType<typeof addClient>>;
+
+const organizationPath = () => `/admin/v1/organizations/${world.organization.id}`;
+const applicationPath = (id: string) => `${organizationPath()}/projects/${world.projectId}/applications/${id}`;
 
 const configure = (as: Credentials, auth: client.ClientAuth) =>
   client.discovery(new URL(service.url), as.clientId, {}, auth, { execute: [client.allowInsecureRequests] });
@@ -30,8 +42,9 @@ const configure = (as: Credentials, auth: client.ClientAuth) =>
 /** Signs the person in as the library wants it done, and redeems the code. */
 async function signIn(method: Method) {
   const { input, auth } = METHODS[method];
-  const as = await addClient(world, { ...input, postLogoutRedirectUris: ['https://app.example/bye'] });
-  const config = await configure(as, auth(as));
+  const grantTypes = ['authorization_code', 'refresh_token', TOKEN_EXCHANGE] as const;
+  const as = await addClient(world, { ...input, grantTypes: [...grantTypes], postLogoutRedirectUris: ['https://app.example/bye'] });
+  const config = await configure(as, await auth(as));
   const [pkceCodeVerifier, expectedNonce, expectedState] = [client.randomPKCECodeVerifier(), client.randomNonce(), client.randomState()];
   const url = client.buildAuthorizationUrl(config, {
     redirect_uri: REDIRECT_URI,
@@ -59,11 +72,27 @@ describe.each(Object.keys(METHODS) as Method[])('openid-client with %s', (method
     await expect(client.fetchUserInfo(config, next.access_token, world.person.id)).rejects.toThrow();
     await expect(client.refreshTokenGrant(config, next.refresh_token ?? '')).rejects.toMatchObject({ error: 'invalid_grant' });
   });
+
+  it('exchanges a token for a narrower one', async () => {
+    await service.call('PUT', '/admin/v1/features', { oidcTokenExchange: true });
+    const { config, tokens } = await signIn(method);
+    const exchanged = await client.genericGrantRequest(config, TOKEN_EXCHANGE, {
+      subject_token: tokens.access_token,
+      subject_token_type: typeUrn('access_token'),
+      scope: 'openid email',
+    });
+    expect(exchanged).toMatchObject({ token_type: 'bearer', issued_token_type: typeUrn('access_token'), scope: 'openid email' });
+    expect(exchanged.claims()?.sub).toBe(world.person.id);
+    const info = await client.fetchUserInfo(config, exchanged.access_token, world.person.id);
+    expect([info.email, info.given_name]).toEqual([world.loginName, undefined]);
+    const wider = { subject_token: exchanged.access_token, subject_token_type: typeUrn('access_token'), scope: 'openid profile' };
+    await expect(client.genericGrantRequest(config, TOKEN_EXCHANGE, wider)).rejects.toMatchObject({ error: 'invalid_scope' });
+  });
 });
 
 describe('openid-client', () => {
-  it('introspects a token of a person for the application it was given to', async () => {
-    const { config, as, tokens } = await signIn('client_secret_basic');
+  it.each(['client_secret_basic', 'private_key_jwt'] as const)('introspects a token of a person with %s', async (method) => {
+    const { config, as, tokens } = await signIn(method);
     expect(await client.tokenIntrospection(config, tokens.access_token)).toMatchObject({
       active: true,
       client_id: as.clientId,
@@ -96,4 +125,27 @@ describe('openid-client', () => {
       expect(await client.tokenIntrospection(config, tokens.access_token)).toMatchObject({ active: true, sub: user.userId });
     },
   );
+
+  it('obtains a token for a service user that signs, by client credentials and by the JWT profile', async () => {
+    const { userId, clientId } = await createServiceUser(service, world.organization.id);
+    const signer = await registerKey(service, `${organizationPath()}/service-users/${userId}`);
+    const config = await configure({ clientId }, client.PrivateKeyJwt(signer));
+    const byCredentials = await client.clientCredentialsGrant(config, { scope: 'openid' });
+    const assertion = await new SignJWT()
+      .setProtectedHeader({ alg: 'ES256', kid: signer.kid })
+      .setIssuer(userId)
+      .setSubject(userId)
+      .setAudience(service.url)
+      .setIssuedAt()
+      .setExpirationTime('1m')
+      .sign(signer.key);
+    const anybody = await configure({ clientId }, client.None());
+    const byProfile = await client.genericGrantRequest(anybody, JWT_PROFILE, { assertion, scope: 'openid' });
+    expect(byProfile.claims()?.sub).toBe(userId);
+    for (const { access_token } of [byCredentials, byProfile])
+      expect(await client.tokenIntrospection(config, access_token)).toMatchObject({ active: true, sub: userId });
+    await expect(client.genericGrantRequest(anybody, JWT_PROFILE, { assertion })).rejects.toMatchObject({ error: 'invalid_grant' });
+    await client.tokenRevocation(config, byProfile.access_token);
+    expect(await client.tokenIntrospection(config, byProfile.access_token)).toEqual({ active: false });
+  });
 });

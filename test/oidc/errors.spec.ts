@@ -1,6 +1,8 @@
 // The error tables of the OAuth endpoints, row by row, as far as their grants exist; discovery; and what no endpoint answers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '../../src/common/database/database.js';
 import { startService, type TestService } from '../support/service.js';
+import { authorizeUrl, signIn } from './flows.js';
 import { Browser, makeWorld, PASSWORD, post, REDIRECT_URI, type World } from './world.js';
 
 let service: TestService;
@@ -78,6 +80,54 @@ describe('authorization endpoint errors', () => {
 
   it.each(['bogus', 'query', 'fragment', 'form_post'])('response_mode %s never breaks the request', async (mode) => {
     expect((await authorize({ response_mode: mode })).html).toContain('<h1>Sign in</h1>');
+  });
+});
+
+it.each(['web', 'userAgent', 'native'] as const)(
+  'interaction_required is never needed: a %s application gets a code from a session',
+  async (type) => {
+    const { browser, client } = await signIn(service, world, { type });
+    const end = await browser.open(authorizeUrl(service.url, client.clientId, 'openid profile offline_access', { prompt: 'none' }));
+    expect([new URL(end.url).searchParams.get('error'), new URL(end.url).searchParams.has('code')]).toEqual([null, true]);
+  },
+);
+
+/** Takes a table away for as long as `work` runs: what no request can bring about. */
+async function without<T>(table: string, work: () => Promise<T>): Promise<T> {
+  const rename = (from: string, to: string) =>
+    service.get(Database).write('test', async (tx) => void (await tx.run(`ALTER TABLE ${from} RENAME TO ${to}`)));
+  await rename(table, `${table}_away`);
+  try {
+    return await work();
+  } finally {
+    await rename(`${table}_away`, table);
+  }
+}
+
+describe('an unexpected condition', () => {
+  it('at the authorization endpoint: redirected with server_error and the state, without the cause', async () => {
+    const { searchParams, origin } = new URL((await without('oidc_artifacts', () => authorize())).url);
+    expect([origin, searchParams.get('error'), searchParams.get('state')]).toEqual(['https://app.example', 'server_error', 'a b']);
+    expect(searchParams.get('error_description')).not.toMatch(/artifacts|table|SQL/i);
+    expect((await authorize()).html).toContain('<h1>Sign in</h1>');
+  });
+
+  it.each([
+    ['unregistered redirect_uri', { redirect_uri: 'https://evil.example/callback' }],
+    ['unknown client', { client_id: 'nobody' }],
+  ])('at the authorization endpoint with an %s: shown, never redirected', async (_, changes) => {
+    const { page, html } = await without('oidc_artifacts', () => authorize(changes));
+    expect([page?.status, html?.includes('<h1>')]).toEqual([400, true]);
+  });
+
+  it('at the token endpoint: 500 server_error with the id of the log entry, without the cause', async () => {
+    const form = { grant_type: 'authorization_code', code: 'x', redirect_uri: REDIRECT_URI, code_verifier: 'y'.repeat(43) };
+    const redeem = () => post(service, '/oauth/v2/token', form, { clientId: publicClient });
+    const { status, body, headers, text } = await without('grants', redeem);
+    expect([status, body.error]).toEqual([500, 'server_error']);
+    expect(body.error_description).toContain(headers.get('x-request-id'));
+    expect(text).not.toMatch(/grants|table|SQL/i);
+    expect((await redeem()).body.error).toBe('invalid_grant');
   });
 });
 

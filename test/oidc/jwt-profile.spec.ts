@@ -58,6 +58,10 @@ describe('an assertion that a service user signed', () => {
     const reuser = await addServiceUser(service, world, true);
     const again = await assertionOf(service, await addKey(service, reuser), reuser.id);
     expect([(await request(again)).status, (await request(again)).status]).toEqual([200, 200]);
+    const path = `/admin/v1/organizations/${world.organization.id}/service-users/${reuser.id}`;
+    expect((await service.call('PATCH', path, { assertionReuse: false })).body.assertionReuse).toBe(false);
+    // It was never used up, so it counts once from now on.
+    expect([(await request(again)).status, (await request(again)).status]).toEqual([200, 400]);
   });
 });
 

@@ -5,6 +5,8 @@ import { Clock } from '../../src/common/clock.js';
 import { Keyring } from '../../src/common/crypto/keyring.js';
 import { KeyRotation } from '../../src/oidc/keys/key-rotation.js';
 import { SigningKeys } from '../../src/oidc/keys/signing-keys.service.js';
+import { addKey, addServiceUser as addSigner, ASSERTION_TYPE, assertionOf, JWT_PROFILE } from '../oidc/assertion.js';
+import { TOKEN_EXCHANGE, typeUrn } from '../oidc/exchange.js';
 import { addServiceUser, authorizeUrl, CHALLENGE, signIn, tokenOf, VERIFIER, type Credentials } from '../oidc/flows.js';
 import { Browser, makeWorld, PASSWORD, REDIRECT_URI, type World } from '../oidc/world.js';
 import { SERVER_URL } from '../support/database.js';
@@ -30,13 +32,13 @@ describe.skipIf(!SERVER_URL)('tokens over two processes', () => {
     await service.close();
   });
 
-  const send = async (url: string, path: string, form: Record<string, string>, client: Credentials) => {
+  const send = async (url: string, path: string, form: Record<string, string>, client: Partial<Credentials> = {}) => {
     const { clientId, clientSecret } = client;
     const basic = clientSecret && `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
     const response = await fetch(url + path, {
       method: 'POST',
       headers: basic ? { authorization: basic } : {},
-      body: new URLSearchParams({ ...form, ...(basic ? {} : { client_id: clientId }) }),
+      body: new URLSearchParams({ ...form, ...(basic || clientId === undefined ? {} : { client_id: clientId }) }),
     });
     const text = await response.text();
     return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Record<string, string> };
@@ -83,6 +85,67 @@ describe.skipIf(!SERVER_URL)('tokens over two processes', () => {
     expect(new Set(answers.map(({ body }) => body['refresh_token'])).size).toBe(1);
     expect((await refresh(urls[1], answers[0]?.body['refresh_token'] ?? '', client)).status).toBe(200);
   });
+
+  it('one of 50 refreshes of a client with a secret wins, and its tokens work at both', async () => {
+    const { client, tokens } = await signIn(service, world, { type: 'web' });
+    const answers = await each(50, (url) => refresh(url, tokens.refresh_token, client));
+    const [won, ...others] = answers.toSorted((a, b) => a.status - b.status);
+    expect([won?.status, new Set(others.map(({ body }) => body['error']))]).toEqual([200, new Set(['invalid_grant'])]);
+    for (const url of urls) expect(await userinfo(url, won?.body['access_token'] ?? '')).toBe(200);
+    expect((await refresh(urls[1], won?.body['refresh_token'] ?? '', client)).status).toBe(200);
+  });
+
+  it.each<[string, (assertion: string) => Record<string, string>, string]>([
+    [
+      'as client authentication',
+      (assertion) => ({ grant_type: 'client_credentials', client_assertion_type: ASSERTION_TYPE, client_assertion: assertion }),
+      'invalid_client',
+    ],
+    ['as a grant', (assertion) => ({ grant_type: JWT_PROFILE, assertion }), 'invalid_grant'],
+  ])('an assertion that is sent 20 times at once %s gives one token', async (_, form, error) => {
+    const user = await addSigner(service, world);
+    const assertion = await assertionOf(service, await addKey(service, user), user.clientId);
+    const answers = await each(20, (url) => send(url, '/oauth/v2/token', form(assertion)));
+    const [won, ...others] = answers.toSorted((a, b) => a.status - b.status);
+    expect([won?.status, new Set(others.map(({ body }) => body['error']))]).toEqual([200, new Set([error])]);
+    for (const url of urls) expect(await userinfo(url, won?.body['access_token'] ?? '')).toBe(200);
+  });
+
+  it('a feature that is switched at one acts at the other within a second', async () => {
+    const client = { type: 'web' as const, grantTypes: ['authorization_code' as const, TOKEN_EXCHANGE as never] };
+    const { client: exchanger, tokens } = await signIn(service, world, client);
+    const form = { grant_type: TOKEN_EXCHANGE, subject_token: tokens.access_token, subject_token_type: typeUrn('access_token') };
+    for (const [on, expected] of [
+      [true, 200],
+      [false, 400],
+    ] as const) {
+      expect((await service.call('PUT', '/admin/v1/features', { oidcTokenExchange: on })).status).toBe(200);
+      const statusAtOther = async () => (await send(urls[1], '/oauth/v2/token', form, exchanger)).status;
+      await expect.poll(statusAtOther, { timeout: 1_000, interval: 20 }).toBe(expected);
+    }
+  });
+
+  it.each(['opaque', 'jwt'] as const)(
+    'a key that is revoked at one opens nothing at the other within a second, though that one serves no OAuth request: %s',
+    async (accessTokenType) => {
+      const user = await addServiceUser(service, world, { accessTokenType });
+      const token = await tokenOf(service, user);
+      // Without a role it finds no organization, and with a dead token it is nobody.
+      const scimAtOther = async () =>
+        (await fetch(`${urls[1]}/scim/v2/${world.organization.id}/Users`, { headers: { authorization: `Bearer ${token}` } })).status;
+      expect(await scimAtOther()).toBe(404);
+      const { keys, sealingKeys } = (await service.call('GET', '/admin/v1/keys')).body;
+      const isActive = ({ state, alg = 'ES256' }: { state: string; alg?: string }) => state === 'active' && alg === 'ES256';
+      const { kid } = (accessTokenType === 'jwt' ? keys : sealingKeys).find(isActive);
+      expect((await service.call('POST', `/admin/v1/keys/${kid}/_revoke`)).status).toBe(200);
+      expect(await userinfo(urls[0], token)).toBe(401);
+      await expect.poll(scimAtOther, { timeout: 1_500, interval: 50 }).toBe(401);
+      const keySetOfOther = async () => ((await (await fetch(`${urls[1]}/oauth/v2/keys`)).json()) as { keys: unknown[] }).keys;
+      await expect.poll(async () => JSON.stringify(await keySetOfOther()), soon).not.toContain(kid);
+      const after = await tokenOf(service, user);
+      for (const url of urls) expect(await userinfo(url, after)).toBe(200);
+    },
+  );
 
   it('a revocation at one that races 50 refreshes at both leaves nothing alive', async () => {
     const { client, tokens } = await signIn(service, world, { accessTokenType: 'jwt' });

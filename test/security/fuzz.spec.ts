@@ -303,6 +303,19 @@ const mutation = fc.tuple(
   ),
 );
 
+/** Found by a long run: three giant hints were more than headers may be, and were answered without an envelope. */
+const FOUND: Array<[string, Array<[string, number, string]>]> = [
+  [
+    'endSession',
+    [
+      ['giant', 0, 'none'],
+      ['repeat', 0, 'none'],
+      ['repeat', 0, 'none'],
+      ['method', 0, ''],
+    ],
+  ],
+];
+
 describe('the OAuth and OpenID Connect endpoints', () => {
   it(
     `survive ${RUNS.numRuns} changed requests, and give none of the wrong ones anything`,
@@ -325,7 +338,7 @@ describe('the OAuth and OpenID Connect endpoints', () => {
             if (isWrong) expect(WON[name]?.(answer) ?? false, answer.text).toBe(false);
           },
         ),
-        RUNS,
+        { ...RUNS, examples: FOUND },
       );
       expect(wrong).toBeGreaterThan(RUNS.numRuns / 4);
     },

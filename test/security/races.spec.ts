@@ -102,6 +102,31 @@ it('one of fifty redemptions of a code wins, and its tokens work; a replay 3 s l
   expect((await userinfo(service, token)).status).toBe(401);
 });
 
+it('one of fifty refreshes of a client with a secret wins, and its tokens work; a replay 3 s later ends them', async () => {
+  const client = await addClient(world);
+  const tokens = await signIn(service, world, client, 'openid offline_access');
+  const { answers, counts } = await race(() => refresh(service, client, tokens.refresh_token ?? ''));
+  expect(counts).toEqual({ 200: 1, 400: 49 });
+  const won = answers.find(({ status }) => status === 200)?.body;
+  expect((await userinfo(service, won.access_token)).status).toBe(200);
+  const next = await refresh(service, client, won.refresh_token);
+  expect(next.status).toBe(200);
+  service.get(Clock).advance(3_000);
+  expect((await refresh(service, client, tokens.refresh_token ?? '')).body.error).toBe('invalid_grant');
+  for (const token of [won.access_token, next.body.access_token]) expect((await userinfo(service, token)).status).toBe(401);
+  expect((await refresh(service, client, next.body.refresh_token)).body.error).toBe('invalid_grant');
+});
+
+it('fifty refreshes of a public client, which may lose answers, give one successor, and it works', async () => {
+  const client = await addClient(world, { type: 'userAgent', refreshReuseSeconds: 10 });
+  const tokens = await signIn(service, world, client, 'openid offline_access');
+  const { answers, counts } = await race(() => refresh(service, client, tokens.refresh_token ?? ''));
+  expect(counts).toEqual({ 200: 50 });
+  const successors = new Set(answers.map(({ body }) => body.refresh_token as string));
+  expect(successors.size).toBe(1);
+  expect((await refresh(service, client, [...successors][0] ?? '')).status).toBe(200);
+});
+
 it('a revocation among fifty refreshes leaves nothing alive', async () => {
   const client = await addClient(world, { type: 'userAgent' });
   const tokens = await signIn(service, world, client, 'openid offline_access');

@@ -32,6 +32,7 @@ beforeAll(async () => {
     tokenId: tokens.body.personalAccessTokens[0].tokenId,
     secretId: secret.body.secretId,
     keyId: key.body.keyId,
+    kid: (await service.call('GET', '/admin/v1/keys')).body.keys[0].kid,
     role: 'ORG_OWNER',
   };
 });
@@ -59,7 +60,7 @@ function routes(kind: 'organization' | 'service'): Array<[route: string, method:
 }
 
 const send = (route: string, method: string, path: string) =>
-  service.call(method, path, BODIES[route]?.() ?? (method === 'POST' || method === 'PUT' ? {} : undefined), { token });
+  service.call(method, path, BODIES[route]?.() ?? (['POST', 'PUT', 'PATCH'].includes(method) ? {} : undefined), { token });
 
 it("finds nothing of organization A below organization B's address, and leaves no event", async () => {
   const nested = routes('organization').filter(([, , path]) => path.replace(':orgId', '').includes(':'));

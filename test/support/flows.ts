@@ -1,4 +1,5 @@
 // Whole conversations of a client with the OAuth endpoints, for tests that need what comes out at their end.
+import { exportJWK, generateKeyPair } from 'jose';
 import { Browser, PASSWORD, post, REDIRECT_URI, type World } from '../oidc/world.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import type { Answer, HttpService } from './service.js';
@@ -62,3 +63,11 @@ export async function clientToken(service: HttpService, client: Credentials, sco
 
 export const introspect = (service: HttpService, client: Credentials, token: string): Promise<Answer> =>
   post(service, '/oauth/v2/introspect', { token }, client);
+
+/** Makes a key pair and registers its public half for the owner of `path`. @returns what client libraries want of a private key */
+export async function registerKey(service: HttpService, path: string): Promise<{ key: CryptoKey; kid: string }> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256');
+  const { status, body, text } = await service.call('POST', `${path}/keys`, { publicKeyJwk: await exportJWK(publicKey) });
+  if (status !== 201) throw new Error(`The key was not registered: ${text}`);
+  return { key: privateKey, kid: body.keyId };
+}

@@ -1,5 +1,6 @@
 // Requests that no well-behaved client sends: any method, any header, any bytes. fetch would refuse most of them.
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 
 export interface RawRequest {
   method: string;
@@ -34,6 +35,23 @@ export function sendRaw(origin: string, { method, target, headers, body }: RawRe
     });
     sent.on('error', reject);
     sent.end(body);
+  });
+}
+
+/** Sends bytes as they are, in pieces, and reads until the other side closes. */
+export function sendBytes(origin: string, ...pieces: Array<string | Buffer>): Promise<string> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(Number(port), hostname, () => {
+      for (const piece of pieces) socket.write(piece);
+    });
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('error', reject);
+    socket.on('end', () => {
+      socket.end();
+      resolve(Buffer.concat(chunks).toString());
+    });
   });
 }
 

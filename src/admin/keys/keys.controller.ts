@@ -1,10 +1,11 @@
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { OneOf } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../../oidc/keys/jws.js';
+import { KeyRevocation } from '../../oidc/keys/key-revocation.js';
 import { SigningKeys } from '../../oidc/keys/signing-keys.service.js';
 
 export class SigningKeyView {
@@ -14,6 +15,18 @@ export class SigningKeyView {
   @ApiProperty({ format: 'date-time' }) createdAt: string;
 }
 
+export class SealingKeyView {
+  @ApiProperty() kid: string;
+  @ApiProperty({ enum: ['published', 'active', 'retired'] }) state: string;
+  @ApiProperty({ format: 'date-time' }) createdAt: string;
+}
+
+export class KeysView {
+  @ApiProperty({ type: [SigningKeyView], description: 'what signs ID tokens and JWT access tokens' }) keys: SigningKeyView[];
+  @ApiProperty({ type: [SealingKeyView], description: 'what seals opaque access tokens and authenticates refresh tokens' })
+  sealingKeys: SealingKeyView[];
+}
+
 export class RotationBody {
   @OneOf(SIGNING_ALGORITHMS, { description: 'only this algorithm; absent: all', optional: true }) alg?: SigningAlgorithm;
 }
@@ -21,22 +34,40 @@ export class RotationBody {
 @ApiTags('keys')
 @Controller('admin/v1/keys')
 export class KeysController {
-  constructor(private readonly keys: SigningKeys) {}
+  constructor(
+    private readonly keys: SigningKeys,
+    private readonly revocation: KeyRevocation,
+  ) {}
 
-  /** The keys that sign tokens, and their states; their private parts never leave the service. */
+  /** The keys behind tokens, and their states; their private parts never leave the service. */
   @Get()
   @ServiceAccess('key.read')
-  async list(): Promise<{ keys: SigningKeyView[] }> {
-    const keys = await this.keys.list();
-    return { keys: keys.map(({ kid, alg, state, createdUs }) => ({ kid, alg, state, createdAt: isoInstant(createdUs) })) };
+  async list(): Promise<KeysView> {
+    const [keys, sealingKeys] = await Promise.all([this.keys.list(), this.revocation.listSealingKeys()]);
+    return {
+      keys: keys.map(({ kid, alg, state, createdUs }) => ({ kid, alg, state, createdAt: isoInstant(createdUs) })),
+      sealingKeys: sealingKeys.map(({ kid, state, createdUs }) => ({ kid, state, createdAt: isoInstant(createdUs) })),
+    };
   }
 
   /** Lets the next keys take over: at once if they have been visible long enough, else as soon as they have. Nothing under way breaks. */
   @Post('_rotate')
   @HttpCode(200)
   @ServiceAccess('key.write')
-  async rotate(@Body() { alg }: RotationBody, @Caller() caller: Principal): Promise<{ keys: SigningKeyView[] }> {
+  async rotate(@Body() { alg }: RotationBody, @Caller() caller: Principal): Promise<KeysView> {
     await this.keys.rotate(alg, caller.userId);
+    return this.list();
+  }
+
+  /**
+   * For a key that somebody else may have: removes it, whatever its state. Every token it signed or sealed is dead at this service;
+   * for an active one the next takes over at once, which others who keep the key set may not know yet.
+   */
+  @Post(':kid/_revoke')
+  @HttpCode(200)
+  @ServiceAccess('key.write')
+  async revoke(@Param('kid') kid: string, @Caller() caller: Principal): Promise<KeysView> {
+    await this.revocation.revoke(kid, caller.userId);
     return this.list();
   }
 }

@@ -1,8 +1,8 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { ApiProperty, ApiTags, OmitType, PartialType } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
-import { OneOf, Text } from '../../common/http/fields.js';
+import { Flag, OneOf, Text } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { ACCESS_TOKEN_TYPES, type AccessTokenType } from '../../oidc/clients/application.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
@@ -15,7 +15,13 @@ export class NewServiceUserBody {
   @Text(500, { description: 'what it is for', optional: true }) description?: string;
   @Text(200, { description: 'id, when another system has one already', optional: true }) userId?: string;
   @OneOf(ACCESS_TOKEN_TYPES, { description: 'form of its access tokens', optional: true }) accessTokenType?: AccessTokenType;
+  @Flag({ description: 'an assertion of the JWT profile may be used more than once', optional: true }) assertionReuse?: boolean;
 }
+
+/** What can be changed; what is absent stays as it is. */
+export class ServiceUserBody extends PartialType(OmitType(NewServiceUserBody, ['userId', 'userName'] as const), {
+  skipNullProperties: false,
+}) {}
 
 export class ServiceUserView {
   @ApiProperty() userId: string;
@@ -24,6 +30,7 @@ export class ServiceUserView {
   @ApiProperty({ required: false }) description?: string;
   @ApiProperty() clientId: string;
   @ApiProperty({ enum: ACCESS_TOKEN_TYPES }) accessTokenType: string;
+  @ApiProperty() assertionReuse: boolean;
   @ApiProperty() active: boolean;
   @ApiProperty({ format: 'date-time' }) createdAt: string;
 }
@@ -56,6 +63,20 @@ export class ServiceUsersController {
     return view(await this.serviceUsers.get(await this.organizations.require(orgId), userId));
   }
 
+  /** Changes what the body names; the rest stays, its tokens too. */
+  @Patch(':userId')
+  @Access('user.write')
+  async change(
+    @Param('orgId') orgId: string,
+    @Param('userId') userId: string,
+    @Body() body: ServiceUserBody,
+    @Caller() caller: Principal,
+  ): Promise<ServiceUserView> {
+    const organization = await this.organizations.require(orgId);
+    await this.cover.assertCovers(caller, (await this.serviceUsers.get(organization, userId)).no);
+    return view(await this.serviceUsers.change(organization, userId, body, caller.userId));
+  }
+
   /** Ends its tokens for good; its secrets and keys rest. */
   @Post(':userId/_deactivate')
   @HttpCode(200)
@@ -78,7 +99,17 @@ export class ServiceUsersController {
   }
 }
 
-function view({ id, userName, name, description, clientId, accessTokenType, active, createdUs }: ServiceUser): ServiceUserView {
+function view({
+  id,
+  userName,
+  name,
+  description,
+  clientId,
+  accessTokenType,
+  assertionReuse,
+  active,
+  createdUs,
+}: ServiceUser): ServiceUserView {
   return {
     userId: id,
     userName,
@@ -86,6 +117,7 @@ function view({ id, userName, name, description, clientId, accessTokenType, acti
     ...(description === undefined ? {} : { description }),
     clientId,
     accessTokenType,
+    assertionReuse,
     active,
     createdAt: isoInstant(createdUs),
   };

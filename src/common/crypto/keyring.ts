@@ -22,7 +22,7 @@ export interface MasterKeys {
 const WRAP = 'data-key';
 /** Every process knows a key for so long before it seals. */
 const LEAD_US = 60_000_000;
-/** An unknown key id makes a process look for new keys, but not more often: anybody can make one up. */
+/** How often a process that opens something looks whether keys came or went. Not more often for an unknown key id: anybody can make one up. */
 const LOOK_AGAIN_MS = 1_000;
 
 /** The master key does not open what is stored. */
@@ -51,7 +51,8 @@ export class Keyring {
   private readonly log = new Logger(Keyring.name);
   private keys = new Map<string, DataKey>();
   private reloading: Promise<void> | undefined;
-  private loadedMs = 0;
+  private lookedMs = 0;
+  private version = -1;
 
   constructor(
     private readonly database: Database,
@@ -89,7 +90,7 @@ export class Keyring {
   async open(purpose: Purpose, text: string): Promise<Buffer | undefined> {
     const id = boxKeyId(text);
     if (id === undefined) return undefined;
-    if (!this.keys.has(id) && this.clock.nowMs() - this.loadedMs >= LOOK_AGAIN_MS) await this.reload();
+    if (this.clock.nowMs() - this.lookedMs >= LOOK_AGAIN_MS) await this.follow(id);
     const key = this.keys.get(id);
     return key?.purpose === purpose ? openBox(key, purpose, text) : undefined;
   }
@@ -99,6 +100,12 @@ export class Keyring {
     const active = find(this.keys, purpose, 'active');
     const others = [...this.keys.values()].filter((key) => key.purpose === purpose && key !== active).reverse();
     return [...(active ? [active] : []), ...others].map((key) => createHmac('sha256', key.secret).update('derived').digest('base64url'));
+  }
+
+  /** The keys of a purpose, oldest first, as they are stored; their secrets never leave here. */
+  async list(purpose: Purpose): Promise<Array<{ id: string; state: string; createdUs: number }>> {
+    const stored = await readWrapped(this.database.query);
+    return stored.filter((key) => key.purpose === purpose).map(({ id, state, createdUs }) => ({ id, state, createdUs }));
   }
 
   /** Learns what other processes changed. A key that is known needs no master key, so a replaced one disturbs nobody who runs. */
@@ -113,6 +120,22 @@ export class Keyring {
       const wanted = (purpose === undefined ? PURPOSES : [purpose]).filter((one) => !find(keys, one, 'published'));
       for (const one of wanted) await this.make(tx, keys, one, 'published');
       return wanted.length > 0;
+    });
+  }
+
+  /**
+   * Removes a key before its time: what it sealed opens never again. For one that seals the next takes over at once.
+   * @param record runs in the unit of work, to write down what was removed
+   * @returns false when the purpose has no such key
+   */
+  async remove(purpose: Purpose, id: string, record: (tx: Transaction) => Promise<void>): Promise<boolean> {
+    return this.change('remove data key', async (tx, keys) => {
+      const key = keys.get(id);
+      if (key?.purpose !== purpose) return false;
+      await tx.run('DELETE FROM data_keys WHERE id = ?', [id]);
+      if (key.state === 'active') await this.replace(tx, keys, purpose);
+      await record(tx);
+      return true;
     });
   }
 
@@ -149,25 +172,42 @@ export class Keyring {
   }
 
   /** One unit of work over the keys as they are now. `work` says whether it changed any. */
-  private async change(name: string, work: (tx: Transaction, keys: Map<string, DataKey>) => Promise<boolean>): Promise<void> {
-    await this.database.write(name, async (tx) => {
+  private async change(name: string, work: (tx: Transaction, keys: Map<string, DataKey>) => Promise<boolean>): Promise<boolean> {
+    const changed = await this.database.write(name, async (tx) => {
       await lock(tx);
       const stored = await readWrapped(tx);
       // Strictly the current master key: a process that still has a replaced one must not wrap anything with it.
-      if (await work(tx, unwrapAll(stored, { current: this.masterKeys.current }))) await this.config.raise(tx);
+      const changes = await work(tx, unwrapAll(stored, { current: this.masterKeys.current }));
+      if (changes) await this.config.raise(tx);
+      return changes;
     });
     await this.reload();
+    return changed;
+  }
+
+  /** Lets the published key of a purpose seal from now on, or a new one when there is none. */
+  private async replace(tx: Transaction, keys: Map<string, DataKey>, purpose: Purpose): Promise<void> {
+    const next = find(keys, purpose, 'published');
+    if (next) await setState(tx, next.id, 'published', 'active');
+    else await this.make(tx, keys, purpose, 'active');
+  }
+
+  private async follow(id: string): Promise<void> {
+    this.lookedMs = this.clock.nowMs();
+    if (!this.keys.has(id) || (await this.config.current()) !== this.version) await this.reload();
   }
 
   private async learn(): Promise<void> {
-    this.loadedMs = this.clock.nowMs();
+    this.lookedMs = this.clock.nowMs();
+    // Read before the keys, which may then be newer, never older.
+    const version = await this.config.current();
     const keys = new Map<string, DataKey>();
     for (const stored of await readWrapped(this.database.query)) {
       const secret = this.keys.get(stored.id)?.secret ?? unwrapEither(stored, this.masterKeys);
       if (secret) keys.set(stored.id, toDataKey(stored, secret));
       else this.log.warn({ message: 'a data key was wrapped by another master key than this process has; restart it', id: stored.id });
     }
-    this.keys = keys;
+    [this.keys, this.version] = [keys, version];
   }
 
   private async make(tx: Transaction, keys: Map<string, DataKey>, purpose: Purpose, state: DataKeyState): Promise<void> {

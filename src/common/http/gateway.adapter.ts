@@ -1,7 +1,10 @@
 // Nest's HTTP adapter with a door in front: paths of the OAuth endpoints never enter Express, which costs more than all they do.
-import { createServer, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { createServer, STATUS_CODES, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { ExpressAdapter } from '@nestjs/platform-express';
+import { PROBLEM_FACE, type Problem } from './problem.js';
 
 /** Handles some paths by itself. */
 export interface FrontDoor {
@@ -15,6 +18,16 @@ const KEEP_ALIVE_MS = 65_000;
 const HEADERS_MS = 20_000;
 const DRAIN_MS = 8_000;
 const IDLE_GRACE_MS = 2_000;
+/** A refused connection is read on for so long: closed with unread bytes, it would be reset before the caller has read the answer. */
+const LINGER_MS = 1_000;
+
+/** What never becomes a request, by the code of node's parser (RFC 9112 section 2.2, RFC 6585 section 5, RFC 9110 section 15.5.9). */
+const UNREADABLE: Readonly<Record<string, Problem>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'request.headersTooLarge', detail: 'Address and headers are too large together.' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: 'body.tooLarge', detail: 'The extensions of the chunks are too large.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'request.timeout', detail: 'The request took too long to arrive.' },
+};
+const MALFORMED: Problem = { status: 400, code: 'request.malformed', detail: 'This is not a request of HTTP.' };
 
 export class GatewayAdapter extends ExpressAdapter {
   private frontDoor: FrontDoor | undefined;
@@ -29,6 +42,7 @@ export class GatewayAdapter extends ExpressAdapter {
     const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS }, (request, response) =>
       this.dispatch(request, response),
     );
+    server.on('clientError', (error: NodeJS.ErrnoException, socket) => this.refuse(error, socket));
     this.httpServer = server as typeof this.httpServer;
   }
 
@@ -50,6 +64,19 @@ export class GatewayAdapter extends ExpressAdapter {
     clearTimeout(cut);
   }
 
+  /** Answers what could not be read as a request, and closes. There is no request to ask for its path, so every protocol gets the same. */
+  private refuse({ code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
+    if (code === 'ECONNRESET') return void socket.destroy();
+    // Bytes that follow a refused request are no request either.
+    if (!socket.writable) return;
+    const underWay = [...this.open].find((response) => response.socket === socket);
+    // An answer that began cannot become another one.
+    if (underWay?.headersSent) return void socket.destroy();
+    // What was accepted before is answered; its connection closes behind it.
+    if (underWay?.req.complete) return void (underWay.shouldKeepAlive = false);
+    socket.end(refusal(UNREADABLE[code] ?? MALFORMED), () => setTimeout(() => socket.destroy(), LINGER_MS).unref());
+  }
+
   private dispatch(request: IncomingMessage, response: ServerResponse): void {
     this.open.add(response);
     response.once('close', () => this.open.delete(response));
@@ -63,4 +90,19 @@ export class GatewayAdapter extends ExpressAdapter {
 function pathOf(url: string): string {
   const end = url.indexOf('?');
   return end < 0 ? url : url.slice(0, end);
+}
+
+/** A whole response (RFC 9112 section 2.1) with the problem as its body. */
+function refusal(problem: Problem): string {
+  const requestId = randomUUID();
+  const body = JSON.stringify(PROBLEM_FACE.body(problem, undefined, requestId));
+  const lines = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    `Content-Type: ${PROBLEM_FACE.contentType}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }

@@ -1,14 +1,8 @@
 import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { RETRY_AFTER_SECONDS } from '../errors.js';
-import { toProblem, type ErrorFace, type Problem } from './problem.js';
+import { PROBLEM_FACE, toProblem, type ErrorFace, type Problem } from './problem.js';
 import { requestIdOf } from './request-id.js';
-
-const PROBLEM_FACE: ErrorFace = {
-  matches: () => true,
-  contentType: 'application/problem+json',
-  body: (problem, _error, requestId) => ({ type: 'about:blank', title: problem.code, ...problem, requestId }),
-};
 
 /**
  * The last edge: guards' refusals, unknown routes, malformed bodies and everything unforeseen.

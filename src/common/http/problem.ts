@@ -31,6 +31,13 @@ export interface ErrorFace {
   body(problem: Problem, error: unknown, requestId: string): unknown;
 }
 
+/** The envelope of whatever is nobody else's. */
+export const PROBLEM_FACE: ErrorFace = {
+  matches: () => true,
+  contentType: 'application/problem+json',
+  body: (problem, _error, requestId) => ({ type: 'about:blank', title: problem.code, ...problem, requestId }),
+};
+
 const INTERNAL: Problem = {
   status: 500,
   code: 'internal',

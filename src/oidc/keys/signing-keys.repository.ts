@@ -72,6 +72,16 @@ export class SigningKeysRepository {
     return retired === 1 && activated === 1;
   }
 
+  /** Lets a published key sign from now on, where the active one is gone. */
+  async activate(tx: Transaction, kid: string, nowUs: number): Promise<void> {
+    await tx.run("UPDATE signing_keys SET state = 'active', activated_us = ? WHERE kid = ? AND state = 'published'", [nowUs, kid]);
+  }
+
+  /** Removes a key whatever its state. */
+  async revoke(tx: Transaction, kid: string): Promise<void> {
+    await tx.run('DELETE FROM signing_keys WHERE kid = ?', [kid]);
+  }
+
   /** Notes that the published keys of some algorithms shall take over as soon as they may. */
   async request(tx: Transaction, algorithms: readonly SigningAlgorithm[], nowUs: number): Promise<void> {
     for (const alg of algorithms) {

@@ -13,7 +13,7 @@ import { makeKeyPair, SIGNING_ALGORITHMS, type SigningAlgorithm, type SigningKey
 import { planRotation, removableBefore, type RotationPlan } from './rotation-plan.js';
 import { SigningKeysRepository, type StoredSigningKey } from './signing-keys.repository.js';
 
-/** An unknown key id makes a process look for new keys, but not more often. */
+/** How often a process that checks a signature looks whether keys came or went, for an unknown key id too. */
 const LOOK_AGAIN_MS = 1_000;
 const DAY_US = 86_400_000_000;
 
@@ -72,9 +72,9 @@ export class SigningKeys {
     return key;
   }
 
-  /** The keys as of the last look, or newer ones when `kid` is not among them. */
-  async including(kid: string): Promise<KeySet> {
-    const stale = !this.known?.verifiers.has(kid) && this.clock.nowMs() - this.lookedMs >= LOOK_AGAIN_MS;
+  /** The keys of at most a second ago: a process that serves no OAuth request must notice too that a key is gone. */
+  async recent(): Promise<KeySet> {
+    const stale = this.clock.nowMs() - this.lookedMs >= LOOK_AGAIN_MS;
     return this.known && !stale ? this.known : this.current();
   }
 
@@ -89,6 +89,39 @@ export class SigningKeys {
       await this.repository.request(tx, alg === undefined ? SIGNING_ALGORITHMS : [alg], this.clock.nowUs());
     });
     await this.advance(undefined, editor);
+  }
+
+  /**
+   * Removes a key before its time, because somebody else may have it: nothing it signed is believed any more. For one that signs the next
+   * takes over at once, however short it has been visible.
+   * @param editor who wants it
+   * @returns false when there is no such key
+   */
+  async revoke(kid: string, editor: string): Promise<boolean> {
+    const found = (await this.repository.all()).find((key) => key.kid === kid);
+    if (!found) return false;
+    // Made before the unit of work, which must be short and may run more than once.
+    const spare = await this.make(found.alg);
+    const revoked = await this.database.write('revoke signing key', async (tx) => {
+      await this.repository.lock(tx);
+      const keys = (await this.repository.all(tx)).filter(({ alg }) => alg === found.alg);
+      const key = keys.find((one) => one.kid === kid);
+      if (!key) return false;
+      await this.repository.revoke(tx, kid);
+      await this.events.appendNext(tx, {
+        type: 'instance.key.removed',
+        orgNo: 0,
+        id: 'instance',
+        editor,
+        payload: { kid, alg: key.alg, state: key.state },
+      });
+      if (key.state === 'active') await this.succeed(tx, keys, spare, editor);
+      await this.config.raise(tx);
+      return true;
+    });
+    // A next one, where there is none now.
+    await this.ensure();
+    return revoked;
   }
 
   /**
@@ -138,15 +171,22 @@ export class SigningKeys {
     if (handOver) {
       if (!(await this.repository.handOver(tx, handOver.from, handOver.to, now)))
         throw new Error(`The ${alg} keys were changed by somebody else.`);
-      await this.events.append(tx, {
-        type: 'instance.key.activated',
-        orgNo: 0,
-        aggregate: { id: 'instance', sequence: 1 },
-        editor,
-        payload: { kid: handOver.to, alg },
-      });
+      await this.announce(tx, handOver.to, alg, editor);
     }
     if (make && made) await this.repository.insert(tx, { ...made, state: make, activatedUs: make === 'active' ? now : null });
+  }
+
+  /** Lets the published one of `keys` sign, or `spare` when there is none. */
+  private async succeed(tx: Transaction, keys: readonly StoredSigningKey[], spare: StoredSigningKey, editor: string): Promise<void> {
+    const now = this.clock.nowUs();
+    const next = keys.find(({ state }) => state === 'published');
+    if (next) await this.repository.activate(tx, next.kid, now);
+    else await this.repository.insert(tx, { ...spare, state: 'active', activatedUs: now });
+    await this.announce(tx, (next ?? spare).kid, spare.alg, editor);
+  }
+
+  private announce(tx: Transaction, kid: string, alg: SigningAlgorithm, editor: string): Promise<void> {
+    return this.events.appendNext(tx, { type: 'instance.key.activated', orgNo: 0, id: 'instance', editor, payload: { kid, alg } });
   }
 
   private async load(): Promise<KeySet> {

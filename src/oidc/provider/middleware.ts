@@ -43,7 +43,19 @@ export function useMiddleware(provider: Provider, parts: MiddlewareParts): void 
     describeToken(parts),
   ];
   for (const middleware of chain) provider.use(middleware as Parameters<Provider['use']>[0]);
-  provider.on('server_error', (ctx, error) => answerServerError(ctx, error));
+  provider.on('server_error', (ctx, error) => {
+    answerServerError(ctx, error);
+    letClientKnow(error);
+  });
+}
+
+/**
+ * RFC 6749 section 4.1.2.1: at the authorization endpoint the client is told, where its redirect URI is known to be registered. The library
+ * keeps to itself what is none of its own errors; it looks at this mark only once it has checked client and redirect URI.
+ */
+function letClientKnow(error: Error & { allow_redirect?: boolean }): void {
+  // What passes is better told to the browser, which may come again, than to the client, which would give up.
+  if (!serverError(error, '').expected) error.allow_redirect = true;
 }
 
 /** Whatever no endpoint answered, and whatever went wrong outside of one. */

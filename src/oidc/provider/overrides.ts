@@ -194,7 +194,7 @@ function overrideIdToken(provider: Provider, { signingKeys }: OverrideParts): vo
   const IdToken = provider.IdToken as unknown as { validate(jwt: string, client: ClientModel): Promise<SignedContent> };
   IdToken.validate = async (jwt, client) => {
     const kid = keyIdOf(jwt) ?? '';
-    const key = (await signingKeys.including(kid)).verifiers.get(kid);
+    const key = (await signingKeys.recent()).verifiers.get(kid);
     const signed = key && verifyJws(jwt, key);
     const { iss, aud, sub } = signed?.payload ?? {};
     const valid = signed?.header['typ'] === undefined && iss === provider.issuer && aud === client.clientId && typeof sub === 'string';

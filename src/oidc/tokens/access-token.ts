@@ -85,7 +85,7 @@ export class AccessTokens {
   /** The type keeps out ID tokens, which the same keys sign (RFC 9068 section 4, RFC 8725 section 3.11). */
   private async verify(value: string): Promise<TokenContent | undefined> {
     const kid = keyIdOf(value);
-    const keys = kid === undefined ? undefined : await this.signingKeys.including(kid);
+    const keys = kid === undefined ? undefined : await this.signingKeys.recent();
     const key = keys?.verifiers.get(kid ?? '');
     if (!keys || !key) return undefined;
     const memory = this.memoryOf(keys);

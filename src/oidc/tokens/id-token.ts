@@ -54,7 +54,7 @@ export class IdTokens {
   /** An access token is signed by the same keys, and says so in `typ` (RFC 8725 section 3.11). */
   private async verify(value: string): Promise<JWTPayload | undefined> {
     const kid = keyIdOf(value) ?? '';
-    const key = (await this.signingKeys.including(kid)).verifiers.get(kid);
+    const key = (await this.signingKeys.recent()).verifiers.get(kid);
     const { header, payload } = (key && verifyJws(value, key)) ?? { header: {}, payload: {} };
     const { iss, exp } = payload;
     const lives = typeof exp === 'number' && exp + SKEW_SECONDS > this.clock.nowSeconds();

@@ -40,6 +40,11 @@ export interface NewServiceUser {
   accessTokenType?: ServiceUser['accessTokenType'];
 }
 
+/** What may be changed later; what is absent stays. */
+export type ServiceUserChange = Partial<Pick<ServiceUser, 'name' | 'description' | 'assertionReuse' | 'accessTokenType'>>;
+
+const CHANGEABLE = ['name', 'description', 'assertionReuse', 'accessTokenType'] as const satisfies Array<keyof ServiceUserChange>;
+
 interface Row {
   no: number;
   id: string;
@@ -103,7 +108,7 @@ export class ServiceUsers {
       id: input.id === undefined ? newId() : checkGivenId(input.id, 'userId'),
       orgNo: organization.no,
       userName,
-      name: input.name?.trim() || userName,
+      name: nameOf(input, userName),
       ...(input.description === undefined ? {} : { description: input.description }),
       // Never a word a person chose, so that it cannot collide with an application's.
       clientId: randomBytes(12).toString('hex'),
@@ -123,6 +128,31 @@ export class ServiceUsers {
     });
     await this.config.raise(tx);
     return user;
+  }
+
+  /**
+   * Changes what `change` names; the rest stays, and so do the tokens it has. An empty name is the userName again.
+   * @throws DomainError `notFound`
+   */
+  change(organization: Organization, id: string, change: ServiceUserChange, editor: string): Promise<ServiceUser> {
+    return this.database.write('change service user', async (tx) => {
+      // First: its row lock lets one change at a time look and act.
+      await this.config.raise(tx);
+      const before = await this.get(organization, id, tx);
+      const after = changed(before, change);
+      const names = CHANGEABLE.filter((name) => before[name] !== after[name]);
+      if (names.length === 0) return before;
+      await tx.run('UPDATE service_users SET name = ?, description = ?, access_token_type = ?, assertion_reuse = ? WHERE user_no = ?', [
+        after.name,
+        after.description ?? null,
+        after.accessTokenType,
+        after.assertionReuse,
+        after.no,
+      ]);
+      await tx.run('UPDATE users SET modified_us = ? WHERE no = ?', [this.clock.nowUs(), after.no]);
+      await this.append(tx, after, editor, 'user.machine.changed', { changed: names });
+      return after;
+    });
   }
 
   /**
@@ -288,6 +318,15 @@ export class ServiceUsers {
       [user.no, user.orgNo, user.clientId, user.name, user.description ?? null, user.accessTokenType, user.assertionReuse],
     );
   }
+}
+
+function changed(before: ServiceUser, change: ServiceUserChange): ServiceUser {
+  const named = Object.fromEntries(CHANGEABLE.map((name) => [name, change[name] ?? before[name]])) as ServiceUserChange;
+  return { ...before, ...named, name: nameOf(named, before.userName) };
+}
+
+function nameOf({ name }: Pick<NewServiceUser, 'name'>, userName: string): string {
+  return name?.trim() || userName;
 }
 
 function checkedUserName(text: string): string {

@@ -1,0 +1,79 @@
+// What never becomes a request: bytes that are not HTTP, headers without end, requests that take for ever.
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sendBytes } from '../support/raw-http.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+/** Asserts one whole problem of RFC 9457 on a connection that closes. */
+function expectProblem(answer: string, status: number, code: string): void {
+  const [head = '', body = '', ...more] = answer.split('\r\n\r\n');
+  const [first = '', ...lines] = head.split('\r\n');
+  const headers = Object.fromEntries(lines.map((line) => line.toLowerCase().split(': ') as [string, string]));
+  expect(first).toMatch(new RegExp(`^HTTP/1.1 ${status} [A-Z]`));
+  expect(headers).toMatchObject({ 'content-type': 'application/problem+json', connection: 'close', 'cache-control': 'no-store' });
+  expect(Number(headers['content-length'])).toBe(Buffer.byteLength(body));
+  expect(JSON.parse(body)).toEqual({
+    type: 'about:blank',
+    title: code,
+    status,
+    code,
+    detail: expect.any(String),
+    requestId: headers['x-request-id'],
+  });
+  expect([more, answer.includes('HPE_'), /\n\s+at /.test(answer)]).toEqual([[], false, false]);
+}
+
+const HOST = 'Host: localhost\r\n';
+
+it.each<[string, number, string, string[]]>([
+  ['an address of 20 KB', 431, 'request.headersTooLarge', [`GET /oidc/v1/end_session?a=${'x'.repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n`]],
+  ['a header of 20 KB', 431, 'request.headersTooLarge', [`GET /healthz HTTP/1.1\r\n${HOST}A: ${'x'.repeat(20_000)}\r\n\r\n`]],
+  [
+    'a megabyte of headers that goes on',
+    431,
+    'request.headersTooLarge',
+    [`GET /scim/v2/x/Users HTTP/1.1\r\n${HOST}`, ...Array.from({ length: 100 }, (_, i) => `A${i}: ${'x'.repeat(10_000)}\r\n`)],
+  ],
+  ['words that are no HTTP', 400, 'request.malformed', ['hello there\r\n\r\n']],
+  ['a header without a name', 400, 'request.malformed', [`GET /healthz HTTP/1.1\r\n${HOST}: x\r\n\r\n`]],
+  [
+    // RFC 9112 section 6.1: a way to smuggle requests past a proxy.
+    'both a length and chunks',
+    400,
+    'request.malformed',
+    [`POST /oauth/v2/token HTTP/1.1\r\n${HOST}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+  ],
+  [
+    'a chunk that is none',
+    400,
+    'request.malformed',
+    [`POST /oauth/v2/token HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\nnonsense\r\n`],
+  ],
+])('%s: %i as a problem, and the connection closes', async (_, status, code, pieces) => {
+  expectProblem(await sendBytes(service.url, ...pieces), status, code);
+});
+
+it('a request that does not arrive in time: 408 as a problem', async () => {
+  const server = service.service.app.getHttpServer() as Server;
+  const accepted = once(server, 'connection') as Promise<[Socket]>;
+  const client = connect(Number(new URL(service.url).port), '127.0.0.1');
+  const [socket] = await accepted;
+  // What node does when headersTimeout is over, half a minute from now.
+  server.emit('clientError', Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+  const [answer] = (await once(client, 'data')) as [Buffer];
+  expectProblem(answer.toString(), 408, 'request.timeout');
+  client.destroy();
+});
+
+it('a request that was whole is answered although nonsense follows it', async () => {
+  const answer = await sendBytes(service.url, `GET /readyz HTTP/1.1\r\n${HOST}\r\n`, 'nonsense\r\n\r\n');
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
+});
