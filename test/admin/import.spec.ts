@@ -102,6 +102,21 @@ describe('an import', () => {
     expect((await service.call('GET', `${usersPath(service)}/${present.id}`)).body).toEqual(present);
   });
 
+  it('reports an organization without an id and a password without its hash, and goes on', async () => {
+    const [orgId, id] = [freshName('org'), freshName('late')];
+    const { status, body } = await run([
+      { humanUsers: [human(freshName('lost'))] },
+      'nothing',
+      { orgId, humanUsers: [human('no-hash', { hashedPassword: {} }), human(id)] },
+    ]);
+    expect([status, body.success.orgs]).toEqual([200, [{ orgId, humanUserIds: [id] }]]);
+    expect(body.errors).toEqual([
+      { type: 'org', id: '', message: expect.stringContaining('orgId') },
+      { type: 'org', id: '', message: expect.stringContaining('orgId') },
+      { type: 'human_user', id: 'no-hash', message: expect.stringContaining('value') },
+    ]);
+  });
+
   it('stops when its timeout is used up, says what is missing, and keeps what is done', async () => {
     const orgId = freshName('org');
     const { status, body } = await run([{ orgId, humanUsers: Array.from({ length: 3_000 }, (_, i) => human(`${orgId}-${i}`)) }], '30ms');
