@@ -5,6 +5,7 @@ import { Clock } from '../../src/common/clock.js';
 import { Front } from '../../src/oidc/front/front.js';
 import { ServiceUsers } from '../../src/users/service-users/service-users.service.js';
 import { Database } from '../../src/common/database/database.js';
+import { patchOf } from '../support/people.js';
 import { sendRaw, type RawAnswer, type RawRequest } from '../support/raw-http.js';
 import { startService, type TestService } from '../support/service.js';
 import { addKey, addServiceUser as addSigningUser, ASSERTION_TYPE, assertionOf, JWT_PROFILE } from './assertion.js';
@@ -287,6 +288,20 @@ describe('what is remembered is never older than the last change', () => {
     expect(await works()).toEqual([401, 401, 401]);
     await users.setActive(world.organization, user.id, true, 'test');
     expect(await works()).toEqual([401, 401, 401]);
+  });
+
+  it('what is told about a person follows every change', async () => {
+    const person = `/scim/v2/${world.organization.id}/Users/${world.person.id}`;
+    const { application } = known;
+    const told = async () => [
+      (await userinfo(service, known.access)).body.nickname,
+      (await sendRaw(service.url, introspect({ token: known.access }, application))).json?.['nickname'],
+    ];
+    await told();
+    for (const nickName of ['Babs', 'Barb']) {
+      await service.call('PATCH', person, patchOf({ op: 'replace', path: 'nickName', value: nickName }));
+      expect(await told()).toEqual([nickName, nickName]);
+    }
   });
 
   it('a client that was deactivated gets nothing, and works again after', async () => {

@@ -62,9 +62,7 @@ export class ClientRequests {
 
   private authenticate(request: ClientRequest, endpoint: string): Promise<ClientRecord> {
     const profile = endpoint === TOKEN_ENDPOINT && parameterOf(request.form, 'grant_type') === JWT_PROFILE;
-    return profile
-      ? this.jwtProfile.identify(request)
-      : this.authentication.authenticate(request, CLIENT_AUTH_METHODS.get(endpoint) ?? []);
+    return profile ? this.jwtProfile.identify(request) : this.authentication.authenticate(request, CLIENT_AUTH_METHODS.get(endpoint) ?? []);
   }
 }
 

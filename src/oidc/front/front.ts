@@ -85,12 +85,12 @@ export class Front {
     const [token] = [parameterOf(form, 'token'), parameterOf(form, 'token_type_hint')];
     if (token === undefined || token.startsWith(REFRESH_TOKEN_PREFIX)) return undefined;
     const live = await this.liveTokens.look(token);
-    const { client } = await this.requests.identify(request, INTROSPECTION_ENDPOINT, live?.configVersion);
+    const { client } = await this.requests.identify(request, INTROSPECTION_ENDPOINT, live?.versions.config);
     if (!client) return undefined;
     if (!live) return privately(INACTIVE);
     this.liveTokens.noteUse(live);
     if (!mayIntrospect(client, live.token)) return privately(INACTIVE);
-    return privately(await this.introspections.describe(live.token, this.settings.publicUrl, live.configVersion));
+    return privately(await this.introspections.describe(live.token, this.settings.publicUrl, live.versions));
   }
 
   /** OpenID Connect Core section 5.3. The token comes by header only; one in a body is for the library to judge. */
@@ -99,7 +99,7 @@ export class Front {
     const value = bearerToken(authorization);
     if (value === undefined || authorization?.length !== BEARER.length + value.length || hasContent(request)) return undefined;
     const live = await this.liveTokens.find(value);
-    const subject = live && (await this.subjects.of(live.token, live.configVersion));
+    const subject = live && (await this.subjects.of(live.token, live.versions));
     if (!live || subject?.userId !== live.token.userId) return undefined;
     return privately({ sub: subject.userId, ...claimsFor(subject, scopeValues(live.token.scope)) });
   }

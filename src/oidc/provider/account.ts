@@ -3,7 +3,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { claimsFor } from '../claims.js';
 import { scopeValues } from '../scopes.js';
 import type { Actor } from '../tokens/actors.js';
-import type { LiveSubject, Subjects } from '../tokens/subjects.js';
+import type { LiveSubject, Subjects, Versions } from '../tokens/subjects.js';
 import { recordOf } from './client.adapter.js';
 import type { AccountModel, SessionHolder } from './library.js';
 import { requestMemory } from './request-memory.js';
@@ -35,13 +35,14 @@ export function accountFinder(subjects: Subjects): (ctx: Context, sub: string, s
 
 async function find(subjects: Subjects, ctx: Context, source: unknown): Promise<LiveSubject | undefined> {
   const { token, grant, configVersion } = requestMemory();
-  if (token) return subjects.of(token, configVersion);
+  const versions = configVersion === undefined ? undefined : { config: configVersion };
+  if (token) return subjects.of(token, versions);
   if (source && grant) {
     const { user, organization, client } = grant.payload.generations;
     // What a client was given before it was deactivated is worth nothing to it afterwards.
     if (ctx.oidc.client && recordOf(ctx.oidc.client).generation !== client) return undefined;
     if (!(await areCurrent(subjects, grant.payload.exchange?.actors ?? []))) return undefined;
-    return holderOf(subjects, { userNo: grant.userNo, generation: user, organizationGeneration: organization }, configVersion);
+    return holderOf(subjects, { userNo: grant.userNo, generation: user, organizationGeneration: organization }, versions);
   }
   const { holder } = (ctx.oidc.session ?? {}) as { holder?: SessionHolder };
   return holder && holderOf(subjects, holder);
@@ -57,8 +58,8 @@ async function areCurrent(subjects: Subjects, actors: readonly Actor[]): Promise
 }
 
 /** The person who signed in, unless what happened since (deactivation, a new password) ended that. */
-export async function holderOf(subjects: Subjects, holder: SessionHolder, configVersion?: number): Promise<LiveSubject | undefined> {
-  const subject = await subjects.person(holder.userNo, configVersion);
+export async function holderOf(subjects: Subjects, holder: SessionHolder, versions?: Versions): Promise<LiveSubject | undefined> {
+  const subject = await subjects.person(holder.userNo, versions);
   const same = subject?.generation === holder.generation && subject.organizationGeneration === holder.organizationGeneration;
   return same ? subject : undefined;
 }

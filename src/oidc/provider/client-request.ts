@@ -41,7 +41,8 @@ export function authenticateClient({ clientRequests, policies }: ClientRequestPa
     const { form } = await clientRequests.read(ctx.req);
     const { client, refusal, configVersion } = await clientRequests.identify(ctx.req, endpoint);
     Object.assign(requestMemory(ctx), { client, refusal: refusal && libraryError(refusal), configVersion });
-    if (form.get('grant_type') === TOKEN_EXCHANGE && !(await policies.features(configVersion)).oidcTokenExchange) form.set('grant_type', SWITCHED_OFF);
+    if (form.get('grant_type') === TOKEN_EXCHANGE && !(await policies.features(configVersion)).oidcTokenExchange)
+      form.set('grant_type', SWITCHED_OFF);
     tellLibrary(ctx.req, form, client);
     return next();
   };

@@ -5,7 +5,7 @@ import { claimsFor } from '../claims.js';
 import type { ClientRecord } from '../clients/clients.service.js';
 import { scopeValues } from '../scopes.js';
 import { actClaim } from './actors.js';
-import { Subjects } from './subjects.js';
+import { Subjects, type Versions } from './subjects.js';
 import type { TokenContent } from './token-content.js';
 
 /** Only whom the token is meant for learns about it: the client or its project is in the audience. */
@@ -27,9 +27,9 @@ export class Introspection {
    * The answer about a live token; exactly `{"active":false}` when its user is gone meanwhile (RFC 7662 section 2.2) or its time is up:
    * the tolerance of our own check is for our own use.
    */
-  async describe(token: TokenContent, issuer: string, configVersion?: number): Promise<Record<string, unknown>> {
+  async describe(token: TokenContent, issuer: string, versions?: Versions): Promise<Record<string, unknown>> {
     if (token.exp !== undefined && token.exp <= this.clock.nowSeconds()) return INACTIVE;
-    const subject = await this.subjects.of(token, configVersion);
+    const subject = await this.subjects.of(token, versions);
     if (!subject) return INACTIVE;
     const { scope, clientId, exp, iat, userId, audience, jti, authTime, amr, actors } = token;
     const act = actClaim(issuer, actors);

@@ -5,16 +5,17 @@ import { LastUse } from '../../users/credentials/last-use.js';
 import { PERSONAL_ACCESS_TOKEN_PREFIX, PersonalAccessTokens } from '../../users/credentials/personal-access-tokens.js';
 import { ServiceUsers } from '../../users/service-users/service-users.service.js';
 import { AccessTokens } from './access-token.js';
+import type { Versions } from './subjects.js';
 import { TokenCheck } from './token-check.js';
 import type { TokenContent } from './token-content.js';
 
 /** Longer than any token this service makes. */
 const MAX_TOKEN_LENGTH = 16_384;
 
-/** A token that holds, and the config version of the moment it was looked at. */
+/** A token that holds, and the versions of the moment it was looked at. */
 export interface LiveToken {
   token: TokenContent;
-  configVersion: number;
+  versions: Versions;
 }
 
 @Injectable()
@@ -39,8 +40,8 @@ export class LiveTokens {
   async look(value: string): Promise<LiveToken | undefined> {
     const token = await this.open(value);
     if (!token) return undefined;
-    const { holds, configVersion } = await this.check.look(token);
-    return holds ? { token, configVersion } : undefined;
+    const { holds, versions } = await this.check.look(token);
+    return holds ? { token, versions } : undefined;
   }
 
   noteUse({ token }: LiveToken): void {

@@ -16,6 +16,13 @@ export type LiveSubject = Subject & {
   organizationGeneration: number;
 };
 
+/** What was read since the request came, so that what is remembered from before need not be read again. */
+export interface Versions {
+  config: number;
+  /** Of the user in question. */
+  user?: number;
+}
+
 @Injectable()
 export class Subjects {
   constructor(
@@ -25,13 +32,13 @@ export class Subjects {
     private readonly config: ConfigVersion,
   ) {}
 
-  of({ kind, userNo }: { kind: 'person' | 'service'; userNo: number }, configVersion?: number): Promise<LiveSubject | undefined> {
-    return kind === 'person' ? this.person(userNo, configVersion) : this.serviceUser(userNo, configVersion);
+  of({ kind, userNo }: { kind: 'person' | 'service'; userNo: number }, versions?: Versions): Promise<LiveSubject | undefined> {
+    return kind === 'person' ? this.person(userNo, versions) : this.serviceUser(userNo, versions?.config);
   }
 
-  async person(userNo: number, configVersion?: number): Promise<LiveSubject | undefined> {
-    const person = await this.people.findByNo(userNo);
-    return person && this.complete(person, { kind: 'person', person }, configVersion);
+  async person(userNo: number, versions?: Versions): Promise<LiveSubject | undefined> {
+    const person = await this.people.findByNo(userNo, versions?.user);
+    return person && this.complete(person, { kind: 'person', person }, versions?.config);
   }
 
   async serviceUser(userNo: number, configVersion?: number): Promise<LiveSubject | undefined> {

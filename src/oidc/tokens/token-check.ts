@@ -4,6 +4,7 @@ import { Clients } from '../clients/clients.service.js';
 import { Batch, MAX_BATCH } from '../../common/database/batch.js';
 import type { Actor } from './actors.js';
 import type { TokenContent } from './token-content.js';
+import type { Versions } from './subjects.js';
 import { TokenStateRepository, type TokenAsk, type TokenState } from './token-state.repository.js';
 
 const MAX_FLIGHTS = 2;
@@ -27,12 +28,13 @@ export class TokenCheck {
     return (await this.look(token)).holds;
   }
 
-  /** Whether it holds, and the config version of that moment. */
-  async look(token: TokenContent): Promise<{ holds: boolean; configVersion: number }> {
+  /** Whether it holds, and the versions of that moment. */
+  async look(token: TokenContent): Promise<{ holds: boolean; versions: Versions }> {
     const asked = this.states.ask({ jti: token.jti, userNo: token.userNo, grantNo: token.grant?.no ?? 0 });
     const [state, actorsHold] = token.actors ? await Promise.all([asked, this.actorsHold(token.actors)]) : [await asked, true];
     const holds = actorsHold && !state.revoked && userHolds(token, state) && grantHolds(token, state);
-    return { holds: holds && (await this.clientHolds(token, state)), configVersion: state.configVersion };
+    const versions = { config: state.configVersion, ...(state.user && { user: state.user.version }) };
+    return { holds: holds && (await this.clientHolds(token, state)), versions };
   }
 
   private async actorsHold(actors: readonly Actor[]): Promise<boolean> {

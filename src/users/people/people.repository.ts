@@ -56,10 +56,14 @@ export interface PageRequest {
 const BY_NUMBERS = statements((marks) => `${SELECT} WHERE u.no IN (${marks}) AND u.kind = 'person'`);
 const NOBODY = 0;
 const MAX_FLIGHTS = 2;
+const MAX_REMEMBERED = 5_000;
 
 @Injectable()
 export class PeopleRepository {
   private readonly byNumber = new Batch<number, Person | undefined>((numbers) => this.readAll(numbers), MAX_FLIGHTS, MAX_BATCH);
+
+  /** By number, which is never reused, and good for the version it has: whatever writes a person's row raises that. */
+  private readonly remembered = new Map<number, Person>();
 
   constructor(private readonly database: Database) {}
 
@@ -69,8 +73,19 @@ export class PeopleRepository {
   }
 
   /** For those who hold a number from a token or a session, which an organization check preceded. */
-  findByNo(no: number): Promise<Person | undefined> {
-    return this.byNumber.ask(no);
+  async findByNo(no: number, version?: number): Promise<Person | undefined> {
+    const known = this.remembered.get(no);
+    if (known && known.version === version) return known;
+    const person = await this.byNumber.ask(no);
+    if (person) this.remember(person);
+    return person;
+  }
+
+  /** The longest known goes first. */
+  private remember(person: Person): void {
+    this.remembered.delete(person.no);
+    if (this.remembered.size >= MAX_REMEMBERED) this.remembered.delete(this.remembered.keys().next().value ?? 0);
+    this.remembered.set(person.no, person);
   }
 
   private async readAll(numbers: readonly number[]): Promise<Array<Person | undefined>> {

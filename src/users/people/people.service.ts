@@ -43,8 +43,9 @@ export class People {
     return (await this.repository.find(organization.no, id)) ?? refuseUnknown();
   }
 
-  findByNo(no: number): Promise<Person | undefined> {
-    return this.repository.findByNo(no);
+  /** @param version of the person's row, as it was read since the request came: the person of that version is remembered */
+  findByNo(no: number, version?: number): Promise<Person | undefined> {
+    return this.repository.findByNo(no, version);
   }
 
   page(organization: Organization, request: PageRequest): Promise<{ total: number; people: Person[] }> {
