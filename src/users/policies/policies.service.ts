@@ -1,6 +1,6 @@
 // What an organization may decide, each kind with its safe default. No row means the default.
 import { Injectable } from '@nestjs/common';
-import { ConfigVersion } from '../../common/config-version.js';
+import { ConfigCache, ConfigVersion } from '../../common/config-version.js';
 import { Database } from '../../common/database/database.js';
 import { EventLog } from '../events/events.service.js';
 
@@ -17,10 +17,36 @@ export interface ImpersonationPolicy {
   enabled: boolean;
 }
 
+/** Whether people may make an account for themselves. */
+export interface RegistrationPolicy {
+  enabled: boolean;
+}
+
+/** After so many wrong passwords in a row (0: never) nobody signs in with this name for so long. */
+export interface LockoutPolicy {
+  maxAttempts: number;
+  lockSeconds: number;
+}
+
+/** How the pages look; `accent` is a colour of six hexadecimal digits, the name on top is the organization's own. */
+export interface LookPolicy {
+  accent: string;
+  showName: boolean;
+}
+
+export interface SignInPolicy {
+  /** A person who is provisioned without a password gets a mail and chooses one. */
+  inviteProvisioned: boolean;
+}
+
 /** Every kind of policy and what holds without a decision. */
 export const POLICY_DEFAULTS = {
   password: { minLength: 8, lower: true, upper: true, digit: true, symbol: true } satisfies PasswordPolicy as PasswordPolicy,
   impersonation: { enabled: false } satisfies ImpersonationPolicy as ImpersonationPolicy,
+  registration: { enabled: false } satisfies RegistrationPolicy as RegistrationPolicy,
+  lockout: { maxAttempts: 10, lockSeconds: 900 } satisfies LockoutPolicy as LockoutPolicy,
+  look: { accent: '1f4fbf', showName: true } satisfies LookPolicy as LookPolicy,
+  signIn: { inviteProvisioned: false } satisfies SignInPolicy as SignInPolicy,
 };
 
 export type PolicyKind = keyof typeof POLICY_DEFAULTS;
@@ -31,23 +57,27 @@ export type Feature = (typeof FEATURES)[number];
 
 @Injectable()
 export class Policies {
+  private readonly cache: ConfigCache<string, object>;
+
   constructor(
     private readonly database: Database,
     private readonly events: EventLog,
     private readonly config: ConfigVersion,
-  ) {}
+  ) {
+    this.cache = new ConfigCache(config);
+  }
 
   /** The policy of an organization: its own members over the service's over the defaults. */
   async get<Kind extends PolicyKind>(orgNo: number, kind: Kind): Promise<(typeof POLICY_DEFAULTS)[Kind]> {
+    return (await this.cache.get(`${orgNo} ${kind}`, () => this.read(orgNo, kind))) as (typeof POLICY_DEFAULTS)[Kind];
+  }
+
+  private async read(orgNo: number, kind: PolicyKind): Promise<object> {
     const rows = await this.database.query.rows<{ body: string }>(
       'SELECT body FROM policies WHERE org_no IN (0, ?) AND kind = ? ORDER BY org_no',
       [orgNo, kind],
     );
-    return Object.assign(
-      {},
-      POLICY_DEFAULTS[kind],
-      ...rows.map(({ body }) => JSON.parse(body) as object),
-    ) as (typeof POLICY_DEFAULTS)[Kind];
+    return Object.assign({}, POLICY_DEFAULTS[kind], ...rows.map(({ body }) => JSON.parse(body) as object)) as object;
   }
 
   /** Decides for an organization (0: the whole service); members that `body` does not name keep what was decided before. */
@@ -64,6 +94,16 @@ export class Policies {
       if (row) await tx.run('UPDATE policies SET body = ? WHERE org_no = ? AND kind = ?', [decided, orgNo, kind]);
       else await tx.run('INSERT INTO policies (org_no, kind, body) VALUES (?, ?, ?)', [orgNo, kind, decided]);
       await this.events.appendNext(tx, { type: 'instance.policy.set', orgNo, id: 'instance', editor, payload: { kind, ...body } });
+    });
+  }
+
+  /** Forgets what an organization (0: the whole service) decided, so that it inherits again. */
+  async reset(orgNo: number, kind: PolicyKind, editor: string): Promise<void> {
+    await this.database.write('reset policy', async (tx) => {
+      await this.config.raise(tx);
+      const removed = await tx.run('DELETE FROM policies WHERE org_no = ? AND kind = ?', [orgNo, kind]);
+      if (removed === 0) return;
+      await this.events.appendNext(tx, { type: 'instance.policy.reset', orgNo, id: 'instance', editor, payload: { kind } });
     });
   }
 
