@@ -6,7 +6,7 @@ import { AccessGuard } from './common/access/access.guard.js';
 import { BearerStrategy } from './common/access/bearer.strategy.js';
 import { CommonModule, MASTER_KEYS_TOKEN, READER, WRITER } from './common/common.module.js';
 import { ProblemFilter } from './common/http/problem.filter.js';
-import { validationFailed } from './common/http/problem.js';
+import { VALIDATION } from './common/http/problem.js';
 import { SettingsModule } from './common/settings/settings.module.js';
 import type { Settings } from './common/settings/settings.js';
 import { HealthModule } from './health/health.controller.js';
@@ -52,12 +52,7 @@ export class AppModule {
         { provide: APP_FILTER, useValue: new ProblemFilter([scimErrorFace(settings.vendor)]) },
         {
           provide: APP_PIPE,
-          useValue: new ValidationPipe({
-            transform: true,
-            whitelist: true,
-            forbidNonWhitelisted: true,
-            exceptionFactory: validationFailed,
-          }),
+          useValue: new ValidationPipe(VALIDATION),
         },
       ],
     };

@@ -14,7 +14,7 @@ import { ImportsController } from './imports/imports.controller.js';
 import { KeysController } from './keys/keys.controller.js';
 import { MembersController } from './members/members.controller.js';
 import { OrganizationsController } from './organizations/organizations.controller.js';
-import { PoliciesController } from './policies/policies.controller.js';
+import { POLICY_CONTROLLERS } from './policies/policies.controller.js';
 import { ServiceUsersController } from './service-users/service-users.controller.js';
 
 /** The JSON API of consoles, scripts and the API explorer. */
@@ -31,7 +31,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     PersonalAccessTokensController,
     MembersController,
     FeaturesController,
-    PoliciesController,
+    ...POLICY_CONTROLLERS,
     KeysController,
     ImportsController,
     EventsController,

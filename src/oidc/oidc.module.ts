@@ -24,8 +24,10 @@ import { Interactions } from './provider/interactions.js';
 import { OidcHttp } from './provider/oidc-http.js';
 import { ProviderHost } from './provider/provider-host.js';
 import { Refresh } from './provider/refresh.js';
+import { Frames } from './sign-in/frames.js';
 import { PasswordSignIn } from './sign-in/password-sign-in.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
+import { StyleController } from './sign-in/style.controller.js';
 import { AccessTokens } from './tokens/access-token.js';
 import { Audiences } from './tokens/audience.js';
 import { GrantsRepository } from './tokens/grants.repository.js';
@@ -71,7 +73,7 @@ const SIGN_IN_FORM = { extended: false, limit: '8kb', parameterLimit: 20 };
 @Global()
 @Module({
   imports: [UsersModule],
-  controllers: [SignInController],
+  controllers: [SignInController, StyleController],
   providers: [
     ...CLIENTS,
     ...KEYS,
@@ -79,6 +81,7 @@ const SIGN_IN_FORM = { extended: false, limit: '8kb', parameterLimit: 20 };
     ...FRONT,
     ...PROVIDER,
     ...GRANTS,
+    Frames,
     PasswordSignIn,
     { provide: TokenVerifier, useClass: OidcTokenVerifier },
   ],

@@ -57,8 +57,21 @@ const EXPECTED: Record<string, string> = {
   'DELETE /admin/v1/organizations/:orgId/members/:userId/:role': 'organization member.write',
   'GET /admin/v1/members': 'service org.read',
   'DELETE /admin/v1/members/:userId/:role': 'service member.write',
-  'GET /admin/v1/policies/impersonation': 'service policy.read',
-  'PUT /admin/v1/policies/impersonation': 'service policy.write',
+  ...Object.fromEntries(
+    ['password', 'registration', 'lockout', 'look', 'signIn', 'impersonation'].flatMap((kind) => [
+      [`GET /admin/v1/policies/${kind}`, 'service policy.read'],
+      [`PUT /admin/v1/policies/${kind}`, 'service policy.write'],
+      [`DELETE /admin/v1/policies/${kind}`, 'service policy.write'],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['password', 'registration', 'lockout', 'look', 'signIn'].flatMap((kind) => [
+      [`GET /admin/v1/organizations/:orgId/policies/${kind}`, 'organization org.read'],
+      [`PUT /admin/v1/organizations/:orgId/policies/${kind}`, 'organization org.write'],
+      [`DELETE /admin/v1/organizations/:orgId/policies/${kind}`, 'organization org.write'],
+    ]),
+  ),
+  'GET /pages/style.css': 'public',
   'GET /admin/v1/features': 'service feature.read',
   'PUT /admin/v1/features': 'service feature.write',
   'GET /admin/v1/keys': 'service key.read',
@@ -84,6 +97,7 @@ const OWNER_ONLY: ReadonlyArray<[string, string, unknown]> = [
   ['POST', '/admin/v1/keys/_rotate', { alg: 'EdDSA' }],
   ['GET', '/admin/v1/policies/impersonation', undefined],
   ['PUT', '/admin/v1/policies/impersonation', { enabled: false }],
+  ['DELETE', '/admin/v1/policies/impersonation', undefined],
   ['GET', '/admin/v1/members', undefined],
 ];
 

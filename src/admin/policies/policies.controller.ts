@@ -1,36 +1,116 @@
-import { Body, Controller, Get, Put } from '@nestjs/common';
-import { ApiProperty, ApiTags } from '@nestjs/swagger';
-import { Caller, ServiceAccess } from '../../common/access/access.js';
+// What organizations, and for them all the service, decide: one address for each kind of policy, made from one table.
+import { Body, Controller, Delete, Get, Param, Put, ValidationPipe, type Type } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
-import { Flag } from '../../common/http/fields.js';
-import { Policies } from '../../users/policies/policies.service.js';
+import { VALIDATION } from '../../common/http/problem.js';
+import { Organizations } from '../../users/organizations/organizations.service.js';
+import { Policies, type PolicyKind } from '../../users/policies/policies.service.js';
+import {
+  ImpersonationPolicyBody,
+  LockoutPolicyBody,
+  LookPolicyBody,
+  PasswordPolicyBody,
+  RegistrationPolicyBody,
+  SignInPolicyBody,
+} from './policy.bodies.js';
 
 /** The number under which policies of the whole service are kept. */
 const WHOLE_SERVICE = 0;
 
-export class ImpersonationPolicyBody {
-  @Flag({ description: 'whether a token exchange may name an actor' }) enabled: boolean;
+/** Every kind with its body; who may act for whom is decided for the service only. */
+const KINDS: ReadonlyArray<{ kind: PolicyKind; body: Type<object>; ofOrganizations: boolean }> = [
+  { kind: 'password', body: PasswordPolicyBody, ofOrganizations: true },
+  { kind: 'registration', body: RegistrationPolicyBody, ofOrganizations: true },
+  { kind: 'lockout', body: LockoutPolicyBody, ofOrganizations: true },
+  { kind: 'look', body: LookPolicyBody, ofOrganizations: true },
+  { kind: 'signIn', body: SignInPolicyBody, ofOrganizations: true },
+  { kind: 'impersonation', body: ImpersonationPolicyBody, ofOrganizations: false },
+];
+
+/** The policies of the service, and those of organizations. */
+export const POLICY_CONTROLLERS: Type[] = KINDS.flatMap(({ kind, body, ofOrganizations }) => [
+  serviceController(kind, body),
+  ...(ofOrganizations ? [organizationController(kind, body)] : []),
+]);
+
+function serviceController(kind: PolicyKind, body: Type<object>): Type {
+  const pipe = new ValidationPipe({ ...VALIDATION, expectedType: body });
+
+  @ApiTags('policies')
+  @Controller(`admin/v1/policies/${kind}`)
+  class ServicePolicyController {
+    constructor(readonly policies: Policies) {}
+
+    @Get()
+    @ServiceAccess('policy.read')
+    @ApiOperation({ summary: `What holds for the whole service: ${kind}` })
+    @ApiOkResponse({ type: body })
+    get(): Promise<object> {
+      return this.policies.get(WHOLE_SERVICE, kind);
+    }
+
+    @Put()
+    @ServiceAccess('policy.write')
+    @ApiOperation({ summary: `Decides what the body names; the rest stays: ${kind}` })
+    @ApiBody({ type: body })
+    @ApiOkResponse({ type: body })
+    async set(@Body(pipe) decided: object, @Caller() caller: Principal): Promise<object> {
+      await this.policies.set(WHOLE_SERVICE, kind, decided, caller.userId);
+      return this.policies.get(WHOLE_SERVICE, kind);
+    }
+
+    @Delete()
+    @ServiceAccess('policy.write')
+    @ApiOperation({ summary: `Back to the default: ${kind}` })
+    @ApiOkResponse({ type: body })
+    async reset(@Caller() caller: Principal): Promise<object> {
+      await this.policies.reset(WHOLE_SERVICE, kind, caller.userId);
+      return this.policies.get(WHOLE_SERVICE, kind);
+    }
+  }
+  return ServicePolicyController;
 }
 
-export class ImpersonationPolicyView {
-  @ApiProperty() enabled: boolean;
-}
+function organizationController(kind: PolicyKind, body: Type<object>): Type {
+  const pipe = new ValidationPipe({ ...VALIDATION, expectedType: body });
 
-@ApiTags('policies')
-@Controller('admin/v1/policies')
-export class PoliciesController {
-  constructor(private readonly policies: Policies) {}
+  @ApiTags('policies')
+  @Controller(`admin/v1/organizations/:orgId/policies/${kind}`)
+  class OrganizationPolicyController {
+    constructor(
+      readonly policies: Policies,
+      readonly organizations: Organizations,
+    ) {}
 
-  @Get('impersonation')
-  @ServiceAccess('policy.read')
-  impersonation(): Promise<ImpersonationPolicyView> {
-    return this.policies.get(WHOLE_SERVICE, 'impersonation');
+    @Get()
+    @Access('org.read')
+    @ApiOperation({ summary: `What holds in this organization: ${kind}` })
+    @ApiOkResponse({ type: body })
+    async get(@Param('orgId') orgId: string): Promise<object> {
+      return this.policies.get((await this.organizations.require(orgId)).no, kind);
+    }
+
+    @Put()
+    @Access('org.write')
+    @ApiOperation({ summary: `Decides what the body names; the rest stays: ${kind}` })
+    @ApiBody({ type: body })
+    @ApiOkResponse({ type: body })
+    async set(@Param('orgId') orgId: string, @Body(pipe) decided: object, @Caller() caller: Principal): Promise<object> {
+      const { no } = await this.organizations.require(orgId);
+      await this.policies.set(no, kind, decided, caller.userId);
+      return this.policies.get(no, kind);
+    }
+
+    @Delete()
+    @Access('org.write')
+    @ApiOperation({ summary: `Inherits from the service again: ${kind}` })
+    @ApiOkResponse({ type: body })
+    async reset(@Param('orgId') orgId: string, @Caller() caller: Principal): Promise<object> {
+      const { no } = await this.organizations.require(orgId);
+      await this.policies.reset(no, kind, caller.userId);
+      return this.policies.get(no, kind);
+    }
   }
-
-  @Put('impersonation')
-  @ServiceAccess('policy.write')
-  async setImpersonation(@Body() { enabled }: ImpersonationPolicyBody, @Caller() caller: Principal): Promise<ImpersonationPolicyView> {
-    await this.policies.set(WHOLE_SERVICE, 'impersonation', { enabled }, caller.userId);
-    return this.policies.get(WHOLE_SERVICE, 'impersonation');
-  }
+  return OrganizationPolicyController;
 }

@@ -11,6 +11,7 @@ import {
   IsObject,
   IsString,
   Length,
+  Matches,
   Max,
   Min,
   Validate,
@@ -59,6 +60,9 @@ export const Whole = (min: number, max: number, facts: FieldFacts) =>
   field(facts, { type: 'integer', minimum: min, maximum: max }, IsInt(), Min(min), Max(max));
 /** A point in time up to the year 2200, RFC 3339: date and time with their zone, and nothing that only looks like it. */
 export const Instant = (facts: FieldFacts) => field(facts, { type: String, format: 'date-time' }, Validate(IsInstant));
+/** A colour as six hexadecimal digits, without a hash sign. */
+export const HexColour = (facts: FieldFacts) =>
+  field({ ...facts, example: '1f4fbf' }, { type: String, pattern: '^[0-9a-f]{6}$' }, Matches(/^[0-9a-f]{6}$/));
 /** At most `maxItems` texts of 1 to `max` characters. */
 export const TextList = (maxItems: number, max: number, facts: FieldFacts) =>
   field(facts, { type: [String], maxItems }, IsArray(), ArrayMaxSize(maxItems), IsString({ each: true }), Length(1, max, { each: true }));

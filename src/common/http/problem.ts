@@ -1,5 +1,5 @@
 // The admin API's error face: problem details of RFC 9457 with `code` and `requestId`.
-import { HttpException, type ValidationError } from '@nestjs/common';
+import { HttpException, type ValidationError, type ValidationPipeOptions } from '@nestjs/common';
 import { DomainError, type ErrorKind } from '../errors.js';
 
 /** Exhaustive by type: a new kind does not compile without its status. */
@@ -70,6 +70,14 @@ export function validationFailed(errors: ValidationError[]): DomainError {
   const faults = errors.flatMap((error) => describe(error, ''));
   return new DomainError('invalid', 'body.invalid', faults.join('; '), errors[0]?.property);
 }
+
+/** How every body is checked: what its class does not name is refused. */
+export const VALIDATION: ValidationPipeOptions = {
+  transform: true,
+  whitelist: true,
+  forbidNonWhitelisted: true,
+  exceptionFactory: validationFailed,
+};
 
 function describe(error: ValidationError, prefix: string): string[] {
   const path = `${prefix}${error.property}`;

@@ -12,7 +12,8 @@ import type { Lifetimes } from '../tokens/lifetimes.js';
 import { accountFinder } from './account.js';
 import { HOLDER_CLAIM } from '../tokens/id-token.js';
 import { recordOf } from './client.adapter.js';
-import { showError, showLogout, showSignedOut } from './pages.js';
+import { pages } from './pages.js';
+import type { Frames } from '../sign-in/frames.js';
 import type { Model, GrantModel } from './library.js';
 import { useMiddleware, type MiddlewareParts } from './middleware.js';
 import { override, type OverrideParts } from './overrides.js';
@@ -42,6 +43,7 @@ export interface ProviderParts extends OverrideParts, MiddlewareParts, GrantPart
   lifetimes: Lifetimes;
   /** The storage of each of the library's models, by name. */
   adapter: (model: string) => Adapter;
+  frames: Frames;
 }
 
 /** Builds a provider for one set of signing keys. The order matters: overrides and `use` come before the first request. */
@@ -58,6 +60,7 @@ export function buildProvider(parts: ProviderParts): Provider {
 
 function configuration(parts: ProviderParts): Configuration {
   const { lifetimes } = parts;
+  const shown = pages(parts.frames);
   const secure = parts.issuer.startsWith('https:');
   return {
     adapter: parts.adapter,
@@ -93,7 +96,7 @@ function configuration(parts: ProviderParts): Configuration {
     rotateRefreshToken: true,
     allowOmittingSingleRegisteredRedirectUri: false,
     extraParams: { [SCOPE_RULE]: restoreScope },
-    renderError: showError,
+    renderError: shown.error,
     discovery: {
       introspection_endpoint_auth_methods_supported: methodsAt(INTROSPECTION_ENDPOINT),
       introspection_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
@@ -106,7 +109,7 @@ function configuration(parts: ProviderParts): Configuration {
       pushedAuthorizationRequests: { enabled: false },
       introspection: { enabled: true, allowedPolicy: introspectionAllowed },
       revocation: { enabled: true, allowedPolicy: (_ctx, client) => revokeToken(parts, client) },
-      rpInitiatedLogout: { enabled: true, logoutSource: showLogout, postLogoutSuccessSource: showSignedOut },
+      rpInitiatedLogout: { enabled: true, logoutSource: shown.logout, postLogoutSuccessSource: shown.signedOut },
     },
   };
 }

@@ -13,6 +13,7 @@ export interface PendingSignIn {
   /** Where the browser goes in the end. */
   redirectUri: string | undefined;
   loginHint: string | undefined;
+  uiLocales: string | undefined;
 }
 
 @Injectable()
@@ -28,8 +29,8 @@ export class Interactions {
       const { provider } = await this.host.current();
       const interaction = await provider.interactionDetails(request, response);
       if (interaction.uid !== uid) return undefined;
-      const { client_id: clientId, redirect_uri: redirectUri, login_hint: loginHint } = interaction.params;
-      return { clientId: String(clientId), redirectUri: text(redirectUri), loginHint: text(loginHint) };
+      const { client_id: clientId, redirect_uri: redirectUri, login_hint: loginHint, ui_locales: uiLocales } = interaction.params;
+      return { clientId: String(clientId), redirectUri: text(redirectUri), loginHint: text(loginHint), uiLocales: text(uiLocales) };
     } catch (error) {
       if (error instanceof errors.SessionNotFound) return undefined;
       throw error;

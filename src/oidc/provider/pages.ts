@@ -2,58 +2,69 @@
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { lostSignIn, renderErrorPage, type ErrorProps } from '../sign-in/error.view.js';
+import type { Frames } from '../sign-in/frames.js';
 import { renderLogoutPage, renderSignedOutPage } from '../sign-in/logout.view.js';
-import { pageHeaders } from '../sign-in/page.view.js';
+import { pageHeaders, type Frame } from '../sign-in/page.view.js';
+import type { Texts } from '../sign-in/texts/texts.js';
+import { recordOf } from './client.adapter.js';
 
 type Context = KoaContextWithOIDC;
 
-/** Shown when an error cannot be delivered to the client (RFC 6749 section 4.1.2.1). */
-export function showError(ctx: Context, out: { error: string; error_description?: string | undefined }, error: Error): void {
-  const requestId = requestIdOf(ctx.req as { id?: unknown });
-  send(
-    ctx,
-    renderErrorPage(
-      error instanceof errors.SessionNotFound ? lostSignIn(undefined) : { ...describe(ctx, out), code: out.error, requestId },
-    ),
+/** What the library is told to show where it would show pages of its own. */
+export function pages(frames: Frames) {
+  return {
+    /** Shown when an error cannot be delivered to the client (RFC 6749 section 4.1.2.1). */
+    async error(ctx: Context, out: LibraryError, error: Error): Promise<void> {
+      const frame = await frameOf(frames, ctx);
+      const requestId = requestIdOf(ctx.req as { id?: unknown });
+      const props =
+        error instanceof errors.SessionNotFound
+          ? lostSignIn(frame.texts, undefined)
+          : { ...describe(ctx, frame.texts, out), code: out.error, requestId };
+      send(ctx, renderErrorPage(frame, props));
+    },
+    async logout(ctx: Context): Promise<void> {
+      const state = ctx.oidc.session?.state as { secret: string; postLogoutRedirectUri?: string };
+      const props = { action: ctx.oidc.urlFor('end_session_confirm'), secret: state.secret };
+      send(ctx, renderLogoutPage(await frameOf(frames, ctx), props), state.postLogoutRedirectUri);
+    },
+    async signedOut(ctx: Context): Promise<void> {
+      send(ctx, renderSignedOutPage(await frameOf(frames, ctx)));
+    },
+  };
+}
+
+interface LibraryError {
+  error: string;
+  error_description?: string | undefined;
+}
+
+/** In the look of the application's organization, as far as the application is known. */
+function frameOf(frames: Frames, ctx: Context): Promise<Frame> {
+  const { ui_locales: wished } = ctx.query;
+  const client = ctx.oidc?.client && recordOf(ctx.oidc.client);
+  return frames.for(
+    { acceptsLanguages: (languages) => ctx.acceptsLanguages(languages) },
+    typeof wished === 'string' ? wished : undefined,
+    client?.orgNo,
   );
 }
 
-function describe(
-  ctx: Context,
-  { error, error_description: description }: { error: string; error_description?: string | undefined },
-): ErrorProps {
-  if (error === 'server_error')
-    return {
-      title: 'Something went wrong here',
-      sentences: ['Try again in a moment. If it stays so, tell the administrator the id below.'],
-    };
+function describe(ctx: Context, { t }: Texts, { error, error_description: description }: LibraryError): ErrorProps {
+  if (error === 'server_error') return { title: t('error.internal.title'), sentences: [t('error.internal.what')] };
   if (error === 'invalid_redirect_uri') {
     const received = typeof ctx.query.redirect_uri === 'string' ? ctx.query.redirect_uri : '';
     return {
-      title: 'The application asked for an unknown address',
-      sentences: [
-        `It wants to be answered at "${received.slice(0, 500)}", which is not registered for it.`,
-        'Its administrator can add exactly this address to the redirect URIs of the application.',
-      ],
+      title: t('error.redirect.title'),
+      sentences: [t('error.redirect.received', { address: received.slice(0, 500) }), t('error.redirect.register')],
     };
   }
-  return {
-    title: 'The request could not be understood',
-    sentences: [sentence(description ?? error), 'Go back to the application and try again.'],
-  };
+  // What exactly is wrong is meant for developers, in the language of the protocol.
+  return { title: t('error.request.title'), sentences: [sentence(description ?? error), t('error.request.back')] };
 }
 
 function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
-}
-
-export function showLogout(ctx: Context): void {
-  const state = ctx.oidc.session?.state as { secret: string; postLogoutRedirectUri?: string };
-  send(ctx, renderLogoutPage({ action: ctx.oidc.urlFor('end_session_confirm'), secret: state.secret }), state.postLogoutRedirectUri);
-}
-
-export function showSignedOut(ctx: Context): void {
-  send(ctx, renderSignedOutPage());
 }
 
 function send(ctx: Context, page: string, formTarget?: string): void {

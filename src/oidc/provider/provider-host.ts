@@ -22,6 +22,7 @@ import { Introspection } from '../tokens/introspection.js';
 import { Lifetimes } from '../tokens/lifetimes.js';
 import { LiveTokens } from '../tokens/live-tokens.js';
 import { Revocation } from '../tokens/revocation.js';
+import { Frames } from '../sign-in/frames.js';
 import { Subjects } from '../tokens/subjects.js';
 import { Artifacts } from './artifact.adapter.js';
 import { buildProvider } from './build-provider.js';
@@ -66,6 +67,7 @@ export class ProviderHost {
     private readonly revocation: Revocation,
     private readonly clientCredentials: ClientCredentialsGrant,
     private readonly refresh: Refresh,
+    private readonly frames: Frames,
   ) {}
 
   /** The provider with the keys of at most a second ago. */
@@ -114,6 +116,7 @@ export class ProviderHost {
       revocation: this.revocation,
       clientCredentials: this.clientCredentials,
       refresh: this.refresh,
+      frames: this.frames,
     });
     provider.maxIpsCount = this.settings.trustProxy;
     (provider as EventEmitter).on('error', (error: unknown) => this.log.error({ message: 'provider error', err: error }));

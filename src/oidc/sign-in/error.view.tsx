@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
-import { Page, renderPage } from './page.view.js';
+import { Page, renderPage, type Frame } from './page.view.js';
+import type { Texts } from './texts/texts.js';
 
 export interface ErrorProps {
   title: string;
@@ -13,13 +14,13 @@ export interface ErrorProps {
 }
 
 /** Never a dead end: it says what to do, and leads on where that is known. */
-export function renderErrorPage(props: ErrorProps): string {
-  return renderPage(<ErrorPage {...props} />);
+export function renderErrorPage(frame: Frame, props: ErrorProps): string {
+  return renderPage(<ErrorPage frame={frame} {...props} />);
 }
 
-function ErrorPage({ title, sentences, wayOn, code, requestId }: ErrorProps): VNode {
+function ErrorPage({ frame, title, sentences, wayOn, code, requestId }: ErrorProps & { frame: Frame }): VNode {
   return (
-    <Page title={title}>
+    <Page frame={frame} title={title}>
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
@@ -43,15 +44,10 @@ function ErrorPage({ title, sentences, wayOn, code, requestId }: ErrorProps): VN
 }
 
 /** For a sign-in that is over, was never begun in this browser, or whose cookie is gone. */
-export function lostSignIn(application: { name: string; home: string | undefined } | undefined): ErrorProps {
+export function lostSignIn({ t }: Texts, application: { name: string; home: string | undefined } | undefined): ErrorProps {
   return {
-    title: 'This sign-in is over',
-    sentences: [
-      'It was finished already, has expired, or was begun in another browser.',
-      application?.home
-        ? 'Go back to the application and sign in again from there.'
-        : 'Open the application you came from and sign in again from there.',
-    ],
-    ...(application?.home ? { wayOn: { label: `Back to ${application.name}`, href: application.home } } : {}),
+    title: t('lost.title'),
+    sentences: [t('lost.why'), application?.home ? t('lost.fromApplication') : t('lost.openApplication')],
+    ...(application?.home ? { wayOn: { label: t('lost.back', { application: application.name }), href: application.home } } : {}),
   };
 }

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Page, renderPage } from './page.view.js';
+import { described, Fault, Page, renderPage, Strong, type Frame } from './page.view.js';
 
 export interface LoginProps {
   /** Where the form goes; the page's own address. */
@@ -8,26 +8,25 @@ export interface LoginProps {
   loginName: string;
   /** A sentence that says what went wrong and what to do. */
   fault?: string;
+  /** Other ways on, each an address. */
+  ways: { forgotten?: string; register?: string; otherAccount?: string };
 }
 
 /** Name and password in one plain form that password managers understand. */
-export function renderLoginPage(props: LoginProps): string {
-  return renderPage(<LoginPage {...props} />);
+export function renderLoginPage(frame: Frame, props: LoginProps): string {
+  return renderPage(<LoginPage frame={frame} {...props} />);
 }
 
-function LoginPage({ action, application, loginName, fault }: LoginProps): VNode {
+function LoginPage({ frame, action, application, loginName, fault, ways }: LoginProps & { frame: Frame }): VNode {
+  const { texts } = frame;
   return (
-    <Page title="Sign in">
+    <Page frame={frame} title={texts.t('login.title')}>
       <p>
-        to continue to <strong>{application}</strong>
+        <Strong texts={texts} name="login.to" value={{ application }} />
       </p>
-      {fault && (
-        <p class="fault" id="fault" role="alert">
-          {fault}
-        </p>
-      )}
+      <Fault>{fault}</Fault>
       <form method="post" action={action}>
-        <label for="loginName">Login name or e-mail</label>
+        <label for="loginName">{texts.t('login.name')}</label>
         <input
           id="loginName"
           name="loginName"
@@ -36,26 +35,33 @@ function LoginPage({ action, application, loginName, fault }: LoginProps): VNode
           autocomplete="username"
           autocapitalize="none"
           spellcheck={false}
+          maxlength={500}
           required
           autofocus={loginName === ''}
           {...described(fault)}
         />
-        <label for="password">Password</label>
+        <label for="password">{texts.t('login.password')}</label>
         <input
           id="password"
           name="password"
           type="password"
           autocomplete="current-password"
+          maxlength={500}
           required
           autofocus={loginName !== ''}
           {...described(fault)}
         />
-        <button type="submit">Sign in</button>
+        <button type="submit">{texts.t('login.submit')}</button>
       </form>
+      <nav>
+        {(['forgotten', 'register', 'otherAccount'] as const).map((way) =>
+          ways[way] ? (
+            <p key={way}>
+              <a href={ways[way]}>{texts.t(`login.${way}`)}</a>
+            </p>
+          ) : null,
+        )}
+      </nav>
     </Page>
   );
-}
-
-function described(fault: string | undefined): { 'aria-describedby'?: string } {
-  return fault ? { 'aria-describedby': 'fault' } : {};
 }

@@ -1,45 +1,70 @@
-// The frame of every page, its one style sheet, and the headers that go with it. No page has a script.
-import { createHash } from 'node:crypto';
+// The frame of every page, and the headers that go with it. No page has a script of its own.
 import type { ComponentChildren, VNode } from 'preact';
 import { render } from 'preact-render-to-string';
+import { styleAddress } from './style.js';
+import type { TextKey, Texts } from './texts/texts.js';
 
-const STYLE = `
-:root{color-scheme:light dark;--ink:#1b1f24;--paper:#fff;--ground:#f3f4f6;--line:#8b929c;--accent:#1f4fbf;--on-accent:#fff;--fault:#a4161a}
-@media (prefers-color-scheme:dark){:root{--ink:#e8eaed;--paper:#1c2026;--ground:#111418;--line:#7d8590;--accent:#8ab4ff;--on-accent:#0b1526;--fault:#ff9c9c}}
-*{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--ground);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
-main{width:100%;max-width:26rem;padding:2rem 1.5rem;background:var(--paper)}
-@media (min-width:30rem){main{border-radius:.75rem;margin:1rem;box-shadow:0 1px 6px rgb(0 0 0/.2)}}
-h1{margin:0 0 1rem;font-size:1.4rem;line-height:1.25}
-p{margin:0 0 1rem;overflow-wrap:anywhere}
-label{display:block;margin-bottom:.25rem;font-weight:600}
-input{width:100%;padding:.65rem .75rem;margin-bottom:1rem;font:inherit;color:inherit;background:transparent;border:1px solid var(--line);border-radius:.4rem}
-button,.button{display:inline-block;width:100%;padding:.7rem 1rem;font:inherit;font-weight:600;text-align:center;text-decoration:none;color:var(--on-accent);background:var(--accent);border:0;border-radius:.4rem;cursor:pointer}
-button.quiet{margin-top:.75rem;color:var(--accent);background:transparent}
-:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-.fault{color:var(--fault);font-weight:600}
-small{color:inherit;opacity:.8}
-`;
+/** What the frame shows of the organization. */
+export interface Look {
+  accent: string;
+  /** The organization's name, unless it is not to be shown. */
+  name?: string;
+}
 
-const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
+/** In whose language and colours a page is. Every view takes one first. */
+export interface Frame {
+  texts: Texts;
+  look: Look;
+}
 
-export function Page({ title, children }: { title: string; children: ComponentChildren }): VNode {
+export function Page({ frame: { texts, look }, title, children }: { frame: Frame; title: string; children: ComponentChildren }): VNode {
   return (
-    <html lang="en">
+    <html lang={texts.lang}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>{title}</title>
-        <style dangerouslySetInnerHTML={{ __html: STYLE }} />
+        <link rel="stylesheet" href={styleAddress(look.accent)} />
       </head>
       <body>
         <main>
+          {look.name && <p class="organization">{look.name}</p>}
           <h1>{title}</h1>
           {children}
         </main>
       </body>
     </html>
+  );
+}
+
+/** What went wrong and what to do; fields refer to it by {@link described}. */
+export function Fault({ children }: { children: ComponentChildren }): VNode | null {
+  return children ? (
+    <p class="fault" id="fault" role="alert">
+      {children}
+    </p>
+  ) : null;
+}
+
+/** The attributes of a field that a {@link Fault} is about. */
+export function described(fault: string | undefined): { 'aria-describedby'?: string; 'aria-invalid'?: 'true' } {
+  return fault ? { 'aria-describedby': 'fault', 'aria-invalid': 'true' } : {};
+}
+
+/** Stands for the value while the text is put together. */
+const PLACE = '\u0000';
+
+/** A text with one value in it, which is shown strong. */
+export function Strong({ texts, name, value }: { texts: Texts; name: TextKey; value: Record<string, string> }): VNode {
+  const [[key, shown] = ['', '']] = Object.entries(value);
+  const [before, after] = texts.t(name, { [key]: PLACE }).split(PLACE);
+  return (
+    <>
+      {before}
+      <strong>{shown}</strong>
+      {after}
+    </>
   );
 }
 
@@ -57,7 +82,7 @@ export function pageHeaders(formTargets: readonly (string | undefined)[] = []): 
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-store',
-    'Content-Security-Policy': `default-src 'none'; style-src ${STYLE_SOURCE}; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
+    'Content-Security-Policy': `default-src 'none'; style-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
     // Browsers send `Origin: null` with a form when the referrer is withheld altogether, and the form is checked by its origin.
     'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',

@@ -8,15 +8,12 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { Clients, type ClientRecord } from '../clients/clients.service.js';
 import { Interactions, type PendingSignIn } from '../provider/interactions.js';
+import { Frames } from './frames.js';
 import { lostSignIn, renderErrorPage } from './error.view.js';
 import { renderLoginPage } from './login.view.js';
 import { pageHeaders } from './page.view.js';
 import { PasswordSignIn } from './password-sign-in.js';
-
-/** One sentence for an unknown name, a wrong password and a deactivated person. */
-const REFUSED = 'The name or the password is wrong. Check both and try again.';
-const BUSY = 'Too many people are signing in at this moment. Try again in a few seconds.';
-const FOREIGN_FORM = 'This form was not sent from our own page. Enter your name and password here.';
+import type { TextKey } from './texts/texts.js';
 
 @Controller('sign-in')
 @Public()
@@ -28,6 +25,7 @@ export class SignInController {
     private readonly interactions: Interactions,
     private readonly clients: Clients,
     private readonly signIn: PasswordSignIn,
+    private readonly frames: Frames,
     @Inject(SETTINGS_TOKEN) settings: Settings,
   ) {
     this.origin = new URL(settings.publicUrl).origin;
@@ -42,8 +40,8 @@ export class SignInController {
   ): Promise<void> {
     const pending = await this.interactions.find(request, response, uid);
     const client = await this.clientOf(pending, clientId);
-    if (!pending || !client) return sendLost(response, client);
-    sendLogin(request, response, pending, client, { loginName: pending.loginHint ?? '' });
+    if (!pending || !client) return this.sendLost(request, response, client);
+    await this.sendLogin(request, response, pending, client, { loginName: pending.loginHint ?? '' });
   }
 
   @Post(':uid')
@@ -55,19 +53,19 @@ export class SignInController {
   ): Promise<void> {
     const pending = await this.interactions.find(request, response, uid);
     const client = await this.clientOf(pending, clientId);
-    if (!pending || !client) return sendLost(response, client);
+    if (!pending || !client) return this.sendLost(request, response, client);
     const body = (request.body ?? {}) as Record<string, unknown>;
     const [loginName, password] = [field(body.loginName), field(body.password)];
     if (!this.isOwnForm(request))
-      return sendLogin(request, response, pending, client, { loginName: '', fault: FOREIGN_FORM, status: HttpStatus.FORBIDDEN });
+      return this.sendLogin(request, response, pending, client, { loginName: '', fault: 'form.foreign', status: HttpStatus.FORBIDDEN });
     try {
       const subject = await this.signIn.check(loginName, password, client.orgNo);
       if (subject) return await this.interactions.finish(request, response, subject, ['pwd']);
-      sendLogin(request, response, pending, client, { loginName, fault: REFUSED, status: HttpStatus.UNAUTHORIZED });
+      await this.sendLogin(request, response, pending, client, { loginName, fault: 'login.refused', status: HttpStatus.UNAUTHORIZED });
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind !== 'busy') throw error;
       response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
-      sendLogin(request, response, pending, client, { loginName, fault: BUSY, status: HttpStatus.SERVICE_UNAVAILABLE });
+      await this.sendLogin(request, response, pending, client, { loginName, fault: 'login.busy', status: HttpStatus.SERVICE_UNAVAILABLE });
     }
   }
 
@@ -85,37 +83,40 @@ export class SignInController {
     if (site !== undefined && site !== 'same-origin') return false;
     return headers.origin === undefined || headers.origin === this.origin;
   }
+
+  private async sendLogin(
+    request: Request,
+    response: Response,
+    pending: PendingSignIn,
+    client: ClientRecord,
+    { loginName, fault, status = HttpStatus.OK }: { loginName: string; fault?: TextKey; status?: HttpStatus },
+  ): Promise<void> {
+    const frame = await this.frames.for(request, pending.uiLocales, client.orgNo);
+    const page = renderLoginPage(frame, {
+      action: request.originalUrl,
+      application: client.name,
+      loginName,
+      ...(fault === undefined ? {} : { fault: frame.texts.t(fault) }),
+      ways: {},
+    });
+    response
+      .status(status)
+      .set(pageHeaders([pending.redirectUri]))
+      .send(page);
+  }
+
+  private async sendLost(request: Request, response: Response, client: ClientRecord | undefined): Promise<void> {
+    const frame = await this.frames.for(request, undefined, client?.orgNo);
+    const application = client && { name: client.name, home: homeOf(client) };
+    response
+      .status(HttpStatus.GONE)
+      .set(pageHeaders())
+      .send(renderErrorPage(frame, lostSignIn(frame.texts, application)));
+  }
 }
 
 function field(value: unknown): string {
   return typeof value === 'string' ? value : '';
-}
-
-function sendLogin(
-  request: Request,
-  response: Response,
-  pending: PendingSignIn,
-  client: ClientRecord,
-  { loginName, fault, status = HttpStatus.OK }: { loginName: string; fault?: string; status?: HttpStatus },
-): void {
-  const page = renderLoginPage({
-    action: request.originalUrl,
-    application: client.name,
-    loginName,
-    ...(fault === undefined ? {} : { fault }),
-  });
-  response
-    .status(status)
-    .set(pageHeaders([pending.redirectUri]))
-    .send(page);
-}
-
-function sendLost(response: Response, client: ClientRecord | undefined): void {
-  const application = client && { name: client.name, home: homeOf(client) };
-  response
-    .status(HttpStatus.GONE)
-    .set(pageHeaders())
-    .send(renderErrorPage(lostSignIn(application)));
 }
 
 /** The application's own site, as far as a registered redirect URI tells. */

@@ -52,6 +52,7 @@ export const EVENT_TYPES = {
   'instance.key.removed': { no: 99, aggregate: 'instance', message: 'Key removed before its time', personal: [] },
   'instance.member.added': { no: 90, aggregate: 'instance', message: 'Member of the service added', personal: [] },
   'instance.policy.set': { no: 95, aggregate: 'instance', message: 'Policy of the service set', personal: [] },
+  'instance.policy.reset': { no: 97, aggregate: 'instance', message: 'Policy of the service reset', personal: [] },
   'instance.member.removed': { no: 96, aggregate: 'instance', message: 'Member of the service removed', personal: [] },
 } as const satisfies Record<string, EventType>;
 

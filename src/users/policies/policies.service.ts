@@ -17,10 +17,36 @@ export interface ImpersonationPolicy {
   enabled: boolean;
 }
 
+/** Whether people may make an account for themselves. */
+export interface RegistrationPolicy {
+  enabled: boolean;
+}
+
+/** After so many wrong passwords in a row (0: never) nobody signs in with this name for so long. */
+export interface LockoutPolicy {
+  maxAttempts: number;
+  lockSeconds: number;
+}
+
+/** How the pages look; `accent` is a colour of six hexadecimal digits, the name on top is the organization's own. */
+export interface LookPolicy {
+  accent: string;
+  showName: boolean;
+}
+
+export interface SignInPolicy {
+  /** A person who is provisioned without a password gets a mail and chooses one. */
+  inviteProvisioned: boolean;
+}
+
 /** Every kind of policy and what holds without a decision. */
 export const POLICY_DEFAULTS = {
   password: { minLength: 8, lower: true, upper: true, digit: true, symbol: true } satisfies PasswordPolicy as PasswordPolicy,
   impersonation: { enabled: false } satisfies ImpersonationPolicy as ImpersonationPolicy,
+  registration: { enabled: false } satisfies RegistrationPolicy as RegistrationPolicy,
+  lockout: { maxAttempts: 10, lockSeconds: 900 } satisfies LockoutPolicy as LockoutPolicy,
+  look: { accent: '1f4fbf', showName: true } satisfies LookPolicy as LookPolicy,
+  signIn: { inviteProvisioned: false } satisfies SignInPolicy as SignInPolicy,
 };
 
 export type PolicyKind = keyof typeof POLICY_DEFAULTS;
@@ -31,27 +57,29 @@ export type Feature = (typeof FEATURES)[number];
 
 @Injectable()
 export class Policies {
-  private readonly cache: ConfigCache<'features', Record<Feature, boolean>>;
+  private readonly policies: ConfigCache<string, object>;
+  private readonly switches: ConfigCache<'features', Record<Feature, boolean>>;
 
   constructor(
     private readonly database: Database,
     private readonly events: EventLog,
     private readonly config: ConfigVersion,
   ) {
-    this.cache = new ConfigCache(config);
+    this.policies = new ConfigCache(config);
+    this.switches = new ConfigCache(config);
   }
 
   /** The policy of an organization: its own members over the service's over the defaults. */
   async get<Kind extends PolicyKind>(orgNo: number, kind: Kind): Promise<(typeof POLICY_DEFAULTS)[Kind]> {
+    return (await this.policies.get(`${orgNo} ${kind}`, () => this.read(orgNo, kind))) as (typeof POLICY_DEFAULTS)[Kind];
+  }
+
+  private async read(orgNo: number, kind: PolicyKind): Promise<object> {
     const rows = await this.database.query.rows<{ body: string }>(
       'SELECT body FROM policies WHERE org_no IN (0, ?) AND kind = ? ORDER BY org_no',
       [orgNo, kind],
     );
-    return Object.assign(
-      {},
-      POLICY_DEFAULTS[kind],
-      ...rows.map(({ body }) => JSON.parse(body) as object),
-    ) as (typeof POLICY_DEFAULTS)[Kind];
+    return Object.assign({}, POLICY_DEFAULTS[kind], ...rows.map(({ body }) => JSON.parse(body) as object)) as object;
   }
 
   /** Decides for an organization (0: the whole service); members that `body` does not name keep what was decided before. */
@@ -71,9 +99,19 @@ export class Policies {
     });
   }
 
+  /** Forgets what an organization (0: the whole service) decided, so that it inherits again. */
+  async reset(orgNo: number, kind: PolicyKind, editor: string): Promise<void> {
+    await this.database.write('reset policy', async (tx) => {
+      await this.config.raise(tx);
+      const removed = await tx.run('DELETE FROM policies WHERE org_no = ? AND kind = ?', [orgNo, kind]);
+      if (removed === 0) return;
+      await this.events.appendNext(tx, { type: 'instance.policy.reset', orgNo, id: 'instance', editor, payload: { kind } });
+    });
+  }
+
   /** Every feature and whether it is on. */
   features(configVersion?: number): Promise<Record<Feature, boolean>> {
-    return this.cache.get('features', () => this.readFeatures(), configVersion);
+    return this.switches.get('features', () => this.readFeatures(), configVersion);
   }
 
   private async readFeatures(): Promise<Record<Feature, boolean>> {

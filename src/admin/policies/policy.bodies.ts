@@ -1,0 +1,42 @@
+import { Flag, HexColour, Whole } from '../../common/http/fields.js';
+import type {
+  ImpersonationPolicy,
+  LockoutPolicy,
+  LookPolicy,
+  PasswordPolicy,
+  RegistrationPolicy,
+  SignInPolicy,
+} from '../../users/policies/policies.service.js';
+
+const optional = true;
+
+export class PasswordPolicyBody implements Partial<PasswordPolicy> {
+  @Whole(1, 64, { description: 'characters at least', optional }) minLength?: number;
+  @Flag({ description: 'a lower-case letter is needed', optional }) lower?: boolean;
+  @Flag({ description: 'an upper-case letter is needed', optional }) upper?: boolean;
+  @Flag({ description: 'a digit is needed', optional }) digit?: boolean;
+  @Flag({ description: 'a symbol is needed', optional }) symbol?: boolean;
+}
+
+export class RegistrationPolicyBody implements Partial<RegistrationPolicy> {
+  @Flag({ description: 'whether people may make an account for themselves', optional }) enabled?: boolean;
+}
+
+export class LockoutPolicyBody implements Partial<LockoutPolicy> {
+  @Whole(0, 1_000, { description: 'wrong passwords in a row before the name is locked; 0: never', optional }) maxAttempts?: number;
+  @Whole(1, 86_400, { description: 'seconds a lock lasts', optional }) lockSeconds?: number;
+}
+
+export class LookPolicyBody implements Partial<LookPolicy> {
+  @HexColour({ description: 'colour of buttons and links; its shade is adapted to be readable', optional }) accent?: string;
+  @Flag({ description: "whether the pages show the organization's name", optional }) showName?: boolean;
+}
+
+export class SignInPolicyBody implements Partial<SignInPolicy> {
+  @Flag({ description: 'whether a person who is provisioned without a password is invited by mail to choose one', optional })
+  inviteProvisioned?: boolean;
+}
+
+export class ImpersonationPolicyBody implements ImpersonationPolicy {
+  @Flag({ description: 'whether a token exchange may name an actor' }) enabled: boolean;
+}
