@@ -3,3 +3,4 @@
 export const TOKEN_ENDPOINT = '/oauth/v2/token';
 export const INTROSPECTION_ENDPOINT = '/oauth/v2/introspect';
 export const REVOCATION_ENDPOINT = '/oauth/v2/revoke';
+export const END_SESSION_ENDPOINT = '/oidc/v1/end_session';

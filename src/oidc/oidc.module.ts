@@ -21,6 +21,12 @@ import { Interactions } from './provider/interactions.js';
 import { OidcHttp } from './provider/oidc-http.js';
 import { ProviderHost } from './provider/provider-host.js';
 import { Refresh } from './provider/refresh.js';
+import { SessionAdapter } from './provider/session.adapter.js';
+import { LogoutNotices } from './sessions/logout-notices.js';
+import { LogoutNoticesRepository } from './sessions/logout-notices.repository.js';
+import { LogoutTokens } from './sessions/logout-token.js';
+import { SessionEnd } from './sessions/session-end.js';
+import { SessionsRepository } from './sessions/sessions.repository.js';
 import { PasswordSignIn } from './sign-in/password-sign-in.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { AccessTokens } from './tokens/access-token.js';
@@ -58,7 +64,8 @@ const TOKENS = [
   TokenCheck,
   TokenStateRepository,
 ];
-const PROVIDER = [Artifacts, GrantAdapters, ProviderHost, OidcHttp, Interactions, Refresh];
+const SESSIONS = [SessionsRepository, SessionEnd, LogoutNotices, LogoutNoticesRepository, LogoutTokens];
+const PROVIDER = [Artifacts, SessionAdapter, GrantAdapters, ProviderHost, OidcHttp, Interactions, Refresh];
 
 /** A name and a password. */
 const SIGN_IN_FORM = { extended: false, limit: '8kb', parameterLimit: 20 };
@@ -72,6 +79,7 @@ const SIGN_IN_FORM = { extended: false, limit: '8kb', parameterLimit: 20 };
     ...CLIENTS,
     ...KEYS,
     ...TOKENS,
+    ...SESSIONS,
     ...PROVIDER,
     ...GRANTS,
     PasswordSignIn,

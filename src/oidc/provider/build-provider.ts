@@ -5,14 +5,14 @@ import { claimNamesByScope } from '../claims.js';
 import { RESPONSE_TYPES, type AuthMethod } from '../clients/application.js';
 import { ASSERTION_ALGORITHMS } from '../clients/assertions.js';
 import { CLIENT_AUTH_METHODS } from '../clients/client-authentication.js';
-import { INTROSPECTION_ENDPOINT, REVOCATION_ENDPOINT, TOKEN_ENDPOINT } from '../endpoints.js';
+import { END_SESSION_ENDPOINT, INTROSPECTION_ENDPOINT, REVOCATION_ENDPOINT, TOKEN_ENDPOINT } from '../endpoints.js';
 import { KNOWN_SCOPES, scopeValues } from '../scopes.js';
 import { SESSION_SECONDS } from '../keys/rotation-plan.js';
 import type { Lifetimes } from '../tokens/lifetimes.js';
 import { accountFinder } from './account.js';
 import { HOLDER_CLAIM } from '../tokens/id-token.js';
 import { recordOf } from './client.adapter.js';
-import { showError, showLogout, showSignedOut } from './pages.js';
+import { showError, showSignedOut } from './pages.js';
 import type { Model, GrantModel } from './library.js';
 import { useMiddleware, type MiddlewareParts } from './middleware.js';
 import { override, type OverrideParts } from './overrides.js';
@@ -27,7 +27,7 @@ export const ROUTES = {
   revocation: REVOCATION_ENDPOINT,
   jwks: '/oauth/v2/keys',
   userinfo: '/oidc/v1/userinfo',
-  end_session: '/oidc/v1/end_session',
+  end_session: END_SESSION_ENDPOINT,
 } as const;
 
 /** Claims of ID tokens that no scope stands for; `null` tells the library that, and discovery lists them. */
@@ -95,6 +95,9 @@ function configuration(parts: ProviderParts): Configuration {
     extraParams: { [SCOPE_RULE]: restoreScope },
     renderError: showError,
     discovery: {
+      // Applications are told by `LogoutNotices`; the library would do it while the browser waits.
+      backchannel_logout_supported: true,
+      backchannel_logout_session_supported: true,
       introspection_endpoint_auth_methods_supported: methodsAt(INTROSPECTION_ENDPOINT),
       introspection_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
       revocation_endpoint_auth_methods_supported: methodsAt(REVOCATION_ENDPOINT),
@@ -106,7 +109,8 @@ function configuration(parts: ProviderParts): Configuration {
       pushedAuthorizationRequests: { enabled: false },
       introspection: { enabled: true, allowedPolicy: introspectionAllowed },
       revocation: { enabled: true, allowedPolicy: (_ctx, client) => revokeToken(parts, client) },
-      rpInitiatedLogout: { enabled: true, logoutSource: showLogout, postLogoutSuccessSource: showSignedOut },
+      // The endpoint itself is `end-session.ts`; its last page is shown by the library.
+      rpInitiatedLogout: { enabled: true, postLogoutSuccessSource: showSignedOut },
     },
   };
 }

@@ -76,8 +76,8 @@ export function libraryError({ code, description, status }: OAuthError): Error {
   return Object.assign(new errors.CustomOIDCProviderError(code, description), { status, statusCode: status });
 }
 
-/** @throws OAuthError `invalid_request` when the body is too large or its sender went away */
-async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+/** Reads a form, once. @throws OAuthError `invalid_request` when the body is too large or its sender went away */
+export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {

@@ -8,9 +8,10 @@ import { KEY_SET_SECONDS } from '../keys/rotation-plan.js';
 import type { KeySet } from '../keys/signing-keys.service.js';
 import type { Introspection } from '../tokens/introspection.js';
 import { authenticateClient, type ClientRequestParts } from './client-request.js';
+import { endSession, type EndSessionParts } from './end-session.js';
 import { requestMemory } from './request-memory.js';
 
-export interface MiddlewareParts extends ClientRequestParts {
+export interface MiddlewareParts extends ClientRequestParts, EndSessionParts {
   issuer: string;
   keys: KeySet;
   introspection: Introspection;
@@ -33,6 +34,7 @@ export function useMiddleware(provider: Provider, parts: MiddlewareParts): void 
     lastEdge,
     limitBody,
     hideAuthorizationServerMetadata,
+    endSession(provider, parts),
     tolerateResponseMode,
     authenticateClient(parts),
     describeTokenExchange(parts),

@@ -2,7 +2,8 @@
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { lostSignIn, renderErrorPage, type ErrorProps } from '../sign-in/error.view.js';
-import { renderLogoutPage, renderSignedOutPage } from '../sign-in/logout.view.js';
+import type { OAuthError } from '../oauth-error.js';
+import { logoutFault, renderLogoutPage, renderSignedOutPage, renderStayedPage, type LogoutProps } from '../sign-in/logout.view.js';
 import { pageHeaders } from '../sign-in/page.view.js';
 
 type Context = KoaContextWithOIDC;
@@ -47,9 +48,24 @@ function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
 }
 
-export function showLogout(ctx: Context): void {
-  const state = ctx.oidc.session?.state as { secret: string; postLogoutRedirectUri?: string };
-  send(ctx, renderLogoutPage({ action: ctx.oidc.urlFor('end_session_confirm'), secret: state.secret }), state.postLogoutRedirectUri);
+/** @param goesOn where the browser goes after signing out, if that is an application's address */
+export function showLogout(ctx: Context, props: LogoutProps, goesOn: string | undefined): void {
+  send(ctx, renderLogoutPage(props), goesOn);
+}
+
+export function showStayed(ctx: Context): void {
+  send(ctx, renderStayedPage());
+}
+
+/** A page for people, JSON for programs (RFC 6749 section 5.2). */
+export function showLogoutFault(ctx: Context, { code, description }: OAuthError, signOut: string): void {
+  ctx.status = 400;
+  if (ctx.accepts('json', 'html') !== 'html') {
+    ctx.body = { error: code, error_description: description };
+    return;
+  }
+  const requestId = requestIdOf(ctx.req as { id?: unknown });
+  send(ctx, renderErrorPage({ ...logoutFault(description, signOut), code, requestId }));
 }
 
 export function showSignedOut(ctx: Context): void {

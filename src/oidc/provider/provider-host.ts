@@ -15,9 +15,11 @@ import { ClientCredentialsGrant } from '../grants/client-credentials.js';
 import { JwtProfileGrant } from '../grants/jwt-profile.js';
 import { TokenExchangeGrant } from '../grants/token-exchange.js';
 import { SigningKeys, type KeySet } from '../keys/signing-keys.service.js';
+import { SessionEnd } from '../sessions/session-end.js';
 import { AccessTokens } from '../tokens/access-token.js';
 import { Audiences } from '../tokens/audience.js';
 import { GrantsRepository } from '../tokens/grants.repository.js';
+import { IdTokens } from '../tokens/id-token.js';
 import { Introspection } from '../tokens/introspection.js';
 import { Lifetimes } from '../tokens/lifetimes.js';
 import { LiveTokens } from '../tokens/live-tokens.js';
@@ -28,6 +30,7 @@ import { buildProvider } from './build-provider.js';
 import { GrantAdapters } from './grant.adapter.js';
 import { NOTHING_STORED } from './library.js';
 import { Refresh } from './refresh.js';
+import { SessionAdapter } from './session.adapter.js';
 
 /** How long a process may go on with the keys it knows; a key is published long before it signs or seals. */
 const LOOK_FOR_KEYS_MS = 1_000;
@@ -50,6 +53,7 @@ export class ProviderHost {
     private readonly clock: Clock,
     private readonly signingKeys: SigningKeys,
     private readonly artifacts: Artifacts,
+    private readonly sessionAdapter: SessionAdapter,
     private readonly grantAdapters: GrantAdapters,
     private readonly clients: Clients,
     private readonly authentication: ClientAuthentication,
@@ -66,6 +70,8 @@ export class ProviderHost {
     private readonly revocation: Revocation,
     private readonly clientCredentials: ClientCredentialsGrant,
     private readonly refresh: Refresh,
+    private readonly idTokens: IdTokens,
+    private readonly sessionEnd: SessionEnd,
   ) {}
 
   /** The provider with the keys of at most a second ago. */
@@ -113,6 +119,8 @@ export class ProviderHost {
       revocation: this.revocation,
       clientCredentials: this.clientCredentials,
       refresh: this.refresh,
+      idTokens: this.idTokens,
+      sessionEnd: this.sessionEnd,
     });
     provider.maxIpsCount = this.settings.trustProxy;
     (provider as EventEmitter).on('error', (error: unknown) => this.log.error({ message: 'provider error', err: error }));
@@ -127,6 +135,7 @@ export class ProviderHost {
       case 'Grant':
         return this.grantAdapters.grantModel;
       case 'Session':
+        return this.sessionAdapter.adapter;
       case 'Interaction':
       case 'ReplayDetection':
         return this.artifacts.adapter(model);

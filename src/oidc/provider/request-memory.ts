@@ -12,6 +12,8 @@ export interface RequestMemory {
   refusal?: Error;
   /** The authorization whose code or refresh token is in hand. */
   grant?: Grant;
+  /** The browser session that began with this request, and whose it is. */
+  begun?: { uid: string; userNo: number };
   /** The number of the refresh token in hand, then of the one that was issued. */
   refreshN?: number;
   /** The live token that was presented. */
