@@ -6,6 +6,8 @@ import type { Settings } from '../common/settings/settings.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 
+const END_SESSION_PARAMETERS = ['id_token_hint', 'client_id', 'post_logout_redirect_uri', 'state', 'logout_hint', 'ui_locales'] as const;
+
 /** The OAuth and OpenID Connect endpoints. Values: summary, method, and form or query parameters. */
 const OAUTH_PATHS: ReadonlyArray<{
   path: string;
@@ -67,7 +69,14 @@ const OAUTH_PATHS: ReadonlyArray<{
     path: '/oidc/v1/end_session',
     method: 'get',
     summary: 'Sign-out, opened in a browser',
-    parameters: ['id_token_hint', 'client_id', 'post_logout_redirect_uri', 'state', 'logout_hint', 'ui_locales'],
+    parameters: END_SESSION_PARAMETERS,
+    security: 'none',
+  },
+  {
+    path: '/oidc/v1/end_session',
+    method: 'post',
+    summary: 'The same as a form, which leads on to the address above',
+    parameters: END_SESSION_PARAMETERS,
     security: 'none',
   },
 ];
@@ -103,6 +112,7 @@ function withOAuthPaths(document: OpenAPIObject): OpenAPIObject {
   for (const { path, method, summary, parameters, security } of OAUTH_PATHS) {
     const schema = { type: 'object', properties: Object.fromEntries(parameters.map((name) => [name, { type: 'string' }])) };
     document.paths[path] = {
+      ...document.paths[path],
       [method]: {
         tags: ['OpenID Connect'],
         summary,

@@ -6,3 +6,4 @@ export const REVOCATION_ENDPOINT = '/oauth/v2/revoke';
 export const USERINFO_ENDPOINT = '/oidc/v1/userinfo';
 export const KEY_SET = '/oauth/v2/keys';
 export const DISCOVERY = '/.well-known/openid-configuration';
+export const END_SESSION_ENDPOINT = '/oidc/v1/end_session';

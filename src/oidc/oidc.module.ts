@@ -25,6 +25,12 @@ import { OidcHttp } from './provider/oidc-http.js';
 import { ProviderHost } from './provider/provider-host.js';
 import { Refresh } from './provider/refresh.js';
 import { Frames } from './sign-in/frames.js';
+import { SessionAdapter } from './provider/session.adapter.js';
+import { LogoutNotices } from './sessions/logout-notices.js';
+import { LogoutNoticesRepository } from './sessions/logout-notices.repository.js';
+import { LogoutTokens } from './sessions/logout-token.js';
+import { SessionEnd } from './sessions/session-end.js';
+import { SessionsRepository } from './sessions/sessions.repository.js';
 import { PasswordSignIn } from './sign-in/password-sign-in.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { StyleController } from './sign-in/style.controller.js';
@@ -64,7 +70,8 @@ const TOKENS = [
   TokenCheck,
   TokenStateRepository,
 ];
-const PROVIDER = [Artifacts, GrantAdapters, ProviderHost, OidcHttp, Interactions, Refresh];
+const SESSIONS = [SessionsRepository, SessionEnd, LogoutNotices, LogoutNoticesRepository, LogoutTokens];
+const PROVIDER = [Artifacts, SessionAdapter, GrantAdapters, ProviderHost, OidcHttp, Interactions, Refresh];
 
 /** A name and a password. */
 const SIGN_IN_FORM = { extended: false, limit: '8kb', parameterLimit: 20 };
@@ -79,6 +86,7 @@ const SIGN_IN_FORM = { extended: false, limit: '8kb', parameterLimit: 20 };
     ...KEYS,
     ...TOKENS,
     ...FRONT,
+    ...SESSIONS,
     ...PROVIDER,
     ...GRANTS,
     Frames,

@@ -16,6 +16,7 @@ import { PasswordsRepository } from './passwords/passwords.repository.js';
 import { Passwords } from './passwords/passwords.service.js';
 import { PeopleRepository } from './people/people.repository.js';
 import { People } from './people/people.service.js';
+import { SessionLog } from './people/session-log.js';
 import { SignInDirectory } from './people/sign-in-directory.js';
 import { Policies } from './policies/policies.service.js';
 import { ServiceUsers } from './service-users/service-users.service.js';
@@ -25,6 +26,7 @@ const SERVICES = [
   Organizations,
   People,
   SignInDirectory,
+  SessionLog,
   Passwords,
   ServiceUsers,
   ClientSecrets,

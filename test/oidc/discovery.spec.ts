@@ -2,6 +2,7 @@
 import { createRemoteJWKSet, exportJWK, importJWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
+import { startReceiver } from '../support/receiver.js';
 import { startService, type TestService } from '../support/service.js';
 import { addServiceUser, authorizeUrl, claimsOf, refresh, signIn, tokenOf } from './flows.js';
 import { addKey, addServiceUser as addSigningUser, ASSERTION_TYPE, assertionOf, type Signer } from './assertion.js';
@@ -11,7 +12,7 @@ let service: TestService;
 let world: World;
 let document: Record<string, unknown>;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ BACKCHANNEL_ALLOW_PRIVATE: 'true' });
   world = await makeWorld(service);
   document = (await service.call('GET', '/.well-known/openid-configuration', undefined, { token: null })).body;
 });
@@ -45,7 +46,19 @@ const CHECKS: Record<string, () => Promise<void>> = {
     const { status } = await post(service, pathOf('revocation_endpoint'), { token: 'x' }, await addServiceUser(service, world));
     expect(status).toBe(200);
   },
-  end_session_endpoint: async () => expect((await get(pathOf('end_session_endpoint'))).status).toBe(200),
+  end_session_endpoint: async () => {
+    const { status, headers } = await get(pathOf('end_session_endpoint'));
+    expect([status, headers.get('location')]).toEqual([303, `${document['end_session_endpoint'] as string}/success`]);
+  },
+  backchannel_logout_supported: async () => {
+    expect(document['backchannel_logout_supported']).toBe(true);
+    await signOutWithNotice();
+  },
+  backchannel_logout_session_supported: async () => {
+    expect(document['backchannel_logout_session_supported']).toBe(true);
+    const { claims, tokens } = await signOutWithNotice();
+    expect(claims['sid']).toBe(claimsOf(tokens.id_token)['sid']);
+  },
   jwks_uri: async () => {
     const { body, headers } = await get(pathOf('jwks_uri'));
     expect(new Set(body.keys.map(({ alg }: { alg: string }) => alg))).toEqual(new Set(listOf('id_token_signing_alg_values_supported')));
@@ -121,6 +134,16 @@ const CHECKS: Record<string, () => Promise<void>> = {
   introspection_endpoint_auth_signing_alg_values_supported: () =>
     authAlgorithms('introspection_endpoint_auth_signing_alg_values_supported', '/oauth/v2/introspect'),
 };
+
+/** What an application is told of a sign-out. */
+async function signOutWithNotice() {
+  const receiver = await startReceiver();
+  const { tokens, browser } = await signIn(service, world, { backchannelLogoutUri: `${receiver.url}/logout` });
+  await browser.open(`${document['end_session_endpoint'] as string}?id_token_hint=${tokens.id_token}`);
+  const [notice] = await receiver.wait(1);
+  await receiver.close();
+  return { tokens, claims: claimsOf(notice?.form.get('logout_token') ?? '') };
+}
 
 const FORM = { grant_type: 'client_credentials', token: 'x' };
 

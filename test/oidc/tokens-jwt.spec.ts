@@ -143,6 +143,6 @@ describe('an ID token', () => {
     const hint = (token: string) =>
       service.call('GET', `/oidc/v1/end_session?client_id=${client.clientId}&id_token_hint=${token}`, undefined, { token: null });
     expect((await hint(tokens.access_token)).status).toBe(400);
-    expect((await hint(tokens.id_token)).status).toBe(200);
+    expect((await hint(tokens.id_token)).status).toBe(303);
   });
 });

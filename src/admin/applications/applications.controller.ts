@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/commo
 import { ApiProperty, ApiTags, OmitType, PartialType } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
-import { Flag, OneOf, Text, TextList, Whole, WordList } from '../../common/http/fields.js';
+import { Flag, OneOf, Text, TextList, TextOrNone, Whole, WordList } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import {
   ACCESS_TOKEN_TYPES,
@@ -66,6 +66,14 @@ export class NewApplicationBody {
   })
   refreshReuseSeconds?: number;
   @Flag({ description: 'user info inside the ID token', optional: true }) idTokenUserinfoAssertion?: boolean;
+  @TextOrNone(2000, {
+    description: 'where it is told that a session has ended: https, or http on a loopback address; empty: nowhere',
+    example: 'https://app.example.com/backchannel-logout',
+    optional: true,
+  })
+  backchannelLogoutUri?: string;
+  @Flag({ description: 'it needs to know which session has ended; it is always told', optional: true })
+  backchannelLogoutSessionRequired?: boolean;
   @Flag({ description: 'may ask for this service’s own API; needs IAM_OWNER', optional: true }) apiAccess?: boolean;
   @Text(200, { description: 'id, when another system has one already', optional: true }) applicationId?: string;
 }

@@ -13,6 +13,7 @@ import {
   Length,
   Matches,
   Max,
+  MaxLength,
   Min,
   Validate,
   ValidateIf,
@@ -52,6 +53,8 @@ const field = ({ description, optional, example }: FieldFacts, api: object, ...r
 
 /** A text of 1 to `max` characters. */
 export const Text = (max: number, facts: FieldFacts) => field(facts, { type: String, maxLength: max }, IsString(), Length(1, max));
+/** A text of at most `max` characters; the empty one takes away what was set. */
+export const TextOrNone = (max: number, facts: FieldFacts) => field(facts, { type: String, maxLength: max }, IsString(), MaxLength(max));
 /** One of some words. */
 export const OneOf = (words: readonly string[], facts: FieldFacts) => field(facts, { enum: words }, IsIn(words));
 export const Flag = (facts: FieldFacts) => field(facts, { type: Boolean }, IsBoolean());

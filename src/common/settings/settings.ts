@@ -20,6 +20,8 @@ export interface Settings {
   vendor: string;
   /** Assertions may name the token endpoint as their audience, besides the issuer. */
   assertionAudienceTokenEndpoint: boolean;
+  /** Notices of sign-outs may go to addresses in private networks and on this machine. */
+  backchannelAllowPrivate: boolean;
   bootstrap: BootstrapSettings;
   trustProxy: number;
   logLevel: LogLevel;
@@ -108,6 +110,11 @@ export const SETTINGS: readonly SettingRow[] = [
     defaultText: 'false',
     description: 'true: the audience of a signed assertion may also be the address of the token endpoint, for clients that know no better',
   },
+  {
+    name: 'BACKCHANNEL_ALLOW_PRIVATE',
+    defaultText: 'false',
+    description: 'true: applications are told of sign-outs at addresses in private networks and on this machine too',
+  },
   { name: 'BOOTSTRAP_ORG_NAME', defaultText: 'Gatehouse', description: 'name of the first organization' },
   { name: 'BOOTSTRAP_ORG_DOMAIN', defaultText: 'gatehouse.localhost', description: 'its primary domain, the suffix of login names' },
   { name: 'BOOTSTRAP_ADMIN_USERNAME', defaultText: 'admin', description: 'userName of the first administrator' },
@@ -177,6 +184,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
         `a whole number from ${min} to ${max}`,
       ),
     );
+  const flag = (name: string): boolean => text(name, 'false', (value) => value === 'true' || value === 'false', 'true or false') === 'true';
 
   const port = integer('PORT', 8080, 0, 65535);
   const dataDir = resolve(text('DATA_DIR', './data', (value) => value !== '', 'a folder'));
@@ -195,8 +203,8 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
     masterKey: readMasterKey(raw, database.engine, faults),
     masterKeyPrevious: readKey(raw, 'MASTER_KEY_PREVIOUS', faults),
     vendor: text('VENDOR', 'gatehouse', (value) => /^[a-z][a-z0-9-]{0,30}$/.test(value), 'lower-case letters, digits and hyphens'),
-    assertionAudienceTokenEndpoint:
-      text('ASSERTION_AUDIENCE_TOKEN_ENDPOINT', 'false', (value) => value === 'true' || value === 'false', 'true or false') === 'true',
+    assertionAudienceTokenEndpoint: flag('ASSERTION_AUDIENCE_TOKEN_ENDPOINT'),
+    backchannelAllowPrivate: flag('BACKCHANNEL_ALLOW_PRIVATE'),
     bootstrap: {
       orgName: text(
         'BOOTSTRAP_ORG_NAME',

@@ -44,12 +44,21 @@ export interface ApplicationConfig extends ApplicationSeconds {
   idTokenSigningAlg: SigningAlgorithm;
   /** "User Info inside ID Token": the claims of the scopes go into the ID token although an access token is issued as well. */
   idTokenUserinfoAssertion: boolean;
+  /** Where it is told that a session has ended (OpenID Connect Back-Channel Logout 1.0 section 2.2); empty: nowhere. */
+  backchannelLogoutUri: string;
+  /** It needs to be told which session. It always is. */
+  backchannelLogoutSessionRequired: boolean;
   /** May ask for this service's own API with `urn:<vendor>:iam:org:project:id:<vendor>:aud`: consoles, the explorer, the command line. */
   apiAccess: boolean;
 }
 
 /** Members that configurations stored by earlier versions do not have. RS256 is what every client can verify (OpenID Connect Core section 15.1). */
-const LATER_DEFAULTS = { accessTokenSigningAlg: 'ES256', idTokenSigningAlg: 'RS256' } as const;
+const LATER_DEFAULTS = {
+  accessTokenSigningAlg: 'ES256',
+  idTokenSigningAlg: 'RS256',
+  backchannelLogoutUri: '',
+  backchannelLogoutSessionRequired: false,
+} as const;
 
 /** Reads what was stored of {@link applicationConfig}. */
 export function storedConfig(json: string): ApplicationConfig {
@@ -93,6 +102,8 @@ export function applicationConfig(input: NewApplication): ApplicationConfig {
     idTokenSigningAlg: oneOf('idTokenSigningAlg', input.idTokenSigningAlg ?? LATER_DEFAULTS.idTokenSigningAlg, SIGNING_ALGORITHMS),
     ...seconds(input),
     idTokenUserinfoAssertion: input.idTokenUserinfoAssertion ?? false,
+    backchannelLogoutUri: backchannelUri(input.backchannelLogoutUri ?? ''),
+    backchannelLogoutSessionRequired: input.backchannelLogoutSessionRequired ?? false,
     apiAccess: input.apiAccess ?? false,
   };
   checkCombination(config);
@@ -143,6 +154,23 @@ function uris(field: string, values: readonly string[], type: ApplicationType): 
     if (fault) throw invalid(field, `"${uri.slice(0, 200)}" ${fault}`);
   }
   return [...new Set(values)];
+}
+
+/** OpenID Connect Back-Channel Logout 1.0 section 2.2. What is sent there tells who was signed in, so in the clear only on this machine. */
+function backchannelUri(uri: string): string {
+  const fault = uri === '' ? undefined : backchannelUriFault(uri);
+  if (fault) throw invalid('backchannelLogoutUri', `"${uri.slice(0, 200)}" ${fault}`);
+  return uri;
+}
+
+function backchannelUriFault(uri: string): string | undefined {
+  if (uri.length > MAX_URI_LENGTH || !/^[\x21-\x7E]+$/.test(uri) || !URL.canParse(uri)) return 'is not an absolute URI';
+  const { protocol, hostname, username, password } = new URL(uri);
+  if (uri.includes('#')) return 'must not have a fragment';
+  if (username || password) return 'must not hold credentials';
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname))
+    ? undefined
+    : 'must use https, or http on a loopback address';
 }
 
 /** The application's reuse window (docs/adr/0005-tokens.md). */

@@ -106,6 +106,12 @@ export class ApplicationsRepository {
     return row && toApplication(row);
   }
 
+  /** Whatever its state. */
+  async findByNo(no: number, query: Query = this.database.query): Promise<Application | undefined> {
+    const row = await query.row<ApplicationColumns>(`${SELECT_APPLICATION} WHERE a.no = ?`, [no]);
+    return row && toApplication(row);
+  }
+
   async list(orgNo: number, projectNo: number): Promise<Application[]> {
     const rows = await this.database.query.rows<ApplicationColumns>(
       `${SELECT_APPLICATION} WHERE a.project_no = ? AND a.org_no = ? ORDER BY a.no`,

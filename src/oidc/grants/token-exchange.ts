@@ -11,6 +11,7 @@ import { Impersonation } from '../../users/memberships/impersonation.js';
 import type { ApplicationRecord, ClientRecord } from '../clients/clients.service.js';
 import { OAuthError } from '../oauth-error.js';
 import { OFFLINE_ACCESS, scopeValues } from '../scopes.js';
+import { SessionEndedError } from '../sessions/sessions.repository.js';
 import { AccessTokens } from '../tokens/access-token.js';
 import type { Actor } from '../tokens/actors.js';
 import { Audiences } from '../tokens/audience.js';
@@ -225,10 +226,15 @@ export class TokenExchangeGrant {
     const needsRow = subject.user.kind === 'person' && (refreshes || !subject.grant);
     if (!needsRow && actors.length === 0) return undefined;
     const row = needsRow ? await this.newGrant(decision) : undefined;
-    const no = await this.database.write('exchange token', async (tx) => {
-      if (actors[0]) await this.impersonation.record(tx, subject.user, actors[0], { clientId: client.clientId, requestedType: requested });
-      return row && this.grants.insertIn(tx, row);
-    });
+    const no = await this.database
+      .write('exchange token', async (tx) => {
+        if (actors[0])
+          await this.impersonation.record(tx, subject.user, actors[0], { clientId: client.clientId, requestedType: requested });
+        return row && this.grants.insertIn(tx, row);
+      })
+      .catch((error: unknown) => {
+        throw error instanceof SessionEndedError ? new OAuthError('invalid_request', 'The subject_token is not valid any more.') : error;
+      });
     return no === undefined ? undefined : this.grants.findByNo(no);
   }
 

@@ -6,6 +6,8 @@ import { secretDigest } from '../../common/crypto/digest.js';
 import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
 import { NOTHING_STORED } from './library.js';
 
+type AfterWrite = (tx: Transaction, payload: AdapterPayload) => Promise<void>;
+
 interface ArtifactColumns {
   payload: string;
 }
@@ -17,30 +19,36 @@ export class Artifacts {
     private readonly clock: Clock,
   ) {}
 
-  /** The adapter of one kind of model. */
-  adapter(kind: string): Adapter {
+  /**
+   * The adapter of one kind of model.
+   * @param afterWrite runs last in the unit of work that saves one; may undo it by an error
+   */
+  adapter(kind: string, afterWrite: AfterWrite = async () => undefined): Adapter {
     return {
       ...NOTHING_STORED,
-      upsert: (id, payload, expiresIn) => this.upsert(kind, id, payload, expiresIn ?? 0),
+      upsert: (id, payload, expiresIn) => this.upsert(kind, id, payload, expiresIn ?? 0, afterWrite),
       find: (id) => this.find(kind, id),
       findByUid: (uid) => this.findByUid(kind, uid),
       destroy: (id) => this.destroy(kind, id),
     };
   }
 
-  private async upsert(kind: string, id: string, payload: AdapterPayload, expiresInSeconds: number): Promise<void> {
+  private async upsert(kind: string, id: string, payload: AdapterPayload, expiresInSeconds: number, afterWrite: AfterWrite): Promise<void> {
     const key = secretDigest(id);
     const values = [payload.uid ?? null, JSON.stringify(withoutIds(payload)), this.clock.nowUs() + expiresInSeconds * 1_000_000];
     const update = (tx: Transaction) =>
       tx.run('UPDATE oidc_artifacts SET uid = ?, payload = ?, expires_us = ? WHERE kind = ? AND id = ?', [...values, kind, key]);
-    await this.database.write(`save ${kind}`, async (tx) => {
-      if ((await update(tx)) > 0) return;
+    const insert = async (tx: Transaction) => {
       try {
         await tx.run('INSERT INTO oidc_artifacts (uid, payload, expires_us, kind, id) VALUES (?, ?, ?, ?, ?)', [...values, kind, key]);
       } catch (error) {
         if (!(error instanceof DuplicateKeyError)) throw error;
         await update(tx);
       }
+    };
+    await this.database.write(`save ${kind}`, async (tx) => {
+      if ((await update(tx)) === 0) await insert(tx);
+      await afterWrite(tx, payload);
     });
   }
 

@@ -5,15 +5,20 @@ import { claimNamesByScope } from '../claims.js';
 import { RESPONSE_TYPES, type AuthMethod } from '../clients/application.js';
 import { ASSERTION_ALGORITHMS } from '../clients/assertions.js';
 import { CLIENT_AUTH_METHODS } from '../clients/client-authentication.js';
-import { INTROSPECTION_ENDPOINT, KEY_SET, REVOCATION_ENDPOINT, TOKEN_ENDPOINT, USERINFO_ENDPOINT } from '../endpoints.js';
+import {
+  END_SESSION_ENDPOINT,
+  INTROSPECTION_ENDPOINT,
+  KEY_SET,
+  REVOCATION_ENDPOINT,
+  TOKEN_ENDPOINT,
+  USERINFO_ENDPOINT,
+} from '../endpoints.js';
 import { KNOWN_SCOPES, scopeValues } from '../scopes.js';
 import { SESSION_SECONDS } from '../keys/rotation-plan.js';
 import type { Lifetimes } from '../tokens/lifetimes.js';
 import { accountFinder } from './account.js';
 import { HOLDER_CLAIM } from '../tokens/id-token.js';
 import { recordOf } from './client.adapter.js';
-import { pages } from './pages.js';
-import type { Frames } from '../sign-in/frames.js';
 import type { Model, GrantModel } from './library.js';
 import { useMiddleware, type MiddlewareParts } from './middleware.js';
 import { override, type OverrideParts } from './overrides.js';
@@ -28,7 +33,7 @@ export const ROUTES = {
   revocation: REVOCATION_ENDPOINT,
   jwks: KEY_SET,
   userinfo: USERINFO_ENDPOINT,
-  end_session: '/oidc/v1/end_session',
+  end_session: END_SESSION_ENDPOINT,
 } as const;
 
 /** Claims of ID tokens that no scope stands for; `null` tells the library that, and discovery lists them. */
@@ -43,7 +48,6 @@ export interface ProviderParts extends OverrideParts, MiddlewareParts, GrantPart
   lifetimes: Lifetimes;
   /** The storage of each of the library's models, by name. */
   adapter: (model: string) => Adapter;
-  frames: Frames;
 }
 
 /** Builds a provider for one set of signing keys. The order matters: overrides and `use` come before the first request. */
@@ -60,7 +64,6 @@ export function buildProvider(parts: ProviderParts): Provider {
 
 function configuration(parts: ProviderParts): Configuration {
   const { lifetimes } = parts;
-  const shown = pages(parts.frames);
   const secure = parts.issuer.startsWith('https:');
   return {
     adapter: parts.adapter,
@@ -96,8 +99,11 @@ function configuration(parts: ProviderParts): Configuration {
     rotateRefreshToken: true,
     allowOmittingSingleRegisteredRedirectUri: false,
     extraParams: { [SCOPE_RULE]: restoreScope },
-    renderError: shown.error,
+    renderError: parts.pages.error,
     discovery: {
+      // Applications are told by `LogoutNotices`; the library would do it while the browser waits.
+      backchannel_logout_supported: true,
+      backchannel_logout_session_supported: true,
       introspection_endpoint_auth_methods_supported: methodsAt(INTROSPECTION_ENDPOINT),
       introspection_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
       revocation_endpoint_auth_methods_supported: methodsAt(REVOCATION_ENDPOINT),
@@ -109,7 +115,8 @@ function configuration(parts: ProviderParts): Configuration {
       pushedAuthorizationRequests: { enabled: false },
       introspection: { enabled: true, allowedPolicy: introspectionAllowed },
       revocation: { enabled: true, allowedPolicy: (_ctx, client) => revokeToken(parts, client) },
-      rpInitiatedLogout: { enabled: true, logoutSource: shown.logout, postLogoutSuccessSource: shown.signedOut },
+      // The endpoint itself is `end-session.ts`; its last page is shown by the library.
+      rpInitiatedLogout: { enabled: true, postLogoutSuccessSource: parts.pages.signedOut },
     },
   };
 }

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { errors, Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
 import { Clock } from '../../common/clock.js';
 import { secretDigest } from '../../common/crypto/digest.js';
+import { SessionEndedError } from '../sessions/sessions.repository.js';
 import { GrantsRepository, type Grant, type NewGrant } from '../tokens/grants.repository.js';
 import { Lifetimes } from '../tokens/lifetimes.js';
 import { subjectOf } from './account.js';
@@ -37,9 +38,13 @@ export class GrantAdapters {
   }
 
   private async authorize(code: string, payload: AdapterPayload, expiresInSeconds: number): Promise<void> {
-    await this.grants.insert({
+    const grant = {
       ...this.newGrant(payload, expiresInSeconds),
       code: { digest: secretDigest(code), untilUs: this.inSeconds(expiresInSeconds) },
+    };
+    // The person signed out while this request was under way.
+    await this.grants.insert(grant).catch((error: unknown) => {
+      throw error instanceof SessionEndedError ? new errors.LoginRequired('the session has ended') : error;
     });
   }
 

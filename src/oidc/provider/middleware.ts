@@ -10,9 +10,10 @@ import type { KeySet } from '../keys/signing-keys.service.js';
 import type { Introspection } from '../tokens/introspection.js';
 import { serverError } from '../oauth-error.js';
 import { authenticateClient, type ClientRequestParts } from './client-request.js';
+import { endSession, type EndSessionParts } from './end-session.js';
 import { requestMemory } from './request-memory.js';
 
-export interface MiddlewareParts extends ClientRequestParts {
+export interface MiddlewareParts extends ClientRequestParts, EndSessionParts {
   issuer: string;
   keys: KeySet;
   introspection: Introspection;
@@ -36,6 +37,7 @@ export function useMiddleware(provider: Provider, parts: MiddlewareParts): void 
     lastEdge,
     limitBody,
     hideAuthorizationServerMetadata,
+    endSession(provider, parts),
     tolerateResponseMode,
     authenticateClient(parts),
     describeTokenExchange(parts),

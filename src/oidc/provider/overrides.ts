@@ -4,10 +4,11 @@ import type { Clients } from '../clients/clients.service.js';
 import { keyIdOf, verifyJws, type SignedContent } from '../keys/jws.js';
 import type { SigningKeys } from '../keys/signing-keys.service.js';
 import { scopeValues } from '../scopes.js';
+import type { SessionEnd } from '../sessions/session-end.js';
 import type { AccessTokens, NewToken } from '../tokens/access-token.js';
 import type { Audiences } from '../tokens/audience.js';
 import { actClaim } from '../tokens/actors.js';
-import type { Grant, GrantsRepository } from '../tokens/grants.repository.js';
+import type { Grant } from '../tokens/grants.repository.js';
 import { HOLDER_CLAIM, type Holder } from '../tokens/id-token.js';
 import type { LiveTokens } from '../tokens/live-tokens.js';
 import { REFRESH_TOKEN_PREFIX } from '../tokens/refresh-token.js';
@@ -27,7 +28,7 @@ export interface OverrideParts {
   audiences: Audiences;
   accessTokens: AccessTokens;
   liveTokens: LiveTokens;
-  grants: GrantsRepository;
+  sessionEnd: SessionEnd;
   subjects: Subjects;
   refresh: Refresh;
 }
@@ -111,8 +112,9 @@ function overrideAccessToken(provider: Provider, { accessTokens, audiences, live
   };
 }
 
-function linkTo({ no, id, clientNo }: Grant, n = 0): GrantLink {
-  return { no, id, clientNo, n };
+/** What is issued after a sign-out counts from there, also with a repeated answer. */
+function linkTo({ no, id, clientNo, minN }: Grant, n = 0): GrantLink {
+  return { no, id, clientNo, n: Math.max(n, minN) };
 }
 
 /** Refreshing does not shake off who acts. */
@@ -182,6 +184,8 @@ function overrideIdToken(provider: Provider, { signingKeys }: OverrideParts): vo
     const claims = await payload.call(this);
     const { issued, holder = holderOfGrant() } = Provider.ctx?.oidc.route === 'token' ? requestMemory() : {};
     const act = actClaim(provider.issuer, holder?.actors);
+    // The session it would name has ended (a sign-out leaves refresh tokens alive).
+    if (Provider.ctx?.oidc.route === 'token' && requestMemory().grant?.sessionUid === null) delete claims['sid'];
     return {
       ...claims,
       azp: this.client.clientId,
@@ -219,7 +223,7 @@ function holderOfGrant(): Holder | undefined {
 }
 
 /** A browser session ends with the generation of the user who signed in, and takes what it holds along when it is destroyed. */
-function overrideSession(provider: Provider, { grants, subjects }: OverrideParts): void {
+function overrideSession(provider: Provider, { sessionEnd, subjects }: OverrideParts): void {
   const Session = provider.Session as unknown as Model<SessionModel & { holder?: SessionHolder }> & {
     IN_PAYLOAD: string[];
     findByUid(uid: string): Promise<(SessionModel & { holder?: SessionHolder }) | undefined>;
@@ -241,15 +245,18 @@ function overrideSession(provider: Provider, { grants, subjects }: OverrideParts
     return ifHeld(await findByUid.call(this, uid));
   };
 
-  const { loginAccount, destroy } = Session.prototype;
+  const { loginAccount } = Session.prototype;
   Session.prototype.loginAccount = function (details) {
+    const begins = this.accountId === undefined;
     loginAccount.call(this, details);
     const login = Provider.ctx?.oidc.entities.Interaction?.result?.login as { holder?: SessionHolder } | undefined;
     if (!login?.holder) throw new Error('A sign-in was finished without saying who signed in.');
     this.holder = login.holder;
+    if (begins) requestMemory().begun = { uid: this.uid, userNo: login.holder.userNo };
   };
+  // Nothing of the library's own calls it but the change of accounts; the end session endpoint is ours.
   Session.prototype.destroy = async function () {
-    await destroy.call(this);
-    await grants.endSession(this.uid);
+    await sessionEnd.end(this.uid, 'otherAccount');
+    Object.assign(this, { destroyed: true });
   };
 }

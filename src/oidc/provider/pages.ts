@@ -3,7 +3,8 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { lostSignIn, renderErrorPage, type ErrorProps } from '../sign-in/error.view.js';
 import type { Frames } from '../sign-in/frames.js';
-import { renderLogoutPage, renderSignedOutPage } from '../sign-in/logout.view.js';
+import type { OAuthError } from '../oauth-error.js';
+import { logoutFault, renderLogoutPage, renderSignedOutPage, renderStayedPage, type LogoutProps } from '../sign-in/logout.view.js';
 import { pageHeaders, type Frame } from '../sign-in/page.view.js';
 import type { Texts } from '../sign-in/texts/texts.js';
 import { recordOf } from './client.adapter.js';
@@ -23,16 +24,31 @@ export function pages(frames: Frames) {
           : { ...describe(ctx, frame.texts, out), code: out.error, requestId };
       send(ctx, renderErrorPage(frame, props));
     },
-    async logout(ctx: Context): Promise<void> {
-      const state = ctx.oidc.session?.state as { secret: string; postLogoutRedirectUri?: string };
-      const props = { action: ctx.oidc.urlFor('end_session_confirm'), secret: state.secret };
-      send(ctx, renderLogoutPage(await frameOf(frames, ctx), props), state.postLogoutRedirectUri);
+    /** @param goesOn where the browser goes after signing out, if that is an application's address */
+    async logout(ctx: Context, props: LogoutProps, goesOn: string | undefined): Promise<void> {
+      send(ctx, renderLogoutPage(await frameOf(frames, ctx), props), goesOn);
+    },
+    async stayed(ctx: Context): Promise<void> {
+      send(ctx, renderStayedPage(await frameOf(frames, ctx)));
+    },
+    /** A page for people, JSON for programs (RFC 6749 section 5.2). */
+    async logoutFault(ctx: Context, { code, description }: OAuthError, signOut: string): Promise<void> {
+      ctx.status = 400;
+      if (ctx.accepts('json', 'html') !== 'html') {
+        ctx.body = { error: code, error_description: description };
+        return;
+      }
+      const frame = await frameOf(frames, ctx);
+      const requestId = requestIdOf(ctx.req as { id?: unknown });
+      send(ctx, renderErrorPage(frame, { ...logoutFault(frame.texts, description, signOut), code, requestId }));
     },
     async signedOut(ctx: Context): Promise<void> {
       send(ctx, renderSignedOutPage(await frameOf(frames, ctx)));
     },
   };
 }
+
+export type Pages = ReturnType<typeof pages>;
 
 interface LibraryError {
   error: string;

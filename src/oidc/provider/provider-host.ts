@@ -15,9 +15,11 @@ import { Documents } from '../front/documents.js';
 import { ClientCredentialsGrant } from '../grants/client-credentials.js';
 import { TokenExchangeGrant } from '../grants/token-exchange.js';
 import { SigningKeys, type KeySet } from '../keys/signing-keys.service.js';
+import { SessionEnd } from '../sessions/session-end.js';
 import { AccessTokens } from '../tokens/access-token.js';
 import { Audiences } from '../tokens/audience.js';
 import { GrantsRepository } from '../tokens/grants.repository.js';
+import { IdTokens } from '../tokens/id-token.js';
 import { Introspection } from '../tokens/introspection.js';
 import { Lifetimes } from '../tokens/lifetimes.js';
 import { LiveTokens } from '../tokens/live-tokens.js';
@@ -26,9 +28,11 @@ import { Frames } from '../sign-in/frames.js';
 import { Subjects } from '../tokens/subjects.js';
 import { Artifacts } from './artifact.adapter.js';
 import { buildProvider } from './build-provider.js';
+import { pages } from './pages.js';
 import { GrantAdapters } from './grant.adapter.js';
 import { NOTHING_STORED } from './library.js';
 import { Refresh } from './refresh.js';
+import { SessionAdapter } from './session.adapter.js';
 
 /** How long a process may go on with the keys it knows; a key is published long before it signs or seals. */
 const LOOK_FOR_KEYS_MS = 1_000;
@@ -52,6 +56,7 @@ export class ProviderHost {
     private readonly clock: Clock,
     private readonly signingKeys: SigningKeys,
     private readonly artifacts: Artifacts,
+    private readonly sessionAdapter: SessionAdapter,
     private readonly grantAdapters: GrantAdapters,
     private readonly clients: Clients,
     private readonly clientRequests: ClientRequests,
@@ -68,6 +73,8 @@ export class ProviderHost {
     private readonly clientCredentials: ClientCredentialsGrant,
     private readonly refresh: Refresh,
     private readonly frames: Frames,
+    private readonly idTokens: IdTokens,
+    private readonly sessionEnd: SessionEnd,
   ) {}
 
   /** The provider with the keys of at most a second ago. */
@@ -116,7 +123,9 @@ export class ProviderHost {
       revocation: this.revocation,
       clientCredentials: this.clientCredentials,
       refresh: this.refresh,
-      frames: this.frames,
+      pages: pages(this.frames),
+      idTokens: this.idTokens,
+      sessionEnd: this.sessionEnd,
     });
     provider.maxIpsCount = this.settings.trustProxy;
     (provider as EventEmitter).on('error', (error: unknown) => this.log.error({ message: 'provider error', err: error }));
@@ -131,6 +140,7 @@ export class ProviderHost {
       case 'Grant':
         return this.grantAdapters.grantModel;
       case 'Session':
+        return this.sessionAdapter.adapter;
       case 'Interaction':
       case 'ReplayDetection':
         return this.artifacts.adapter(model);

@@ -74,11 +74,13 @@ export class Refresh {
   private async rotate(): Promise<void> {
     const { grant, refreshN = 0 } = requestMemory();
     if (!grant) throw new errors.InvalidGrant('refresh token not found');
-    if (refreshN < grant.refreshN || (await this.grants.rotate(grant.no, refreshN, this.inUs(this.lifetimes.refreshIdle(caller())))))
-      return;
+    if (refreshN < grant.refreshN) return;
+    const rotated = await this.grants.rotate(grant.no, refreshN, this.inUs(this.lifetimes.refreshIdle(caller())));
+    if (rotated) return void Object.assign(grant, rotated);
     const now = await this.grants.findByNo(grant.no);
     const lostRace = now?.revokedUs === null && now.refreshN === refreshN + 1;
     if (!lostRace || !this.getsSuccessor(now)) throw new errors.InvalidGrant('refresh token already used');
+    Object.assign(grant, { sessionUid: now.sessionUid, minN: now.minN });
   }
 
   /** The successor of the token in hand, or the first token of an authorization. */

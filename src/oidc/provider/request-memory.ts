@@ -14,6 +14,8 @@ export interface RequestMemory {
   configVersion?: number;
   /** The authorization whose code or refresh token is in hand. */
   grant?: Grant;
+  /** The browser session that began with this request, and whose it is. */
+  begun?: { uid: string; userNo: number };
   /** The number of the refresh token in hand, then of the one that was issued. */
   refreshN?: number;
   /** The live token that was presented. */

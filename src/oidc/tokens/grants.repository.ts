@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { SessionsRepository } from '../sessions/sessions.repository.js';
 import type { Actor } from './actors.js';
 import type { Generations } from './token-content.js';
 
@@ -24,6 +25,8 @@ export interface Grant {
   codeUsedUs: number | null;
   /** Number of the newest refresh token, 0 while there is none. */
   refreshN: number;
+  /** Tokens with a lower number are dead. */
+  minN: number;
   rotatedUs: number | null;
   refreshIdleUs: number | null;
   refreshUntilUs: number | null;
@@ -36,6 +39,13 @@ export type NewGrant = Pick<Grant, 'id' | 'userNo' | 'clientNo' | 'sessionUid' |
   code?: { digest: string; untilUs: number };
 };
 
+/** A client that got tokens in a session: for whom (`sub`), and under which name it knows the session (`sid`). */
+export interface SessionClient {
+  clientNo: number;
+  sub: string;
+  sid: string;
+}
+
 interface GrantColumns {
   no: number;
   id: string;
@@ -47,6 +57,7 @@ interface GrantColumns {
   code_until_us: number | null;
   code_used_us: number | null;
   refresh_n: number;
+  min_n: number;
   rotated_us: number | null;
   refresh_idle_us: number | null;
   refresh_until_us: number | null;
@@ -54,21 +65,23 @@ interface GrantColumns {
   expires_us: number;
 }
 
-const SELECT = `SELECT no, id, user_no, client_no, session_uid, scope, payload, code_until_us, code_used_us, refresh_n, rotated_us, refresh_idle_us,
+const SELECT = `SELECT no, id, user_no, client_no, session_uid, scope, payload, code_until_us, code_used_us, refresh_n, min_n, rotated_us, refresh_idle_us,
   refresh_until_us, revoked_us, expires_us FROM grants`;
 
 @Injectable()
 export class GrantsRepository {
   constructor(
+    private readonly sessions: SessionsRepository,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
+  /** @throws SessionEndedError when the browser session it belongs to ended meanwhile */
   insert(grant: NewGrant): Promise<number> {
     return this.database.write('authorize', (tx) => this.insertIn(tx, grant));
   }
 
-  /** The same as part of a larger unit of work. */
+  /** The same as part of a larger unit of work, which is undone by the error. */
   async insertIn(tx: Transaction, grant: NewGrant): Promise<number> {
     const no = tx.nextNumber();
     const { id, userNo, clientNo, sessionUid, scope, payload, code, expiresUs } = grant;
@@ -77,6 +90,7 @@ export class GrantsRepository {
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?)`,
       [no, id, userNo, clientNo, sessionUid, scope, JSON.stringify(payload), code?.digest ?? null, code?.untilUs ?? null, expiresUs],
     );
+    if (sessionUid !== null) await this.sessions.assertNotEnded(tx, sessionUid);
     return no;
   }
 
@@ -115,14 +129,20 @@ export class GrantsRepository {
     });
   }
 
-  /** Replaces the `n`-th refresh token by the next. @returns false when it is not the newest any more, or everything was revoked */
-  rotate(no: number, n: number, idleUs: number): Promise<boolean> {
+  /**
+   * Replaces the `n`-th refresh token by the next.
+   * @returns the session the authorization belongs to now; undefined when the token is not the newest any more, or everything was revoked
+   */
+  rotate(no: number, n: number, idleUs: number): Promise<Pick<Grant, 'sessionUid'> | undefined> {
     return this.database.write('rotate refresh token', async (tx) => {
       const matched = await tx.run(
         'UPDATE grants SET refresh_n = refresh_n + 1, rotated_us = ?, refresh_idle_us = ? WHERE no = ? AND refresh_n = ? AND revoked_us IS NULL',
         [this.clock.nowUs(), idleUs, no, n],
       );
-      return matched === 1;
+      // Under the lock of the update: a sign-out was before it, or will see the new number.
+      const row =
+        matched === 1 ? await tx.row<Pick<GrantColumns, 'session_uid'>>('SELECT session_uid FROM grants WHERE no = ?', [no]) : undefined;
+      return row && { sessionUid: row.session_uid };
     });
   }
 
@@ -136,15 +156,21 @@ export class GrantsRepository {
   /**
    * Ends what a browser session holds: access tokens die at once. What has a refresh token lives on, unbound from the session;
    * only what its next refresh yields is good again.
+   * @returns the clients that got tokens in it, each once
    */
-  async endSession(sessionUid: string): Promise<void> {
-    await this.database.write('end session', (tx) =>
-      tx.run(
-        `UPDATE grants SET revoked_us = CASE WHEN refresh_n = 0 THEN ? ELSE revoked_us END, min_n = CASE WHEN refresh_n = 0 THEN min_n ELSE refresh_n + 1 END, session_uid = NULL
-         WHERE session_uid = ? AND revoked_us IS NULL`,
-        [this.clock.nowUs(), sessionUid],
-      ),
+  async endSession(tx: Transaction, sessionUid: string): Promise<SessionClient[]> {
+    const rows = await tx.rows<Pick<GrantColumns, 'client_no' | 'payload'>>(
+      // A code that nobody redeemed gave nobody tokens.
+      `SELECT client_no, payload FROM grants WHERE session_uid = ? AND (code_digest IS NULL OR code_used_us IS NOT NULL)${tx.forUpdate}`,
+      [sessionUid],
     );
+    await tx.run(
+      `UPDATE grants SET revoked_us = CASE WHEN refresh_n = 0 AND revoked_us IS NULL THEN ? ELSE revoked_us END,
+         min_n = CASE WHEN refresh_n = 0 THEN min_n ELSE refresh_n + 1 END, session_uid = NULL
+       WHERE session_uid = ?`,
+      [this.clock.nowUs(), sessionUid],
+    );
+    return sessionClients(rows);
   }
 
   private async findBy(query: Query, column: 'no' | 'id' | 'code_digest', value: string | number): Promise<Grant | undefined> {
@@ -165,10 +191,21 @@ function toGrant(row: GrantColumns): Grant {
     codeUntilUs: row.code_until_us,
     codeUsedUs: row.code_used_us,
     refreshN: row.refresh_n,
+    minN: row.min_n,
     rotatedUs: row.rotated_us,
     refreshIdleUs: row.refresh_idle_us,
     refreshUntilUs: row.refresh_until_us,
     revokedUs: row.revoked_us,
     expiresUs: row.expires_us,
   };
+}
+
+/** An exchanged token carries no `sid`: its client does not know the session. */
+function sessionClients(rows: ReadonlyArray<Pick<GrantColumns, 'client_no' | 'payload'>>): SessionClient[] {
+  const clients = new Map<string, SessionClient>();
+  for (const { client_no: clientNo, payload } of rows) {
+    const { accountId: sub, sid } = (JSON.parse(payload) as Grant['payload']).code;
+    if (typeof sub === 'string' && typeof sid === 'string') clients.set(`${clientNo} ${sid}`, { clientNo, sub, sid });
+  }
+  return [...clients.values()];
 }

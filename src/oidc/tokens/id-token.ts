@@ -15,6 +15,13 @@ export type Holder = Pick<TokenContent, 'kind' | 'userNo' | 'grant' | 'actors' |
 /** The one private claim: what only this service's own check reads. It names internal numbers and counters, which open nothing. */
 export const HOLDER_CLAIM = 'gatehouse';
 
+/** What the end session endpoint needs to know of an ID token. */
+export interface IdTokenHint {
+  clientId: string;
+  /** Who signed in; absent when somebody got it who acts for the user. */
+  sub?: string;
+}
+
 const SKEW_SECONDS = 5;
 
 @Injectable()
@@ -51,13 +58,27 @@ export class IdTokens {
     return (await this.check.holds(token)) ? { token, claims } : undefined;
   }
 
-  /** An access token is signed by the same keys, and says so in `typ` (RFC 8725 section 3.11). */
+  /**
+   * Whom an ID token of this service was about, and which client got it. It may be expired, and its key may have retired
+   * (OpenID Connect RP-Initiated Logout 1.0 section 2).
+   */
+  async readHint(value: string): Promise<IdTokenHint | undefined> {
+    const { sub, aud, act } = (await this.read(value)) ?? {};
+    if (typeof sub !== 'string' || typeof aud !== 'string') return undefined;
+    return { clientId: aud, ...(act === undefined && { sub }) };
+  }
+
   private async verify(value: string): Promise<JWTPayload | undefined> {
+    const payload = await this.read(value);
+    const lives = typeof payload?.exp === 'number' && payload.exp + SKEW_SECONDS > this.clock.nowSeconds();
+    return lives ? payload : undefined;
+  }
+
+  /** What this service signed as an ID token. Others that the same keys sign say so in `typ` (RFC 8725 section 3.11). */
+  private async read(value: string): Promise<JWTPayload | undefined> {
     const kid = keyIdOf(value) ?? '';
     const key = (await this.signingKeys.recent()).verifiers.get(kid);
     const { header, payload } = (key && verifyJws(value, key)) ?? { header: {}, payload: {} };
-    const { iss, exp } = payload;
-    const lives = typeof exp === 'number' && exp + SKEW_SECONDS > this.clock.nowSeconds();
-    return header['typ'] === undefined && iss === this.settings.publicUrl && lives ? payload : undefined;
+    return header['typ'] === undefined && payload['iss'] === this.settings.publicUrl ? payload : undefined;
   }
 }

@@ -30,6 +30,8 @@ export const EVENT_TYPES = {
   'user.machine.secret.changed': { no: 41, aggregate: 'user', message: 'End of a secret of a service user changed', personal: [] },
   'user.machine.secret.removed': { no: 42, aggregate: 'user', message: 'Secret of a service user removed', personal: [] },
   'user.impersonated': { no: 34, aggregate: 'user', message: 'Somebody acts for the user', personal: [] },
+  'user.session.ended': { no: 35, aggregate: 'user', message: 'Browser session of a person ended', personal: [] },
+  'user.session.added': { no: 36, aggregate: 'user', message: 'Person signed in to a browser', personal: [] },
   'org.added': { no: 50, aggregate: 'org', message: 'Organization added', personal: [] },
   'org.member.added': { no: 51, aggregate: 'org', message: 'Member of an organization added', personal: [] },
   'org.deactivated': { no: 52, aggregate: 'org', message: 'Organization deactivated', personal: [] },

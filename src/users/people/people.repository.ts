@@ -95,6 +95,12 @@ export class PeopleRepository {
     return numbers.map((no) => people.get(no));
   }
 
+  /** What an event about somebody needs to know. */
+  async trace(tx: Transaction, no: number): Promise<{ id: string; orgNo: number; version: number } | undefined> {
+    const row = await tx.row<{ id: string; org_no: number; version: number }>('SELECT id, org_no, version FROM users WHERE no = ?', [no]);
+    return row && { id: row.id, orgNo: row.org_no, version: row.version };
+  }
+
   /** One page in the order of the internal number, and how many there are in all. */
   async page(orgNo: number, { criteria, offset, limit }: PageRequest): Promise<{ total: number; people: Person[] }> {
     const { sql, values } = compileCriteria(orgNo, criteria);

@@ -1,0 +1,94 @@
+// A form posted to an address that somebody else registered: bounded in every way, and not into our own network.
+import { lookup as resolve, type LookupAddress } from 'node:dns';
+import { request as httpRequest, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { isPublicAddress } from './public-address.js';
+
+/** Nobody answered: no such host, a refused connection, silence, or an address we do not go to. */
+export class NoAnswerError extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message || cause.name : 'no answer', { cause });
+    this.name = 'NoAnswerError';
+  }
+}
+
+export interface PostOptions {
+  /** Whether the target may be on this machine or in a private network. */
+  allowPrivate: boolean;
+  /** For everything together: name, connection, answer. */
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+/**
+ * Posts a form and looks at nothing of the answer but its status; redirects are not followed.
+ * The name is resolved once, judged, and connected to: a name that changes its mind in between leads nowhere else.
+ * @throws NoAnswerError
+ */
+export async function postForm(
+  target: string,
+  form: Record<string, string>,
+  { allowPrivate, timeoutMs, signal }: PostOptions,
+): Promise<number> {
+  const url = new URL(target);
+  const body = new URLSearchParams(form).toString();
+  const options: RequestOptions = {
+    method: 'POST',
+    agent: false,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    lookup: guardedLookup(allowPrivate),
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Content-Length': Buffer.byteLength(body),
+      Accept: '*/*',
+      'User-Agent': 'Gatehouse',
+    },
+  };
+  try {
+    assertAllowed(literalAddress(url), allowPrivate);
+    return await send(url, options, body);
+  } catch (error) {
+    throw new NoAnswerError(error);
+  }
+}
+
+function send(url: URL, options: RequestOptions, body: string): Promise<number> {
+  return new Promise((done, fail) => {
+    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, (response) => {
+      done(response.statusCode ?? 0);
+      // Whatever else it has to say is not wanted.
+      response.destroy();
+    });
+    request.on('error', fail);
+    request.end(body);
+  });
+}
+
+/** An address in place of a name is connected to without a look-up. */
+function literalAddress({ hostname }: URL): LookupAddress[] {
+  const address = hostname.replace(/^\[|\]$/g, '');
+  return /^[\d.]+$|:/.test(address) ? [{ address, family: address.includes(':') ? 6 : 4 }] : [];
+}
+
+/** The connection goes to what this answers, so what was judged is what is connected to. */
+function guardedLookup(allowPrivate: boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0);
+      try {
+        assertAllowed(addresses, allowPrivate);
+      } catch (refusal) {
+        return callback(refusal as Error, '', 0);
+      }
+      const [first] = addresses;
+      if (options.all) callback(null, addresses);
+      else callback(null, first?.address ?? '', first?.family ?? 0);
+    });
+  };
+}
+
+function assertAllowed(addresses: readonly LookupAddress[], allowPrivate: boolean): void {
+  const inside = allowPrivate ? undefined : addresses.find(({ address }) => !isPublicAddress(address));
+  if (inside) throw new Error(`the address ${inside.address} is not a public one`);
+}

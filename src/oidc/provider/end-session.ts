@@ -1,0 +1,204 @@
+// The end session endpoint (OpenID Connect RP-Initiated Logout 1.0), in place of the library's: no detour over pages with scripts, no
+// question where none is needed, and an answer from an old tab is still an answer. Nothing is kept between its pages.
+import { createHmac } from 'node:crypto';
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { equalSecrets } from '../../common/crypto/digest.js';
+import { END_SESSION_ENDPOINT } from '../endpoints.js';
+import { OAuthError } from '../oauth-error.js';
+import type { ClientRequests } from '../front/client-requests.js';
+import type { SessionEnd } from '../sessions/session-end.js';
+import type { IdTokenHint, IdTokens } from '../tokens/id-token.js';
+import type { Subjects } from '../tokens/subjects.js';
+import { recordOf } from './client.adapter.js';
+import type { ClientModel, Model, SessionHolder, SessionModel } from './library.js';
+import type { Pages } from './pages.js';
+
+export interface EndSessionParts {
+  issuer: string;
+  cookieSecrets: string[];
+  idTokens: IdTokens;
+  sessionEnd: SessionEnd;
+  subjects: Subjects;
+  clientRequests: ClientRequests;
+  pages: Pages;
+}
+
+type Context = KoaContextWithOIDC;
+
+/** Who is signed in in the browser that asks. */
+interface Current {
+  uid: string;
+  accountId: string;
+  holder: SessionHolder;
+}
+
+/** RP-Initiated Logout section 2, checked. */
+interface LogoutRequest {
+  hint: IdTokenHint | undefined;
+  client: ClientModel | undefined;
+  /** A registered address of the client. */
+  redirectUri: string | undefined;
+  state: string | undefined;
+}
+
+/** Of the others, `logout_hint` and `ui_locales` say nothing about what is done. */
+const PARAMETERS = ['id_token_hint', 'client_id', 'post_logout_redirect_uri', 'state', 'logout_hint', 'ui_locales'] as const;
+const ANSWER = `${END_SESSION_ENDPOINT}/answer`;
+const SUCCESS = `${END_SESSION_ENDPOINT}/success`;
+/** An address longer than this does not get through everywhere, ours included. */
+const MAX_QUERY = 12_000;
+
+/** Serves the endpoint, and where the answer to its question goes. */
+export function endSession(provider: Provider, parts: EndSessionParts): (ctx: Context, next: () => Promise<unknown>) => Promise<unknown> {
+  const endpoint = new EndSession(provider, parts);
+  return async (ctx, next) => {
+    const path = ctx.path.toLowerCase().replace(/\/$/, '');
+    if (path === ANSWER && ctx.method === 'POST') return endpoint.serve(ctx, () => endpoint.answer(ctx));
+    if (path !== END_SESSION_ENDPOINT) return next();
+    if (ctx.method === 'GET') return endpoint.serve(ctx, () => endpoint.begin(ctx));
+    return ctx.method === 'POST' ? endpoint.serve(ctx, () => endpoint.turnIntoGet(ctx)) : undefined;
+  };
+}
+
+class EndSession {
+  constructor(
+    private readonly provider: Provider,
+    private readonly parts: EndSessionParts,
+  ) {}
+
+  async serve(ctx: Context, step: () => Promise<void>): Promise<void> {
+    ctx.set('Cache-Control', 'no-store');
+    try {
+      await step();
+    } catch (error) {
+      if (!(error instanceof OAuthError)) throw error;
+      await this.parts.pages.logoutFault(ctx, error, this.address(END_SESSION_ENDPOINT));
+    }
+  }
+
+  /** Browsers keep the session's cookie back from a form of another site (`SameSite=Lax`), but send it along when that leads on here. */
+  async turnIntoGet(ctx: Context): Promise<void> {
+    const form = await this.readForm(ctx);
+    const query = new URLSearchParams([...form].filter(([name]) => PARAMETERS.includes(name as 'state'))).toString();
+    if (query.length > MAX_QUERY) throw new OAuthError('invalid_request', 'The parameters are too long.');
+    redirect(ctx, `${this.address(END_SESSION_ENDPOINT)}${query && `?${query}`}`);
+  }
+
+  /** Asks, unless the client shows by a hint that it means the person who is signed in here (section 2). */
+  async begin(ctx: Context): Promise<void> {
+    const request = await this.read(new URLSearchParams(ctx.querystring));
+    const current = await this.current(ctx);
+    if (!current) return this.goOn(ctx, request);
+    if (request.hint?.sub !== current.accountId) return this.ask(ctx, current, request);
+    await this.end(ctx, current, request);
+  }
+
+  /** Whoever was signed out meanwhile is led on. Whoever signed in anew meanwhile, or was sent here by somebody else, is asked again. */
+  async answer(ctx: Context): Promise<void> {
+    const form = await this.readForm(ctx);
+    const request = await this.read(form);
+    const current = await this.current(ctx);
+    if (!current) return this.goOn(ctx, request);
+    const own = this.secretsOf(current).some((secret) => equalSecrets(secret, form.get('xsrf') ?? ''));
+    if (!own) {
+      ctx.status = 403;
+      return this.ask(ctx, current, request);
+    }
+    if (form.get('logout') !== 'yes') return this.parts.pages.stayed(ctx);
+    await this.end(ctx, current, request);
+  }
+
+  private async read(parameters: URLSearchParams): Promise<LogoutRequest> {
+    const value = (name: (typeof PARAMETERS)[number]) => single(parameters, name);
+    const [idToken, clientId, uri, state] = [value('id_token_hint'), value('client_id'), value('post_logout_redirect_uri'), value('state')];
+    const hint = idToken === undefined ? undefined : await this.readHint(idToken);
+    if (hint && clientId !== undefined && clientId !== hint.clientId)
+      throw new OAuthError('invalid_request', 'The client_id is not the one that the id_token_hint was issued to.');
+    const client = await this.findClient(hint?.clientId ?? clientId);
+    // The application of a hint may have been deactivated; the person is to get out all the same.
+    if (!client && !hint && clientId !== undefined) throw new OAuthError('invalid_request', 'The client_id is unknown.');
+    if (client && uri !== undefined && !client.postLogoutRedirectUriAllowed(uri))
+      throw new OAuthError('invalid_request', 'The post_logout_redirect_uri is not registered for this client.');
+    return { hint, client, redirectUri: client && uri, state };
+  }
+
+  private async readForm({ req }: Context): Promise<URLSearchParams> {
+    const { form, fault } = await this.parts.clientRequests.read(req);
+    if (fault) throw fault;
+    return form;
+  }
+
+  private async readHint(idToken: string): Promise<IdTokenHint> {
+    const hint = await this.parts.idTokens.readHint(idToken);
+    if (!hint) throw new OAuthError('invalid_request', 'The id_token_hint is no ID token of this service.');
+    return hint;
+  }
+
+  private async findClient(clientId: string | undefined): Promise<ClientModel | undefined> {
+    const Client = this.provider.Client as unknown as Model<ClientModel>;
+    return clientId === undefined ? undefined : Client.find(clientId);
+  }
+
+  private async current(ctx: Context): Promise<Current | undefined> {
+    const { uid, accountId, holder } = (await this.provider.Session.get(ctx)) as SessionModel & { holder?: SessionHolder };
+    return accountId !== undefined && holder ? { uid, accountId, holder } : undefined;
+  }
+
+  private async ask(ctx: Context, current: Current, { client, redirectUri, state }: LogoutRequest): Promise<void> {
+    const subject = await this.parts.subjects.person(current.holder.userNo);
+    const [secret = ''] = this.secretsOf(current);
+    await this.parts.pages.logout(
+      ctx,
+      {
+        action: this.address(ANSWER),
+        loginName: subject?.loginName ?? '',
+        application: client && recordOf(client).name,
+        // Looked at again with the answer: what a page holds can be changed.
+        fields: {
+          xsrf: secret,
+          ...(client && { client_id: client.clientId }),
+          ...(redirectUri !== undefined && { post_logout_redirect_uri: redirectUri }),
+          ...(state !== undefined && { state }),
+        },
+      },
+      redirectUri,
+    );
+  }
+
+  /** Ties an answer to the session that was asked about; the newest secret first. */
+  private secretsOf({ uid }: Current): string[] {
+    return this.parts.cookieSecrets.map((secret) => createHmac('sha256', secret).update(`sign-out ${uid}`).digest('base64url'));
+  }
+
+  private async end(ctx: Context, { uid }: Current, request: LogoutRequest): Promise<void> {
+    await this.parts.sessionEnd.end(uid, 'signedOut');
+    const secure = this.parts.issuer.startsWith('https:');
+    ctx.cookies.set(this.provider.cookieName('session'), null, { httpOnly: true, sameSite: 'lax', secure });
+    this.goOn(ctx, request);
+  }
+
+  /** Section 3: with `state` as it came. */
+  private goOn(ctx: Context, { redirectUri, state }: LogoutRequest): void {
+    if (redirectUri === undefined) return redirect(ctx, this.address(SUCCESS));
+    const separator = redirectUri.includes('?') ? '&' : '?';
+    redirect(ctx, state === undefined ? redirectUri : `${redirectUri}${separator}${new URLSearchParams({ state }).toString()}`);
+  }
+
+  private address(path: string): string {
+    return `${this.parts.issuer}${path}`;
+  }
+}
+
+/** RFC 6749 section 3.1: a parameter without a value is as good as none, and none is sent twice. */
+function single(parameters: URLSearchParams, name: string): string | undefined {
+  const [value, ...more] = parameters.getAll(name);
+  if (more.length > 0) throw new OAuthError('invalid_request', `The parameter ${name} was sent more than once.`);
+  return value === '' ? undefined : value;
+}
+
+/** The address as it is registered, character by character. */
+function redirect(ctx: Context, address: string): void {
+  ctx.status = 303;
+  ctx.set('Location', address);
+  ctx.body = '';
+}

@@ -1,0 +1,38 @@
+// Browser sessions of the library: kept like its other artifacts, but never after their end.
+import { Injectable } from '@nestjs/common';
+import { Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
+import type { Transaction } from '../../common/database/database.js';
+import { SessionLog } from '../../users/people/session-log.js';
+import { SessionEndedError, SessionsRepository } from '../sessions/sessions.repository.js';
+import { Artifacts } from './artifact.adapter.js';
+import { requestMemory } from './request-memory.js';
+
+@Injectable()
+export class SessionAdapter {
+  constructor(
+    private readonly artifacts: Artifacts,
+    private readonly sessions: SessionsRepository,
+    private readonly log: SessionLog,
+  ) {}
+
+  get adapter(): Adapter {
+    const kept = this.artifacts.adapter('Session', (tx, payload) => this.afterWrite(tx, payload));
+    return { ...kept, upsert: (...args) => kept.upsert(...args).then(forgetBegin, ignoreEnd) };
+  }
+
+  private async afterWrite(tx: Transaction, { uid = '' }: AdapterPayload): Promise<void> {
+    await this.sessions.assertNotEnded(tx, uid);
+    const begun = Provider.ctx && requestMemory().begun;
+    if (begun?.uid === uid) await this.log.append(tx, 'user.session.added', begun.userNo, uid);
+  }
+}
+
+/** A request may save its session again. */
+function forgetBegin(): void {
+  if (Provider.ctx) delete requestMemory().begun;
+}
+
+/** A request that was under way while its session ended does not bring it back; the browser is left with a cookie that opens nothing. */
+function ignoreEnd(error: unknown): void {
+  if (!(error instanceof SessionEndedError)) throw error;
+}

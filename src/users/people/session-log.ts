@@ -1,0 +1,39 @@
+// The trace of sign-ins and sign-outs in the event log.
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../common/database/database.js';
+import { EventLog } from '../events/events.service.js';
+import { PeopleRepository } from './people.repository.js';
+
+@Injectable()
+export class SessionLog {
+  constructor(
+    private readonly people: PeopleRepository,
+    private readonly events: EventLog,
+  ) {}
+
+  /** Appends an event about a browser session of a person, by that person; nothing when the person is gone. */
+  async append(
+    tx: Transaction,
+    type: 'user.session.added' | 'user.session.ended',
+    userNo: number,
+    sessionUid: string,
+    details: Record<string, unknown> = {},
+  ): Promise<void> {
+    const user = await this.people.trace(tx, userNo);
+    if (!user) return;
+    await this.events.append(tx, {
+      type,
+      orgNo: user.orgNo,
+      // A sign-in changes nothing about the person, so the version stays.
+      aggregate: { id: user.id, sequence: user.version },
+      editor: user.id,
+      payload: { session: sessionName(sessionUid), ...details },
+    });
+  }
+}
+
+/** Tells sessions apart in the log without being good for anything else. */
+function sessionName(uid: string): string {
+  return createHash('sha256').update(`session ${uid}`).digest('base64url').slice(0, 22);
+}

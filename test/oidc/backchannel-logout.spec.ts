@@ -1,0 +1,299 @@
+// Applications are told that a session has ended (OpenID Connect Back-Channel Logout 1.0), by a notice that outlives failures.
+import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Clock } from '../../src/common/clock.js';
+import { Database } from '../../src/common/database/database.js';
+import type { NewApplication } from '../../src/oidc/clients/application.js';
+import { Applications } from '../../src/oidc/clients/applications.service.js';
+import { LogoutNotices } from '../../src/oidc/sessions/logout-notices.js';
+import { SessionEnd } from '../../src/oidc/sessions/session-end.js';
+import { startReceiver, type Received, type Receiver } from '../support/receiver.js';
+import { startService, type TestService } from '../support/service.js';
+import { authorizeUrl, claimsOf, redeem, signIn, type Credentials, type SignedIn } from './flows.js';
+import { makeWorld, PASSWORD, type World } from './world.js';
+
+const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+
+let service: TestService;
+let world: World;
+let receiver: Receiver;
+beforeAll(async () => {
+  service = await startService({ BACKCHANNEL_ALLOW_PRIVATE: 'true' });
+  world = await makeWorld(service);
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  await receiver.close();
+  await service.get(Database).write('test', (tx) => tx.run('DELETE FROM logout_notices'));
+});
+
+const enter = (input: Partial<NewApplication> = {}, scope?: string) =>
+  signIn(service, world, { backchannelLogoutUri: `${receiver.url}/logout?tenant=1`, ...input }, scope);
+
+const signOut = ({ browser, tokens }: Pick<SignedIn, 'browser' | 'tokens'>) =>
+  browser.open(`${service.url}/oidc/v1/end_session?id_token_hint=${tokens.id_token}`);
+
+/** Signs in to one more application in the same browser. */
+async function enterToo({ browser }: SignedIn, input: Partial<NewApplication> = {}, scope = 'openid') {
+  const { application } = await world.addApplication({ type: 'userAgent', grantTypes: ['authorization_code', 'refresh_token'], ...input });
+  const { url } = await browser.open(authorizeUrl(service.url, application.clientId, scope, { prompt: 'none' }));
+  return { client: application as Credentials, tokens: (await redeem(service, application, url)).body };
+}
+
+const rows = () => service.get(Database).query.rows<{ tries: number }>('SELECT * FROM logout_notices');
+const WAIT = { timeout: 20_000 };
+/** Nothing waits any more. */
+const settled = () =>
+  expect
+    .poll(async () => {
+      await service.get(LogoutNotices).deliver();
+      return (await rows()).length;
+    }, WAIT)
+    .toBe(0);
+/** The one notice there is has been tried so often. */
+const tried = (times: number) =>
+  expect
+    .poll(async () => {
+      await service.get(LogoutNotices).deliver();
+      return [receiver.received.length, (await rows())[0]?.tries];
+    }, WAIT)
+    .toEqual([times, times]);
+
+/** Checks the notice as an application must (section 2.6). */
+async function verified({ form }: Received, clientId: string) {
+  const keys = createRemoteJWKSet(new URL(`${service.url}/oauth/v2/keys`));
+  const token = form.get('logout_token') ?? '';
+  const { payload, protectedHeader } = await jwtVerify(token, keys, {
+    issuer: service.url,
+    audience: clientId,
+    typ: 'logout+jwt',
+    currentDate: new Date(service.get(Clock).nowMs()),
+    requiredClaims: ['iat', 'exp', 'jti', 'events', 'sub', 'sid'],
+  });
+  return { payload, protectedHeader };
+}
+
+describe('a notice of a sign-out', () => {
+  it.each(['RS256', 'ES256', 'EdDSA'] as const)(
+    'is a logout token signed with %s, the algorithm of the application’s ID tokens',
+    async (alg) => {
+      const person = await enter({ idTokenSigningAlg: alg });
+      await signOut(person);
+      const [notice] = (await receiver.wait(1)) as [Received];
+      expect([notice.method, notice.url]).toEqual(['POST', '/logout?tenant=1']);
+      expect(notice.headers['content-type']).toBe('application/x-www-form-urlencoded');
+      expect([...notice.form.keys()]).toEqual(['logout_token']);
+      const { payload, protectedHeader } = await verified(notice, person.client.clientId);
+      expect(protectedHeader).toEqual({ alg, typ: 'logout+jwt', kid: expect.any(String) });
+      expect(protectedHeader['kid']).toBe(decodeProtectedHeader(person.tokens.id_token).kid);
+      expect(payload).toEqual({
+        iss: service.url,
+        sub: world.person.id,
+        aud: person.client.clientId,
+        iat: expect.any(Number),
+        exp: (payload.iat ?? 0) + 120,
+        jti: expect.any(String),
+        events: { [EVENT]: {} },
+        sid: claimsOf(person.tokens.id_token)['sid'],
+      });
+      await settled();
+    },
+  );
+
+  it('goes to every application that got tokens in the session, each with the session’s name it knows, and to no other', async () => {
+    const first = await enter();
+    const second = await enterToo(
+      first,
+      { backchannelLogoutUri: `${receiver.url}/second`, backchannelLogoutSessionRequired: true },
+      'openid offline_access',
+    );
+    await enterToo(first);
+    const stranger = await world.addApplication({ backchannelLogoutUri: `${receiver.url}/stranger` });
+    const unredeemed = await world.addApplication({ type: 'userAgent', backchannelLogoutUri: `${receiver.url}/unredeemed` });
+    await first.browser.open(authorizeUrl(service.url, unredeemed.application.clientId, 'openid', { prompt: 'none' }));
+    const elsewhere = await enter();
+    // Signed in to twice: told once.
+    const { url } = await first.browser.open(authorizeUrl(service.url, first.client.clientId, 'openid', { prompt: 'none' }));
+    await redeem(service, first.client, url);
+    await signOut(first);
+    await settled();
+    const told = Object.fromEntries(
+      receiver.received.map(({ form }) => [
+        claimsOf(form.get('logout_token') ?? '')['aud'],
+        claimsOf(form.get('logout_token') ?? '')['sid'],
+      ]),
+    );
+    expect(told).toEqual({
+      [first.client.clientId]: claimsOf(first.tokens.id_token)['sid'],
+      [second.client.clientId]: claimsOf(second.tokens.id_token)['sid'],
+    });
+    expect(receiver.received).toHaveLength(2);
+    expect(Object.keys(told)).not.toContain(stranger.application.clientId);
+    expect(claimsOf(elsewhere.tokens.id_token)['sid']).not.toBe(told[first.client.clientId]);
+  });
+
+  it('is no ID token and no access token of this service', async () => {
+    const person = await enter();
+    await signOut(person);
+    const [notice] = await receiver.wait(1);
+    const token = notice?.form.get('logout_token') ?? '';
+    expect((await service.call('GET', '/oidc/v1/userinfo', undefined, { token })).status).toBe(401);
+    expect((await service.call('GET', `/oidc/v1/end_session?id_token_hint=${token}`, undefined, { token: null })).status).toBe(400);
+  });
+
+  it('is sent once, however often and from wherever the session is ended', async () => {
+    const person = await enter();
+    const [session] = await service
+      .get(Database)
+      .query.rows<{ session_uid: string }>('SELECT session_uid FROM grants ORDER BY no DESC LIMIT 1');
+    const end = () => service.get(SessionEnd).end(session?.session_uid ?? '', 'removed');
+    const ended = await Promise.all([
+      ...Array.from({ length: 10 }, end),
+      signOut(person).then(() => false),
+      signOut(person).then(() => false),
+    ]);
+    expect(ended.filter(Boolean).length).toBeLessThanOrEqual(1);
+    await settled();
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('is sent when somebody else signs in in the same browser', async () => {
+    const person = await enter();
+    await world.addPerson({ userName: 'second' });
+    const page = await person.browser.open(authorizeUrl(service.url, person.client.clientId, 'openid', { prompt: 'login' }));
+    const form = await person.browser.submit(page, `second@${world.organization.primaryDomain}`, PASSWORD);
+    // The library leads on by a form that a browser sends by itself.
+    const [, action = '', fields = ''] = /<form method="post" action="([^"]+)">([\s\S]*?)<\/form>/.exec(form.html ?? '') ?? [];
+    const values = [...fields.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]);
+    await person.browser.open(action, { method: 'POST', body: new URLSearchParams(values) });
+    const [notice] = (await receiver.wait(1)) as [Received];
+    expect((await verified(notice, person.client.clientId)).payload.sid).toBe(claimsOf(person.tokens.id_token)['sid']);
+  });
+});
+
+describe('an application that does not take a notice', () => {
+  const BACKOFF_SECONDS = [30, 60, 120, 240, 480, 960, 1_920];
+
+  it.each([
+    ['answers 500', { status: 500 }],
+    ['refuses it', { status: 400 }],
+    ['wants to send it elsewhere', { status: 302, headers: { location: '/elsewhere' } }],
+  ] as const)('and %s gets it again, later and later, and with a new token each time', async (_, answer) => {
+    receiver.answer = answer;
+    const person = await enter();
+    await signOut(person);
+    await tried(1);
+    for (const [i, seconds] of BACKOFF_SECONDS.slice(0, 2).entries()) {
+      service.get(Clock).advance(seconds * 400);
+      await service.get(LogoutNotices).deliver();
+      expect(receiver.received).toHaveLength(i + 1);
+      service.get(Clock).advance(seconds * 600);
+      await tried(i + 2);
+    }
+    expect(receiver.received.map(({ url }) => url)).not.toContain('/elsewhere');
+    const tokens = receiver.received.map(({ form }) => claimsOf(form.get('logout_token') ?? ''));
+    expect(new Set(tokens.map(({ jti }) => jti)).size).toBe(3);
+    receiver.answer = { status: 204 };
+    service.get(Clock).advance(121_000);
+    await settled();
+    expect((await verified(receiver.received[3] as Received, person.client.clientId)).payload.exp).toBeGreaterThan(
+      service.get(Clock).nowSeconds(),
+    );
+  });
+
+  it('is left alone after eight tries in a good hour', async () => {
+    receiver.answer = { status: 503 };
+    await signOut(await enter());
+    await tried(1);
+    for (const [i, seconds] of BACKOFF_SECONDS.entries()) {
+      service.get(Clock).advance(seconds * 1_000);
+      if (i + 2 < 8) await tried(i + 2);
+    }
+    await settled();
+    expect(receiver.received).toHaveLength(8);
+  });
+
+  it('and says nothing for five seconds holds up neither the person nor another application', async () => {
+    const dead = await startReceiver();
+    dead.answer = 'silence';
+    const first = await enter({ backchannelLogoutUri: `${dead.url}/dead` });
+    await enterToo(first, { backchannelLogoutUri: `${receiver.url}/living` });
+    const before = Date.now();
+    await signOut(first);
+    await receiver.wait(1);
+    expect(Date.now() - before).toBeLessThan(4_000);
+    await expect.poll(async () => (await rows())[0]?.tries, WAIT).toBe(1);
+    expect(Date.now() - before).toBeGreaterThan(4_000);
+    await dead.close();
+  });
+
+  it('and never stops answering is believed for its status', async () => {
+    receiver.answer = 'endless';
+    await signOut(await enter());
+    await receiver.wait(1);
+    await settled();
+  });
+
+  it('is not asked any more when its address was taken away, or it was deactivated', async () => {
+    receiver.answer = { status: 500 };
+    const applications = service.get(Applications);
+    for (const change of ['take', 'deactivate'] as const) {
+      const person = await enter();
+      await signOut(person);
+      await expect.poll(async () => (await rows())[0]?.tries, WAIT).toBe(1);
+      const seen = receiver.received.length;
+      const all = await applications.list(world.organization.no, world.projectId);
+      const { id = '' } = all.find(({ clientId }) => clientId === person.client.clientId) ?? {};
+      const [orgNo, projectId] = [world.organization.no, world.projectId];
+      if (change === 'take') await applications.update(orgNo, projectId, id, { backchannelLogoutUri: '' }, 'test');
+      else await applications.setState(orgNo, projectId, id, 'inactive', 'test');
+      service.get(Clock).advance(31_000);
+      await settled();
+      expect(receiver.received).toHaveLength(seen);
+    }
+  });
+});
+
+describe('the address of an application', () => {
+  const path = () => `/admin/v1/organizations/${world.organization.id}/projects/${world.projectId}/applications`;
+  const register = (backchannelLogoutUri: string) =>
+    service.call('POST', path(), { name: 'Told', type: 'userAgent', redirectUris: ['https://app.example/callback'], backchannelLogoutUri });
+
+  it.each([
+    'https://app.example/logout',
+    'https://app.example:8443/logout?a=b',
+    'http://127.0.0.1:9000/x',
+    'http://localhost/x',
+    'http://[::1]/',
+  ])('%s may be registered, and taken away', async (uri) => {
+    const made = await register(uri);
+    expect([made.status, made.body.config.backchannelLogoutUri]).toEqual([201, uri]);
+    const one = `${path()}/${made.body.applicationId}`;
+    const changed = await service.call('PUT', one, { backchannelLogoutUri: '', backchannelLogoutSessionRequired: true });
+    expect(changed.body.config).toMatchObject({ backchannelLogoutUri: '', backchannelLogoutSessionRequired: true });
+    expect((await service.call('GET', one)).body.config.backchannelLogoutUri).toBe('');
+  });
+
+  it.each([
+    'http://app.example/logout',
+    'http://10.0.0.1/',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'ftp://app.example/',
+    'com.example.app:/logout',
+    'https://app.example/#fragment',
+    'https://user:password@app.example/',
+    '/logout',
+    'https://',
+    `https://app.example/${'x'.repeat(2_000)}`,
+  ])('%s may not', async (uri) => {
+    const { status, body } = await register(uri);
+    expect([status, body.field ?? body.errors?.[0]?.field ?? JSON.stringify(body)]).toEqual([
+      400,
+      expect.stringContaining('backchannelLogoutUri'),
+    ]);
+  });
+});

@@ -1,0 +1,370 @@
+// Signing out: what is asked, where it leads, and what is dead afterwards (OpenID Connect RP-Initiated Logout 1.0).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Clock } from '../../src/common/clock.js';
+import { Database } from '../../src/common/database/database.js';
+import { Applications } from '../../src/oidc/clients/applications.service.js';
+import type { NewApplication } from '../../src/oidc/clients/application.js';
+import { SessionEnd } from '../../src/oidc/sessions/session-end.js';
+import { API_SCOPE, introspect } from '../support/flows.js';
+import { eventsOf } from '../support/people.js';
+import { startService, type TestService } from '../support/service.js';
+import { authorizeUrl, claimsOf, redeem, refresh, signIn, type SignedIn } from './flows.js';
+import { Browser, makeWorld, PASSWORD, userinfo, type World } from './world.js';
+
+const BYE = 'https://app.example/bye';
+const NATIVE_BYE = 'http://127.0.0.1/bye';
+
+let service: TestService;
+let world: World;
+beforeAll(async () => {
+  service = await startService();
+  world = await makeWorld(service);
+});
+afterAll(() => service.close());
+
+type Parameters = Record<string, string>;
+
+const enter = (input: Partial<NewApplication> = {}, scope?: string) =>
+  signIn(service, world, { postLogoutRedirectUris: [BYE], ...input }, scope);
+const address = (parameters: Parameters = {}) => `${service.url}/oidc/v1/end_session?${new URLSearchParams(parameters).toString()}`;
+const signOut = ({ browser }: Pick<SignedIn, 'browser'>, parameters: Parameters = {}) => browser.open(address(parameters));
+const hintOf = ({ tokens }: SignedIn) => ({ id_token_hint: tokens.id_token as string });
+
+/** Sends the form of a confirmation page. */
+function answer(browser: Browser, { html = '' }: { html?: string }, choice: Parameters = { logout: 'yes' }) {
+  const action = /<form method="post" action="([^"]+)"/.exec(html)?.[1] ?? '';
+  const fields = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+    name,
+    value.replaceAll('&amp;', '&').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"'),
+  ]);
+  return browser.open(action, { method: 'POST', body: new URLSearchParams([...fields, ...Object.entries(choice)]) });
+}
+
+/** Whether the browser is still signed in: a new authorization without a page. */
+async function isSignedIn({ browser, client }: Pick<SignedIn, 'browser' | 'client'>): Promise<boolean> {
+  return new URL((await browser.open(authorizeUrl(service.url, client.clientId, 'openid', { prompt: 'none' }))).url).searchParams.has(
+    'code',
+  );
+}
+
+describe('the end session endpoint', () => {
+  it('asks nothing when the hint is about who is signed in, and goes on at once', async () => {
+    const person = await enter();
+    const response = await person.browser.fetch(address({ ...hintOf(person), post_logout_redirect_uri: BYE, state: 'a b&c' }), {});
+    expect([response.status, response.headers.get('location')]).toEqual([303, `${BYE}?state=a+b%26c`]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(person.browser.cookieNames().filter((name) => name.includes('session'))).toEqual([]);
+    expect(await isSignedIn(person)).toBe(false);
+  });
+
+  it('takes an expired hint', async () => {
+    const person = await enter();
+    service.get(Clock).advance(2 * 86_400_000);
+    expect((await signOut(person, { ...hintOf(person), post_logout_redirect_uri: BYE })).url).toBe(BYE);
+    expect(await isSignedIn(person)).toBe(false);
+  });
+
+  it('takes a hint that another application of the same person got', async () => {
+    const person = await enter();
+    const { application } = await world.addApplication({ type: 'userAgent' });
+    const { url } = await person.browser.open(authorizeUrl(service.url, application.clientId, 'openid', { prompt: 'none' }));
+    const { body } = await redeem(service, application, url);
+    expect((await signOut(person, { id_token_hint: body.id_token })).html).toContain('You are signed out');
+    expect(await isSignedIn(person)).toBe(false);
+  });
+
+  it('takes all of it as a form too, which leads on to where the cookie comes along', async () => {
+    const person = await enter();
+    const form = new URLSearchParams({ ...hintOf(person), client_id: person.client.clientId, post_logout_redirect_uri: BYE, state: 's' });
+    const first = await fetch(`${service.url}/oidc/v1/end_session`, { method: 'POST', body: form, redirect: 'manual' });
+    expect(first.status).toBe(303);
+    expect((await person.browser.open(first.headers.get('location') ?? '')).url).toBe(`${BYE}?state=s`);
+    expect(await isSignedIn(person)).toBe(false);
+  });
+
+  /** How a request ends: with the next address, or the title of the page. */
+  const CASES: ReadonlyArray<[name: string, parameters: (person: SignedIn) => Parameters, status: number, end: string]> = [
+    ['hint, address', (p) => ({ ...hintOf(p), post_logout_redirect_uri: BYE }), 303, BYE],
+    ['hint, address, state without a value', (p) => ({ ...hintOf(p), post_logout_redirect_uri: BYE, state: '' }), 303, BYE],
+    ['hint alone', hintOf, 303, '/oidc/v1/end_session/success'],
+    ['hint and its client_id', (p) => ({ ...hintOf(p), client_id: p.client.clientId }), 303, '/oidc/v1/end_session/success'],
+    ['hint and another client_id', (p) => ({ ...hintOf(p), client_id: 'another' }), 400, 'could not sign you out'],
+    ['hint and an address that is not registered', (p) => ({ ...hintOf(p), post_logout_redirect_uri: `${BYE}/` }), 400, 'not registered'],
+    ['no hint at all', () => ({}), 200, 'Sign out?'],
+    ['no hint, client_id and address', (p) => ({ client_id: p.client.clientId, post_logout_redirect_uri: BYE }), 200, 'Sign out?'],
+    [
+      'client_id and a wrong address',
+      (p) => ({ client_id: p.client.clientId, post_logout_redirect_uri: 'https://x.example' }),
+      400,
+      'not registered',
+    ],
+    ['unknown client_id', () => ({ client_id: 'nobody' }), 400, 'unknown'],
+    ['an address that no client vouches for', () => ({ post_logout_redirect_uri: 'https://x.example', state: 's' }), 200, 'Sign out?'],
+    ['a hint that is none', () => ({ id_token_hint: 'x.y.z' }), 400, 'no ID token of this service'],
+    ['a hint with another signature', (p) => ({ id_token_hint: `${p.tokens.id_token.slice(0, -8)}AAAAAAAA` }), 400, 'no ID token'],
+    ['hint, logout_hint and ui_locales', (p) => ({ ...hintOf(p), logout_hint: 'bjensen', ui_locales: 'de en' }), 303, '/success'],
+    ['logout_hint alone', () => ({ logout_hint: world.loginName }), 200, 'Sign out?'],
+  ];
+  it.each(CASES)('%s', async (_, parameters, status, end) => {
+    const person = await enter();
+    const response = await person.browser.fetch(address(parameters(person)), { headers: { accept: 'text/html' } });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('location') ?? (await response.text())).toContain(end);
+    expect(await isSignedIn(person)).toBe(status !== 303);
+  });
+
+  it('leads a native application to any port of its loopback address, and to no other path', async () => {
+    const native = { type: 'native' as const, postLogoutRedirectUris: [NATIVE_BYE] };
+    const person = await enter(native);
+    const wrong = { ...hintOf(person), post_logout_redirect_uri: 'http://127.0.0.1:4711/other' };
+    expect((await signOut(person, wrong)).page?.status).toBe(400);
+    const right = { ...hintOf(person), post_logout_redirect_uri: 'http://127.0.0.1:4711/bye', state: 's' };
+    expect((await signOut(person, right)).url).toBe('http://127.0.0.1:4711/bye?state=s');
+    const web = await enter({ postLogoutRedirectUris: [NATIVE_BYE] });
+    const ported = { ...hintOf(web), post_logout_redirect_uri: 'http://127.0.0.1:4711/bye' };
+    expect((await signOut(web, ported)).page?.status).toBe(400);
+  });
+
+  it('keeps the query of a registered address', async () => {
+    const person = await enter({ postLogoutRedirectUris: [`${BYE}?from=here`] });
+    const parameters = { ...hintOf(person), post_logout_redirect_uri: `${BYE}?from=here`, state: 's' };
+    expect((await signOut(person, parameters)).url).toBe(`${BYE}?from=here&state=s`);
+  });
+
+  it('shows a program its error as JSON, and a person a way on', async () => {
+    const json = await service.call('GET', '/oidc/v1/end_session?client_id=nobody', undefined, { token: null });
+    expect(json.body).toEqual({ error: 'invalid_request', error_description: 'The client_id is unknown.' });
+    const twice = await service.call('GET', '/oidc/v1/end_session?state=a&state=b', undefined, { token: null });
+    expect(twice.body.error).toBe('invalid_request');
+    const page = await new Browser(service.url).open(address({ client_id: 'nobody' }), { headers: { accept: 'text/html' } });
+    expect(page.html).toContain(`href="${service.url}/oidc/v1/end_session"`);
+  });
+
+  it.each(['HEAD', 'PUT', 'DELETE', 'OPTIONS'])('does nothing at %s', async (method) => {
+    const person = await enter();
+    expect((await person.browser.fetch(address(hintOf(person)), { method })).status).toBe(404);
+    expect(await isSignedIn(person)).toBe(true);
+  });
+
+  it('lets people out of an application that was deactivated, without following its address', async () => {
+    const person = await enter();
+    const { application } = await world.addApplication();
+    const all = await service.get(Applications).list(world.organization.no, world.projectId);
+    const own = all.find(({ clientId }) => clientId === person.client.clientId);
+    await service.get(Applications).setState(world.organization.no, world.projectId, own?.id ?? '', 'inactive', 'test');
+    const end = await signOut(person, { ...hintOf(person), post_logout_redirect_uri: BYE });
+    expect(end.html).toContain('You are signed out');
+    expect(await isSignedIn({ browser: person.browser, client: application })).toBe(false);
+  });
+});
+
+describe('signing out again', () => {
+  it('leads on, with a cookie and without', async () => {
+    const person = await enter();
+    const parameters = { ...hintOf(person), post_logout_redirect_uri: BYE, state: 's' };
+    for (let times = 0; times < 3; times++) expect((await signOut(person, parameters)).url).toBe(`${BYE}?state=s`);
+    expect((await new Browser(service.url).open(address(parameters))).url).toBe(`${BYE}?state=s`);
+    expect((await new Browser(service.url).open(address())).html).toContain('You are signed out');
+  });
+
+  it('does not end the session of another browser', async () => {
+    const person = await enter();
+    expect((await new Browser(service.url).open(address(hintOf(person)))).page?.status).toBe(200);
+    expect(await isSignedIn(person)).toBe(true);
+    expect((await userinfo(service, person.tokens.access_token)).status).toBe(200);
+  });
+});
+
+describe('the question', () => {
+  it('says who is signed in and which application asks, and signs out on yes', async () => {
+    const person = await enter({ name: 'Time sheet' });
+    const page = await signOut(person, { client_id: person.client.clientId, post_logout_redirect_uri: BYE, state: 's' });
+    expect(page.html).toContain(world.loginName);
+    expect(page.html).toContain('Time sheet wants you to be signed out');
+    expect((await answer(person.browser, page)).url).toBe(`${BYE}?state=s`);
+    expect(await isSignedIn(person)).toBe(false);
+  });
+
+  it('changes nothing on no, and does not tell the application otherwise', async () => {
+    const person = await enter();
+    const page = await signOut(person, { client_id: person.client.clientId, post_logout_redirect_uri: BYE });
+    expect((await answer(person.browser, page, {})).html).toContain('You are still signed in');
+    expect(await isSignedIn(person)).toBe(true);
+    expect((await userinfo(service, person.tokens.access_token)).status).toBe(200);
+  });
+
+  it('can be answered in one of two tabs, and then in the other', async () => {
+    const person = await enter();
+    const asked = { client_id: person.client.clientId, post_logout_redirect_uri: BYE };
+    const [one, two] = [await signOut(person, { ...asked, state: '1' }), await signOut(person, { ...asked, state: '2' })];
+    expect((await answer(person.browser, one)).url).toBe(`${BYE}?state=1`);
+    expect((await answer(person.browser, two)).url).toBe(`${BYE}?state=2`);
+  });
+
+  it('is asked again when it is about a session before', async () => {
+    const person = await enter();
+    const page = await signOut(person);
+    await signOut(person, hintOf(person));
+    await person.browser.submit(
+      await person.browser.open(authorizeUrl(service.url, person.client.clientId, 'openid')),
+      world.loginName,
+      PASSWORD,
+    );
+    const again = await answer(person.browser, page);
+    expect([again.page?.status, again.html]).toEqual([403, expect.stringContaining('Sign out?')]);
+    expect(await isSignedIn(person)).toBe(true);
+    expect((await answer(person.browser, again)).html).toContain('You are signed out');
+  });
+});
+
+describe('after signing out', () => {
+  const FORMATS = ['opaque', 'jwt'] as const;
+  const SCOPES = { with: `openid email offline_access ${API_SCOPE}`, without: `openid email ${API_SCOPE}` };
+  /** Where a token shows whether it is alive. The person has no role at the API: 404 as long as the token is good. */
+  const PLACES: Record<string, { alive: unknown; dead: unknown; look: (person: SignedIn, token: string) => Promise<unknown> }> = {
+    introspection: { alive: true, dead: false, look: async ({ client }, token) => (await introspect(service, client, token)).body.active },
+    userinfo: { alive: 200, dead: 401, look: async (_, token) => (await userinfo(service, token)).status },
+    'the API': {
+      alive: 404,
+      dead: 401,
+      look: async (_, token) => (await service.call('GET', `/scim/v2/${world.organization.id}/Users`, undefined, { token })).status,
+    },
+  };
+  const MATRIX = FORMATS.flatMap((format) =>
+    Object.keys(PLACES).flatMap((place) => (['with', 'without'] as const).map((offline) => [format, offline, place] as const)),
+  );
+
+  it.each(MATRIX)(
+    'a token (%s, %s offline_access) is dead at %s, and what survives is bound to no session',
+    async (format, offline, place) => {
+      const { alive, dead, look } = PLACES[place] ?? ({} as never);
+      const person = await enter({ type: 'web', accessTokenType: format, apiAccess: true }, SCOPES[offline]);
+      const { tokens, client } = person;
+      expect(await look(person, tokens.access_token)).toBe(alive);
+      await signOut(person, hintOf(person));
+      expect(await look(person, tokens.access_token)).toBe(dead);
+      if (offline === 'without') return expect(tokens.refresh_token).toBeUndefined();
+      const next = (await refresh(service, tokens.refresh_token, client)).body;
+      expect(await look(person, next.access_token)).toBe(alive);
+      expect(await look(person, tokens.access_token)).toBe(dead);
+      expect(claimsOf(tokens.id_token)).toHaveProperty('sid');
+      expect(claimsOf(next.id_token)).not.toHaveProperty('sid');
+      const later = (await refresh(service, next.refresh_token, client)).body;
+      expect(claimsOf(later.id_token)).not.toHaveProperty('sid');
+      // The next session of the same browser is another one: ending it takes nothing of this along.
+      await person.browser.submit(
+        await person.browser.open(authorizeUrl(service.url, client.clientId, 'openid')),
+        world.loginName,
+        PASSWORD,
+      );
+      await signOut(person, hintOf(person));
+      expect(await look(person, later.access_token)).toBe(alive);
+    },
+  );
+
+  it('a code that was not redeemed is worth nothing', async () => {
+    const person = await enter();
+    const { url } = await person.browser.open(
+      authorizeUrl(service.url, person.client.clientId, 'openid offline_access', { prompt: 'none' }),
+    );
+    await signOut(person, hintOf(person));
+    expect((await redeem(service, person.client, url)).body.error).toBe('invalid_grant');
+  });
+
+  it('the answer to a refresh can be repeated, and holds', async () => {
+    const person = await enter();
+    const first = (await refresh(service, person.tokens.refresh_token, person.client)).body;
+    await signOut(person, hintOf(person));
+    const again = (await refresh(service, person.tokens.refresh_token, person.client)).body;
+    expect(again.refresh_token).toBe(first.refresh_token);
+    expect((await userinfo(service, first.access_token)).status).toBe(401);
+    expect((await userinfo(service, again.access_token)).status).toBe(200);
+  });
+
+  it('the log says when the session began and that it ended, once, and holds no secret of it', async () => {
+    const somebody = await world.addPerson({ userName: 'logged' });
+    const loginName = `logged@${world.organization.primaryDomain}`;
+    const person = await signIn(service, { ...world, loginName }, { postLogoutRedirectUris: [BYE] });
+    await Promise.all(Array.from({ length: 5 }, () => signOut(person, hintOf(person))));
+    const events = (await eventsOf(service, somebody.id)).filter(({ type }) => type.startsWith('user.session.'));
+    expect(events.map(({ type }) => type)).toEqual(['user.session.added', 'user.session.ended']);
+    const [added, ended] = events.map(({ payload }) => payload);
+    expect(ended).toEqual({ session: added?.['session'], reason: 'signedOut' });
+    expect(JSON.stringify(events)).not.toContain(claimsOf(person.tokens.id_token)['sid']);
+  });
+
+  it('can be done from elsewhere, by the session’s name', async () => {
+    const person = await enter();
+    const [{ session_uid: uid } = { session_uid: '' }] = await sessionsOf(person);
+    expect(await service.get(SessionEnd).end(uid, 'removed')).toBe(true);
+    expect(await service.get(SessionEnd).end(uid, 'removed')).toBe(false);
+    expect(await isSignedIn(person)).toBe(false);
+    expect((await userinfo(service, person.tokens.access_token)).status).toBe(401);
+  });
+});
+
+/** The sessions that a client's authorizations belong to. */
+function sessionsOf({ client }: SignedIn): Promise<Array<{ session_uid: string }>> {
+  return service
+    .get(Database)
+    .query.rows('SELECT DISTINCT g.session_uid FROM grants g JOIN applications a ON a.no = g.client_no WHERE a.client_id = ?', [
+      client.clientId,
+    ]);
+}
+
+describe('a sign-out among fifty others leaves nothing of the session alive', () => {
+  const among = <T>(request: (i: number) => Promise<T>, person: SignedIn) =>
+    Promise.all(Array.from({ length: 50 }, (_, i) => (i === 25 ? signOut(person, hintOf(person)).then(() => undefined) : request(i))));
+
+  it.each(['opaque', 'jwt'] as const)('refreshes (%s)', async (accessTokenType) => {
+    const people: SignedIn[] = [];
+    const person = await enter({ accessTokenType });
+    const { clientId } = person.client;
+    people.push(person);
+    for (let i = 1; i < 10; i++) {
+      const { url } = await person.browser.open(authorizeUrl(service.url, clientId, 'openid offline_access', { prompt: 'none' }));
+      people.push({ ...person, tokens: (await redeem(service, person.client, url)).body });
+    }
+    const { body: before } = await refresh(service, people[0]?.tokens.refresh_token, person.client);
+    const answers = await among((i) => {
+      const token = i % 10 === 0 ? before.refresh_token : people[i % 10]?.tokens.refresh_token;
+      return refresh(service, token, person.client);
+    }, person);
+    for (const { tokens } of people) expect((await userinfo(service, tokens.access_token)).status).toBe(401);
+    expect((await userinfo(service, before.access_token)).status).toBe(401);
+    // What was refreshed after the sign-out is alive, and belongs to nothing; what was before is dead.
+    for (const { body } of answers.flatMap((given) => (given?.status === 200 ? [given] : []))) {
+      const alive = (await userinfo(service, body.access_token)).status === 200;
+      if (alive) expect(claimsOf(body.id_token)).not.toHaveProperty('sid');
+    }
+    expect(await sessionsOf(person)).toEqual([{ session_uid: null }]);
+  });
+
+  it.each(['openid', 'openid offline_access'])('redemptions of codes (%s)', async (scope) => {
+    const person = await enter();
+    const callbacks: string[] = [];
+    for (let i = 0; i < 50; i++)
+      callbacks.push((await person.browser.open(authorizeUrl(service.url, person.client.clientId, scope, { prompt: 'none' }))).url);
+    const answers = await among((i) => redeem(service, person.client, callbacks[i] ?? ''), person);
+    for (const { body, status } of answers.flatMap((given) => (given ? [given] : []))) {
+      if (status === 200) expect((await userinfo(service, body.access_token)).status).toBe(401);
+      else expect(body.error).toBe('invalid_grant');
+    }
+    expect(await sessionsOf(person)).toEqual([{ session_uid: null }]);
+  });
+
+  it('authorizations, none of which brings the session back', async () => {
+    const person = await enter();
+    const cookie = person.browser.cookieHeader('/oauth/v2/authorize');
+    const url = authorizeUrl(service.url, person.client.clientId, 'openid', { prompt: 'none' });
+    const ask = async () => (await fetch(url, { headers: { cookie }, redirect: 'manual' })).headers.get('location') ?? '';
+    const locations = (await among(ask, person)).flatMap((location) => (location === undefined ? [] : [location]));
+    for (const location of locations) {
+      const { searchParams } = new URL(location);
+      if (!searchParams.has('code')) expect(searchParams.get('error')).toBe('login_required');
+      else expect((await redeem(service, person.client, location)).body.error).toBe('invalid_grant');
+    }
+    expect(new URL(await ask()).searchParams.get('error')).toBe('login_required');
+    expect(await sessionsOf(person)).toEqual([{ session_uid: null }]);
+  });
+});
