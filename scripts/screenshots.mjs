@@ -12,8 +12,8 @@ import { makeScene } from '../test/browser/scene.mjs';
 const IMAGES = fileURLToPath(new URL('../docs/images/', import.meta.url));
 /** @type {Record<string, import('playwright-core').BrowserContextOptions>} */
 const VARIANTS = {
-  light: { viewport: { width: 640, height: 480 }, colorScheme: 'light' },
-  dark: { viewport: { width: 640, height: 480 }, colorScheme: 'dark' },
+  light: { viewport: { width: 640, height: 540 }, colorScheme: 'light' },
+  dark: { viewport: { width: 640, height: 540 }, colorScheme: 'dark' },
   phone: { viewport: { width: 320, height: 568 }, colorScheme: 'light', hasTouch: true },
 };
 
@@ -26,7 +26,7 @@ const cleanup = new Cleanup();
 try {
   const folder = scratchFolder(cleanup);
   const service = await Service.start(ground(`sqlite:${folder}/gatehouse.db`, folder), cleanup, {});
-  const scene = await makeScene({ url: service.url, call: (method, path, body) => service.call(method, path, body) });
+  const scene = await makeScene({ url: service.url, call: (method, path, body) => service.call(method, path, body) }, 'acme.example');
   cleanup.add(() => scene.close());
   const browser = await launchChromium();
   cleanup.add(() => browser.close());

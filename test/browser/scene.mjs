@@ -13,10 +13,9 @@ const CHALLENGE = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
  * @typedef {Awaited<ReturnType<typeof makeScene>>} Scene
  */
 
-/** @param {Http} http */
-export async function makeScene({ url, call }) {
+/** @param {Http} http @param {string} [domain] of login names */
+export async function makeScene({ url, call }, domain = `${randomUUID().slice(0, 8)}.example`) {
   const party = await startRelyingParty();
-  const domain = `${randomUUID().slice(0, 8)}.example`;
   const { orgId } = await call('POST', '/admin/v1/organizations', { name: 'Acme Boats', primaryDomain: domain });
   const organization = `/admin/v1/organizations/${orgId}`;
   await call('PUT', `${organization}/policies/look`, { accent: '0b7a75' });
@@ -49,7 +48,7 @@ export function authorizeUrl({ url, clientId, party }, more = {}) {
   return `${url}/oauth/v2/authorize?${new URLSearchParams(query).toString()}`;
 }
 
-/** Fills in the login page that is shown. @param {import('playwright-core').Page} page @param {Scene} scene @param {string} [password] */
+/** Fills in the login page that is shown. @param {import('playwright-core').Page} page @param {{ loginName: string }} person @param {string} [password] */
 export async function signIn(page, { loginName }, password = PASSWORD) {
   await page.fill('input[name=loginName]', loginName);
   await page.fill('input[name=password]', password);
