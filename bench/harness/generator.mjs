@@ -8,6 +8,8 @@ const SHOWN_BODY = 300;
 
 /** How many requests each row has made; never starts again, so that every name is new. @type {Map<string, number>} */
 const serials = new Map();
+/** The last good answer on each connection, of each row and side: a chain of requests goes on from it in the next round. @type {Map<string, Buffer[]>} */
+const lastAnswers = new Map();
 
 answer({ run });
 
@@ -30,18 +32,22 @@ async function run({ row: name, side, context, url, seconds }) {
   const cpuBefore = process.cpuUsage();
   const started = performance.now();
   const deadline = started + seconds * 1000;
+  const chain = `${name} ${side}`;
+  const last = lastAnswers.get(chain) ?? [];
+  lastAnswers.set(chain, last);
 
-  const bytesOf = () => {
+  /** @param {number} index of the connection */
+  const bytesOf = (index) => {
     const serial = serials.get(name) ?? 0;
     serials.set(name, serial + 1);
-    const request = next(serial);
+    const request = next(serial, index, last[index]);
     let bytes = ready.get(request);
     if (!bytes) ready.set(request, (bytes = requestBytes(request, host)));
     return bytes;
   };
-  /** @param {Connection} connection @param {() => void} done */
-  const drive = (connection, done) => {
-    const bytes = bytesOf();
+  /** @param {Connection} connection @param {number} index @param {() => void} done */
+  const drive = (connection, index, done) => {
+    const bytes = bytesOf(index);
     const sent = performance.now();
     connection.exchange(bytes, (error, reply) => {
       const now = performance.now();
@@ -50,14 +56,14 @@ async function run({ row: name, side, context, url, seconds }) {
         const kind = reply ? `status ${reply.status}` : String(error?.message);
         const seen = wrong.get(kind) ?? { count: 0, first: reply?.body.toString().slice(0, SHOWN_BODY) ?? '', atMs: now - started };
         wrong.set(kind, { ...seen, count: seen.count + 1 });
-      }
-      if (now < deadline && !error) drive(connection, done);
+      } else last[index] = reply.body;
+      if (now < deadline && !error) drive(connection, index, done);
       else done();
     });
   };
 
   const connections = Array.from({ length: row.connections }, () => new Connection(hostname, Number(port)));
-  await Promise.all(connections.map((connection) => new Promise((resolve) => drive(connection, () => resolve(undefined)))));
+  await Promise.all(connections.map((connection, index) => new Promise((resolve) => drive(connection, index, () => resolve(undefined)))));
   const elapsedMs = performance.now() - started;
   for (const connection of connections) connection.close();
   if (wrong.size > 0) {

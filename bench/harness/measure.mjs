@@ -16,7 +16,9 @@ import { median, medianSample } from './samples.mjs';
  *
  * A program that answers HTTP, or one that does the work by itself when it is told to `run`.
  * @typedef {{ url: string, pid: number, context?: unknown } | { worker: import('./processes.mjs').Child }} Target
- * @typedef {(context: any) => (serial: number) => import('./connection.mjs').Request} Requests
+ *
+ * From a serial number, the number of the connection and the body of the last good answer on it, which may be of an earlier round.
+ * @typedef {(context: any) => (serial: number, connection: number, last: Buffer | undefined) => import('./connection.mjs').Request} Requests
  *
  * The best that could be hoped for, measured in the same run. `request`, when it differs from the row's.
  * @typedef {{ name: string, request?: Requests, start(bench: Bench, context: any): Promise<Target & { stop?: () => Promise<void> }> }} Limit

@@ -1,24 +1,107 @@
-// oidc-provider with nothing around it: its own in-memory storage, one client, opaque tokens, at the service's addresses.
+// oidc-provider with nothing around it: its own in-memory storage, one client, opaque tokens unless wished otherwise, at the service's addresses.
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import { randomBytes } from 'node:crypto';
 import Provider from 'oidc-provider';
 import { answer } from '../harness/processes.mjs';
 import { basic } from '../harness/service.mjs';
+import { PlainStorage } from './plain-storage.mjs';
 
-answer({ start });
+/**
+ * `jwt`: access tokens are JWTs signed with ES256. `publicKey`: the client proves itself by assertions of this key, not by its secret.
+ * `chains`: tokens are refreshed over and over.
+ * @typedef {{ jwt?: boolean, chains?: boolean, publicKey?: import('oidc-provider').JWK }} Wishes
+ * @typedef {{ model: 'AccessToken' | 'RefreshToken', scope: string, count: number, person: { sub: string } & Record<string, unknown> }} Seeds
+ */
 
-async function start() {
-  const client = { client_id: 'bench', client_secret: randomBytes(32).toString('base64url') };
+const CLIENT_ID = 'bench';
+const ROUTES = { token: '/oauth/v2/token', introspection: '/oauth/v2/introspect', userinfo: '/oidc/v1/userinfo' };
+/** OpenID Connect Core section 5.4, without what nobody here asks for. */
+const CLAIMS = {
+  openid: ['sub'],
+  profile: ['name', 'given_name', 'family_name', 'preferred_username', 'locale', 'updated_at'],
+  email: ['email', 'email_verified'],
+};
+const RESOURCE = 'urn:gatehouse:bench';
+const TOKEN_SECONDS = 3600;
+
+/** @type {Provider} */
+let provider;
+/** Whoever signed in. @type {Seeds['person']} */
+let person = { sub: '' };
+
+answer({ start, seed });
+
+/** @param {Wishes} wishes */
+async function start({ jwt = false, chains = false, publicKey }) {
+  const secret = randomBytes(32).toString('base64url');
   const server = createServer();
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   const url = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`;
-  const provider = new Provider(url, {
-    clients: [{ ...client, grant_types: ['client_credentials'], redirect_uris: [], response_types: [] }],
-    features: { clientCredentials: { enabled: true }, introspection: { enabled: true }, devInteractions: { enabled: false } },
-    routes: { token: '/oauth/v2/token', introspection: '/oauth/v2/introspect' },
-    ttl: { ClientCredentials: 3600 },
+  provider = new Provider(url, {
+    clients: [client(secret, publicKey)],
+    jwks: { keys: signingKeys() },
+    findAccount: () => ({ accountId: person.sub, claims: () => person }),
+    claims: CLAIMS,
+    rotateRefreshToken: true,
+    ...(chains ? { adapter: () => new PlainStorage() } : {}),
+    features: {
+      clientCredentials: { enabled: true },
+      introspection: { enabled: true },
+      devInteractions: { enabled: false },
+      ...(jwt ? { resourceIndicators: jwtAccessTokens() } : {}),
+    },
+    routes: ROUTES,
+    ttl: { ClientCredentials: TOKEN_SECONDS, AccessToken: TOKEN_SECONDS },
   });
   const handle = provider.callback();
   server.on('request', (request, response) => void handle(request, response));
-  return { url, authorization: basic(client.client_id, client.client_secret) };
+  return { url, clientId: CLIENT_ID, authorization: basic(CLIENT_ID, secret) };
+}
+
+/** @param {Seeds} seeds */
+async function seed({ model, scope, count, person: signedIn }) {
+  person = signedIn;
+  const owner = await provider.Client.find(CLIENT_ID);
+  if (!owner) throw new Error('The client is missing.');
+  const tokens = [];
+  for (let i = 0; i < count; i++) {
+    const grant = new provider.Grant({ accountId: person.sub, clientId: CLIENT_ID });
+    grant.addOIDCScope(scope);
+    const facts = { accountId: person.sub, client: owner, grantId: await grant.save(), gty: 'authorization_code', scope };
+    tokens.push(await new provider[model](facts).save());
+  }
+  return tokens;
+}
+
+/** @param {string} secret @param {Wishes['publicKey']} publicKey @returns {import('oidc-provider').ClientMetadata} */
+function client(secret, publicKey) {
+  return {
+    client_id: CLIENT_ID,
+    grant_types: ['client_credentials', 'refresh_token'],
+    redirect_uris: [],
+    response_types: [],
+    ...(publicKey
+      ? { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [publicKey] } }
+      : { token_endpoint_auth_method: 'client_secret_basic', client_secret: secret }),
+  };
+}
+
+/** What the service has: RS256 for ID tokens, ES256 for access tokens. */
+function signingKeys() {
+  const pairs = [generateKeyPairSync('rsa', { modulusLength: 2048 }), generateKeyPairSync('ec', { namedCurve: 'P-256' })];
+  return pairs.map(({ privateKey }) => /** @type {import('oidc-provider').JWK} */ (privateKey.export({ format: 'jwk' })));
+}
+
+/** The library signs access tokens only for a resource, so there is one that nobody has to ask for. */
+function jwtAccessTokens() {
+  return {
+    enabled: true,
+    defaultResource: () => RESOURCE,
+    getResourceServerInfo: () => ({
+      scope: '',
+      accessTokenFormat: /** @type {const} */ ('jwt'),
+      accessTokenTTL: TOKEN_SECONDS,
+      jwt: { sign: { alg: /** @type {const} */ ('ES256') } },
+    }),
+  };
 }

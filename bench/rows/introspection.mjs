@@ -1,6 +1,7 @@
 // An application asks whether a token holds. The service looks it up in the database each time; the bare library in a map.
 import { basic, fetchJson } from '../harness/service.mjs';
 import { bareProvider } from '../limits/limits.mjs';
+import { addApplication } from './applications.mjs';
 import { form } from './requests.mjs';
 
 const ACTIVE = Buffer.from('"active":true');
@@ -13,15 +14,12 @@ export const rows = [
     connections: 16,
     check: (body) => body.includes(ACTIVE),
     async setup({ service }) {
-      const { orgId, serviceUser } = service.credentials;
-      const projects = `/admin/v1/organizations/${orgId}/projects`;
-      const { projectId } = await service.call('POST', projects, { name: 'Benchmark' });
-      const application = { name: 'Benchmark', type: 'web', redirectUris: ['https://app.example.com/callback'] };
-      const { clientId, clientSecret } = await service.call('POST', `${projects}/${projectId}/applications`, application);
+      const { serviceUser } = service.credentials;
+      const { projectId, authorization } = await addApplication(service);
       // Only whom a token is meant for may ask about it, so the project has to be in its audience.
       const scope = `urn:gatehouse:iam:org:project:id:${projectId}:aud`;
       const token = await obtainToken(service.url, basic(serviceUser.clientId, serviceUser.clientSecret), { scope });
-      return { authorization: basic(clientId, clientSecret), token };
+      return { authorization, token };
     },
     request({ authorization, token }) {
       const request = form('/oauth/v2/introspect', { token, token_type_hint: 'access_token' }, authorization);

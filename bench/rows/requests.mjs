@@ -1,8 +1,8 @@
 // Requests that several rows send.
 
-/** @param {string} path @param {Record<string, string>} fields @param {string} authorization @returns {import('../harness/connection.mjs').Request} */
+/** @param {string} path @param {Record<string, string>} fields @param {string} [authorization] @returns {import('../harness/connection.mjs').Request} */
 export function form(path, fields, authorization) {
-  const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' };
+  const headers = { ...(authorization === undefined ? {} : { authorization }), 'content-type': 'application/x-www-form-urlencoded' };
   return { method: 'POST', path, headers, body: new URLSearchParams(fields).toString() };
 }
 
