@@ -1,8 +1,6 @@
 // openid-client against every grant and endpoint, configured by discovery alone. A new grant or method is one more entry of a table.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as client from 'openid-client';
-import { Applications } from '../../src/oidc/clients/applications.service.js';
-import { addKey } from '../oidc/assertion.js';
 import { Browser, makeWorld, PASSWORD, REDIRECT_URI, type World } from '../oidc/world.js';
 import { addClient, type Credentials } from '../support/flows.js';
 import { startService, type TestService } from '../support/service.js';
@@ -22,17 +20,9 @@ const METHODS = {
     input: { authMethod: 'client_secret_post' as const },
     auth: ({ clientSecret }: Credentials) => client.ClientSecretPost(clientSecret),
   },
-  private_key_jwt: { input: { authMethod: 'private_key_jwt' as const }, auth: signingAuth },
   none: { input: { type: 'userAgent' as const }, auth: () => client.None() },
 };
 type Method = keyof typeof METHODS;
-
-/** Gives the application a key and signs with it. */
-async function signingAuth({ applicationId }: { applicationId: string }): Promise<client.ClientAuth> {
-  const application = await service.get(Applications).require(world.organization.no, world.projectId, applicationId);
-  const { privateKey, kid } = await addKey(service, application);
-  return client.PrivateKeyJwt({ key: privateKey, kid });
-}
 
 const configure = (as: Credentials, auth: client.ClientAuth) =>
   client.discovery(new URL(service.url), as.clientId, {}, auth, { execute: [client.allowInsecureRequests] });
@@ -41,7 +31,7 @@ const configure = (as: Credentials, auth: client.ClientAuth) =>
 async function signIn(method: Method) {
   const { input, auth } = METHODS[method];
   const as = await addClient(world, { ...input, postLogoutRedirectUris: ['https://app.example/bye'] });
-  const config = await configure(as, await auth(as));
+  const config = await configure(as, auth(as));
   const [pkceCodeVerifier, expectedNonce, expectedState] = [client.randomPKCECodeVerifier(), client.randomNonce(), client.randomState()];
   const url = client.buildAuthorizationUrl(config, {
     redirect_uri: REDIRECT_URI,
