@@ -7,7 +7,8 @@ const ANSWER_MS = 60_000;
 
 /**
  * @typedef {{ status: number, body: Buffer }} Answer
- * @typedef {{ method: string, path: string, headers?: Record<string, string>, body?: string }} Request
+ * `status`: of a good answer, when it is not the row's.
+ * @typedef {{ method: string, path: string, headers?: Record<string, string>, body?: string, status?: number }} Request
  */
 
 /** @param {Request} request @param {string} host @returns {Buffer} */

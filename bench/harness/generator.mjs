@@ -37,22 +37,22 @@ async function run({ row: name, side, context, url, seconds }) {
   lastAnswers.set(chain, last);
 
   /** @param {number} index of the connection */
-  const bytesOf = (index) => {
+  const nextOf = (index) => {
     const serial = serials.get(name) ?? 0;
     serials.set(name, serial + 1);
     const request = next(serial, index, last[index]);
     let bytes = ready.get(request);
     if (!bytes) ready.set(request, (bytes = requestBytes(request, host)));
-    return bytes;
+    return { bytes, expected: request.status ?? status };
   };
   /** @param {Connection} connection @param {number} index @param {() => void} done */
   const drive = (connection, index, done) => {
-    const bytes = bytesOf(index);
+    const { bytes, expected } = nextOf(index);
     const sent = performance.now();
     connection.exchange(bytes, (error, reply) => {
       const now = performance.now();
       latencies.push(now - sent);
-      if (!reply || reply.status !== status || check?.(reply.body) === false) {
+      if (!reply || reply.status !== expected || check?.(reply.body) === false) {
         const kind = reply ? `status ${reply.status}` : String(error?.message);
         const seen = wrong.get(kind) ?? { count: 0, first: reply?.body.toString().slice(0, SHOWN_BODY) ?? '', atMs: now - started };
         wrong.set(kind, { ...seen, count: seen.count + 1 });
@@ -72,7 +72,7 @@ async function run({ row: name, side, context, url, seconds }) {
   }
   const { user, system } = process.cpuUsage(cpuBefore);
   return {
-    ...summary(latencies, latencies.length * (side === 'service' ? (row.perAnswer ?? 1) : 1), elapsedMs),
+    ...summary(latencies, latencies.length * (side === 'limit' && row.limit.request ? 1 : (row.perAnswer ?? 1)), elapsedMs),
     busy: (user + system) / 1000 / elapsedMs,
   };
 }

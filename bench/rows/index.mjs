@@ -1,9 +1,11 @@
 // Every row, in the order of the table. A row that creates people comes after those that read, so that they meet a small database.
 import { rows as clientCredentials } from './client-credentials.mjs';
+import { rows as codeFlow } from './code-flow.mjs';
 import { rows as documents } from './documents.mjs';
 import { rows as importing } from './import.mjs';
 import { rows as introspection } from './introspection.mjs';
 import { rows as jwtProfile } from './jwt-profile.mjs';
+import { rows as passwordLogin } from './password-login.mjs';
 import { rows as refresh } from './refresh.mjs';
 import { rows as scimCreate } from './scim-create.mjs';
 import { rows as scimGet } from './scim-get.mjs';
@@ -16,6 +18,8 @@ export const ROWS = [
   ...introspection,
   ...userinfo,
   ...refresh,
+  ...codeFlow,
+  ...passwordLogin,
   ...documents,
   ...scimGet,
   ...scimCreate,

@@ -1,0 +1,53 @@
+// Pictures of the pages, for docs/pages.md: `npm run screenshots`, or with names of pages for only those. Needs Chromium.
+// The service runs from dist, on a free port, with a database that is thrown away.
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Cleanup } from '../bench/harness/processes.mjs';
+import { scratchFolder } from '../bench/harness/engines.mjs';
+import { ground, Service } from '../bench/harness/service.mjs';
+import { launchChromium } from '../test/browser/chromium.mjs';
+import { PAGES } from '../test/browser/pages.mjs';
+import { makeScene } from '../test/browser/scene.mjs';
+
+const IMAGES = fileURLToPath(new URL('../docs/images/', import.meta.url));
+/** @type {Record<string, import('playwright-core').BrowserContextOptions>} */
+const VARIANTS = {
+  light: { viewport: { width: 640, height: 540 }, colorScheme: 'light' },
+  dark: { viewport: { width: 640, height: 540 }, colorScheme: 'dark' },
+  phone: { viewport: { width: 320, height: 568 }, colorScheme: 'light', hasTouch: true },
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !PAGES.some((page) => page.name === name));
+if (unknown.length > 0)
+  throw new Error(`There is no page ${unknown.join(', ')}. The pages are: ${PAGES.map(({ name }) => name).join(', ')}.`);
+
+const cleanup = new Cleanup();
+try {
+  const folder = scratchFolder(cleanup);
+  const service = await Service.start(ground(`sqlite:${folder}/gatehouse.db`, folder), cleanup, {});
+  const scene = await makeScene({ url: service.url, call: (method, path, body) => service.call(method, path, body) }, 'acme.example');
+  cleanup.add(() => scene.close());
+  const browser = await launchChromium();
+  cleanup.add(() => browser.close());
+  mkdirSync(IMAGES, { recursive: true });
+  for (const [variant, options] of Object.entries(VARIANTS)) await takePictures(browser, scene, variant, options);
+} finally {
+  await cleanup.run();
+}
+
+/**
+ * @param {import('playwright-core').Browser} browser @param {import('../test/browser/scene.mjs').Scene} scene
+ * @param {string} variant @param {import('playwright-core').BrowserContextOptions} options
+ */
+async function takePictures(browser, scene, variant, options) {
+  for (const { name, open } of PAGES) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const context = await browser.newContext({ ...options, locale: 'en-GB', javaScriptEnabled: false });
+    const page = await context.newPage();
+    await open(page, scene);
+    // The blinking mark in a field would make every picture another one.
+    await page.screenshot({ path: `${IMAGES}${name}-${variant}.png`, caret: 'hide' });
+    await context.close();
+  }
+}

@@ -1,0 +1,45 @@
+// A service, a scene on it and a browser, for one spec file.
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { startService, type TestService } from '../support/service.js';
+import { DESKTOP, launchChromium } from './chromium.mjs';
+import { makeScene, type Scene } from './scene.mjs';
+
+export interface Stage {
+  service: TestService;
+  scene: Scene;
+  /** An empty browser: no cookies, closed after the test. */
+  newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** Its first page. */
+  newPage(options?: BrowserContextOptions): Promise<Page>;
+}
+
+/** Call at the top of a spec file; the stage is there when its tests run. Pages have no script, so none may run unless a test asks for it. */
+export function useStage(): Stage {
+  let browser: Browser;
+  let contexts: BrowserContext[] = [];
+  const stage = {
+    async newContext(options = {}) {
+      const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB', javaScriptEnabled: false, ...options });
+      contexts.push(context);
+      return context;
+    },
+    newPage: async (options) => (await stage.newContext(options)).newPage(),
+  } as Stage;
+  beforeAll(async () => {
+    browser = await launchChromium();
+    stage.service = await startService();
+    const { url, call } = stage.service;
+    stage.scene = await makeScene({ url, call: async (...request) => (await call(...request)).body });
+  });
+  afterEach(async () => {
+    await Promise.all(contexts.map((context) => context.close()));
+    contexts = [];
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await stage.scene?.close();
+    await stage.service?.close();
+  });
+  return stage;
+}

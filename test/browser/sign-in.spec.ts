@@ -1,0 +1,139 @@
+// People sign in with a real browser whose scripts are off.
+import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { useStage } from './browser.js';
+import { authorizeUrl, PASSWORD, signIn } from './scene.mjs';
+
+const stage = useStage();
+
+const openLogin = async (page: Page, more?: Record<string, string>) => {
+  await page.goto(authorizeUrl(stage.scene, more));
+  return page;
+};
+/** What the application was sent; fails unless the browser is there. */
+const arrival = (page: Page) => {
+  const url = new URL(page.url());
+  expect(url.origin + url.pathname).toBe(`${stage.scene.party.url}/callback`);
+  return url.searchParams;
+};
+const focused = (page: Page) => page.locator(':focus').getAttribute('name');
+
+describe('signing in', () => {
+  it('leads to the application, with a code and what it sent', async () => {
+    const page = await openLogin(await stage.newPage(), { state: 'a b&c' });
+    expect(await page.textContent('main')).toContain('to continue to Sail planner');
+    await signIn(page, stage.scene);
+    expect(await page.textContent('h1')).toBe('Welcome aboard');
+    expect(arrival(page).get('code')).toBeTruthy();
+    expect(arrival(page).get('state')).toBe('a b&c');
+  });
+
+  it('says a wrong password, keeps the name, and takes the right one then', async () => {
+    const page = await openLogin(await stage.newPage());
+    await signIn(page, stage.scene, 'wrong');
+    expect(await page.textContent('[role=alert]')).toContain('The name or the password is wrong.');
+    expect(await page.inputValue('input[name=loginName]')).toBe(stage.scene.loginName);
+    expect(await page.inputValue('input[name=password]')).toBe('');
+    expect(await focused(page)).toBe('password');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/callback/);
+    expect(arrival(page).get('code')).toBeTruthy();
+  });
+
+  it('needs nothing but the keyboard', async () => {
+    const page = await openLogin(await stage.newPage());
+    expect(await focused(page)).toBe('loginName');
+    await page.keyboard.type(stage.scene.loginName);
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('password');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Tab');
+    const outline = await page.locator('button:focus').evaluate((button) => getComputedStyle(button).outlineStyle);
+    expect(outline).toBe('solid');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/callback/);
+    expect(arrival(page).get('code')).toBeTruthy();
+  });
+
+  it('is asked for once: the second time the browser passes through', async () => {
+    const page = await openLogin(await stage.newPage());
+    await signIn(page, stage.scene);
+    const first = arrival(page).get('code');
+    await openLogin(page);
+    expect(arrival(page).get('code')).toBeTruthy();
+    expect(arrival(page).get('code')).not.toBe(first);
+  });
+});
+
+describe('a sign-in that is over', () => {
+  it('is said after the back button, with a way back to the application', async () => {
+    const page = await openLogin(await stage.newPage());
+    await signIn(page, stage.scene);
+    await page.goBack();
+    expect(await page.textContent('h1')).toBe('This sign-in is over');
+    await page.click('text=Back to Sail planner');
+    expect(await page.textContent('h1')).toBe('Welcome aboard');
+  });
+
+  it('is said to a bookmark of the login page', async () => {
+    const bookmark = (await openLogin(await stage.newPage())).url();
+    const page = await stage.newPage();
+    const answer = await page.goto(bookmark);
+    expect([answer?.status(), await page.textContent('h1')]).toEqual([410, 'This sign-in is over']);
+    expect(await page.getAttribute('a.button', 'href')).toBe(stage.scene.party.url);
+  });
+
+  it('does not touch the sign-in of a second tab', async () => {
+    const context = await stage.newContext();
+    const [one, other] = [
+      await openLogin(await context.newPage(), { state: '1' }),
+      await openLogin(await context.newPage(), { state: '2' }),
+    ];
+    await signIn(other, stage.scene);
+    expect(arrival(other).get('state')).toBe('2');
+    await signIn(one, stage.scene);
+    expect(arrival(one).get('state')).toBe('1');
+    expect(arrival(one).get('code')).toBeTruthy();
+  });
+});
+
+describe('the login page', () => {
+  it('is dark by night', async () => {
+    const lightness = async (colorScheme: 'light' | 'dark') => {
+      const page = await openLogin(await stage.newPage({ colorScheme }));
+      const colour = await page.locator('main').evaluate((main) => getComputedStyle(main).backgroundColor);
+      return Math.max(...(colour.match(/\d+/g) ?? []).map(Number));
+    };
+    expect(await lightness('light')).toBeGreaterThan(200);
+    expect(await lightness('dark')).toBeLessThan(60);
+  });
+
+  it('has the colour of the organization', async () => {
+    const page = await openLogin(await stage.newPage());
+    expect(await page.locator('button').evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(11, 122, 117)');
+  });
+
+  it('speaks German with a German browser', async () => {
+    const page = await openLogin(await stage.newPage({ locale: 'de-DE' }));
+    expect([await page.getAttribute('html', 'lang'), await page.title()]).toEqual(['de', 'Anmelden']);
+    await signIn(page, stage.scene, 'falsch');
+    expect(await page.textContent('[role=alert]')).toContain('falsch');
+  });
+
+  it('is a form that password managers recognise', async () => {
+    const page = await openLogin(await stage.newPage());
+    const form = page.locator('form[method=post]');
+    const fields = await form
+      .locator('input')
+      .evaluateAll((inputs) =>
+        inputs.map((input) => [input.getAttribute('type'), input.getAttribute('autocomplete'), input.getAttribute('autocapitalize')]),
+      );
+    expect(fields).toEqual([
+      ['text', 'username', 'none'],
+      ['password', 'current-password', null],
+    ]);
+    expect(await form.locator('button[type=submit]').count()).toBe(1);
+    expect(await page.getByLabel('Password').getAttribute('name')).toBe('password');
+  });
+});
