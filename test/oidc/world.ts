@@ -46,6 +46,38 @@ export async function makeWorld(service: TestService): Promise<World> {
   };
 }
 
+/** Where a browser ended: a page of this service, or an address of somewhere else, which is not opened. */
+export interface Page {
+  page?: Response;
+  html?: string;
+  url: string;
+}
+
+/** An answer of the authorization endpoint, however it is delivered. */
+export function answerOf({ html, url }: Page): { mode: string; address: string; members: Record<string, string> } {
+  const form = /<form method="post" action="([^"]+)">([\s\S]*?)<\/form>/.exec(html ?? '');
+  if (form) return { mode: 'form_post', address: unescape(form[1] ?? ''), members: hiddenFields(form[2] ?? '') };
+  const { origin, pathname, search, hash } = new URL(url);
+  return {
+    mode: hash ? 'fragment' : 'query',
+    address: `${origin}${pathname}`,
+    members: Object.fromEntries(new URLSearchParams(hash ? hash.slice(1) : search)),
+  };
+}
+
+function hiddenFields(html: string): Record<string, string> {
+  const inputs = [...html.matchAll(/<input\b((?:[^>"]|"[^"]*")*)>/g)].map(([, attributes = '']) => attributesOf(attributes));
+  return Object.fromEntries(inputs.filter(({ type }) => type === 'hidden').map(({ name = '', value = '' }) => [name, value]));
+}
+
+function attributesOf(text: string): Record<string, string> {
+  return Object.fromEntries([...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescape(value)]));
+}
+
+function unescape(html: string): string {
+  return html.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
+
 /** A browser without scripts: it keeps cookies by path and follows redirects of one origin. */
 export class Browser {
   private readonly cookies = new Map<string, { value: string; path: string }>();
@@ -53,7 +85,7 @@ export class Browser {
   constructor(private readonly origin: string) {}
 
   /** Follows redirects until a page, or until an address of somewhere else. */
-  async open(url: string, init: RequestInit = {}): Promise<{ page?: Response; html?: string; url: string }> {
+  async open(url: string, init: RequestInit = {}): Promise<Page> {
     let [address, request] = [url, init];
     for (let hops = 0; hops < 10; hops++) {
       if (new URL(address).origin !== this.origin) return { url: address };
@@ -97,6 +129,23 @@ export class Browser {
     const action = /<form method="post" action="([^"]+)"/.exec(page.html ?? '')?.[1]?.replaceAll('&amp;', '&');
     if (!action) throw new Error(`There is no form on ${page.url}: ${page.html}`);
     return this.open(new URL(action, page.url).href, { method: 'POST', body: new URLSearchParams({ loginName, password }), headers });
+  }
+
+  /**
+   * Presses the button that says `label`, or holds it, with the hidden fields of its form.
+   * @param headers what the browser would tell of where the form comes from
+   */
+  submitButton(page: Page, label: string, headers: Record<string, string> = {}): Promise<Page> {
+    const forms = [...(page.html ?? '').matchAll(/<form\b[^>]*action="([^"]+)"[^>]*>([\s\S]*?)<\/form>/g)];
+    for (const [, action = '', content = ''] of forms) {
+      for (const [, attributes = '', text = ''] of content.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g)) {
+        if (!unescape(text.replaceAll(/<[^>]+>/g, ' ')).includes(label)) continue;
+        const own = attributesOf(attributes);
+        const body = new URLSearchParams({ ...hiddenFields(content), ...(own.name ? { [own.name]: own.value ?? '' } : {}) });
+        return this.open(new URL(unescape(action), page.url).href, { method: 'POST', body, headers });
+      }
+    }
+    throw new Error(`There is no button "${label}" on ${page.url}: ${page.html}`);
   }
 
   private keep(line: string): void {

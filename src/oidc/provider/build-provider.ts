@@ -1,15 +1,16 @@
 // The library's configuration as data. What it can do by a setting is a line here, not a file.
-import { interactionPolicy, Provider, type Adapter, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { errors, interactionPolicy, Provider, type Adapter, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import { newSecret } from '../../common/ids.js';
 import { claimNamesByScope } from '../claims.js';
 import { RESPONSE_TYPES, type AuthMethod } from '../clients/application.js';
 import { ASSERTION_ALGORITHMS } from '../clients/assertions.js';
 import { CLIENT_AUTH_METHODS } from '../clients/client-authentication.js';
-import { INTROSPECTION_ENDPOINT, REVOCATION_ENDPOINT, TOKEN_ENDPOINT } from '../endpoints.js';
-import { KNOWN_SCOPES, scopeValues } from '../scopes.js';
+import { AUTHORIZATION_ENDPOINT, INTROSPECTION_ENDPOINT, REVOCATION_ENDPOINT, TOKEN_ENDPOINT } from '../endpoints.js';
+import { KNOWN_SCOPES, OFFLINE_ACCESS, scopeValues } from '../scopes.js';
 import { SESSION_SECONDS } from '../keys/rotation-plan.js';
 import type { Lifetimes } from '../tokens/lifetimes.js';
 import { accountFinder } from './account.js';
+import { shapeAnswers } from './authorization-answer.js';
 import { HOLDER_CLAIM } from '../tokens/id-token.js';
 import { recordOf } from './client.adapter.js';
 import { showError, showLogout, showSignedOut } from './pages.js';
@@ -21,7 +22,7 @@ import { introspectionAllowed, revokeToken, type RevocationParts } from './token
 
 /** The addresses of the endpoints; that of discovery is fixed (OpenID Connect Discovery section 4). */
 export const ROUTES = {
-  authorization: '/oauth/v2/authorize',
+  authorization: AUTHORIZATION_ENDPOINT,
   token: TOKEN_ENDPOINT,
   introspection: INTROSPECTION_ENDPOINT,
   revocation: REVOCATION_ENDPOINT,
@@ -35,6 +36,9 @@ const TOKEN_CLAIMS = { iss: null, sid: null, aud: null, exp: null, iat: null, no
 
 /** Seconds. A password is asked for again after ten days. */
 const TTL = { AuthorizationCode: 60, Interaction: 3_600, Session: SESSION_SECONDS, Grant: SESSION_SECONDS };
+
+/** So much of a scope is kept with an authorization. */
+const MAX_SCOPE = 2_000;
 
 export interface ProviderParts extends OverrideParts, MiddlewareParts, GrantParts, RevocationParts {
   issuer: string;
@@ -51,6 +55,7 @@ export function buildProvider(parts: ProviderParts): Provider {
   provider.proxy = true;
   provider.silent = true;
   override(provider, parts);
+  shapeAnswers(provider, parts);
   registerGrants(provider, parts);
   useMiddleware(provider, parts);
   return provider;
@@ -153,11 +158,20 @@ function signInUrl(issuer: string, interaction: { uid: string; params: Record<st
   return `${issuer}/sign-in/${interaction.uid}?${new URLSearchParams({ client: String(interaction.params.client_id) }).toString()}`;
 }
 
+function without(value: string, scope: string): string {
+  return scopeValues(scope)
+    .filter((one) => one !== value)
+    .join(' ');
+}
+
 /** A new grant for each authorization, so that revoking one ends exactly what came from it. */
 async function newGrant(ctx: KoaContextWithOIDC, { audiences }: ProviderParts): Promise<GrantModel | undefined> {
   const { client, account, params, provider, entities } = ctx.oidc;
   if (!client || !account || !params) return undefined;
-  const { scope } = await audiences.grant(recordOf(client), (entities.Interaction?.params ?? params).scope as string | undefined);
+  const { scope: granted } = await audiences.grant(recordOf(client), (entities.Interaction?.params ?? params).scope as string | undefined);
+  if (granted.length > MAX_SCOPE) throw new errors.InvalidScope('The scope is too long.', undefined as never);
+  // OpenID Connect Core section 11: an answer without a code has nothing to refresh with.
+  const scope = String(params.response_type).includes('code') ? granted : without(OFFLINE_ACCESS, granted);
   params.scope = scope;
   const Grant = provider.Grant as unknown as Model<GrantModel>;
   const grant = new Grant({ jti: newSecret(16), accountId: account.accountId, clientId: client.clientId });

@@ -1,6 +1,7 @@
 // The library's own pages, in our look.
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { requestIdOf } from '../../common/http/request-id.js';
+import { deliverServerError } from './authorization-answer.js';
 import { lostSignIn, renderErrorPage, type ErrorProps } from '../sign-in/error.view.js';
 import { renderLogoutPage, renderSignedOutPage } from '../sign-in/logout.view.js';
 import { pageHeaders } from '../sign-in/page.view.js';
@@ -10,6 +11,8 @@ type Context = KoaContextWithOIDC;
 /** Shown when an error cannot be delivered to the client (RFC 6749 section 4.1.2.1). */
 export function showError(ctx: Context, out: { error: string; error_description?: string | undefined }, error: Error): void {
   const requestId = requestIdOf(ctx.req as { id?: unknown });
+  if (out.error === 'server_error' && ctx.status !== 503 && deliverServerError(ctx, `Something went wrong here. The id is ${requestId}.`))
+    return;
   send(
     ctx,
     renderErrorPage(
@@ -34,6 +37,14 @@ function describe(
       sentences: [
         `It wants to be answered at "${received.slice(0, 500)}", which is not registered for it.`,
         'Its administrator can add exactly this address to the redirect URIs of the application.',
+      ],
+    };
+  }
+  if (ctx.oidc.client && ctx.oidc.params && ctx.oidc.params.redirect_uri === undefined) {
+    return {
+      title: 'The application did not say where to go on',
+      sentences: [
+        'Its request has no redirect_uri. Its developer can add one of the redirect URIs that are registered for the application.',
       ],
     };
   }

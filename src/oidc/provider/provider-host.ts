@@ -108,6 +108,7 @@ export class ProviderHost {
       accessTokens: this.accessTokens,
       liveTokens: this.liveTokens,
       grants: this.grants,
+      grantAdapters: this.grantAdapters,
       subjects: this.subjects,
       introspection: this.introspection,
       revocation: this.revocation,
