@@ -4,11 +4,14 @@ import { connectionOptions, prepareDataSource } from './common/database/dialect.
 import { FirstTables1700000000000 } from './common/database/migrations/1700000000000-first-tables.js';
 import { ClientKeys1700000001000 } from './common/database/migrations/1700000001000-client-keys.js';
 import { PersonalAccessTokenGenerations1700000004000 } from './common/database/migrations/1700000004000-personal-access-token-generations.js';
+import { BrowserSessions1700000006000 } from './common/database/migrations/1700000006000-browser-sessions.js';
 import { COMMON_TABLES } from './common/database/tables.js';
 import type { DatabaseSettings } from './common/settings/settings.js';
 import { ApplicationRow, ProjectRow } from './oidc/clients/client.entity.js';
+import { ConsentRow } from './oidc/consents/consent.entity.js';
 import { SigningKeyRow } from './oidc/keys/signing-key.entity.js';
 import { ArtifactRow } from './oidc/provider/artifact.entity.js';
+import { BrowserSessionRow } from './oidc/sessions/browser-session.entity.js';
 import { GrantRow, RevokedTokenRow } from './oidc/tokens/grant.entity.js';
 import { ClientKeyRow, ClientSecretRow, PersonalAccessTokenRow } from './users/credentials/credential.entity.js';
 import { EventRow } from './users/events/event.entity.js';
@@ -42,9 +45,16 @@ export const ENTITIES = [
   RevokedTokenRow,
   ArtifactRow,
   SigningKeyRow,
+  BrowserSessionRow,
+  ConsentRow,
 ];
 
-export const MIGRATIONS = [FirstTables1700000000000, ClientKeys1700000001000, PersonalAccessTokenGenerations1700000004000];
+export const MIGRATIONS = [
+  FirstTables1700000000000,
+  ClientKeys1700000001000,
+  PersonalAccessTokenGenerations1700000004000,
+  BrowserSessions1700000006000,
+];
 
 /** A DataSource for one role; not connected yet. */
 export function createDataSource(database: DatabaseSettings, role: 'writer' | 'reader'): DataSource {

@@ -8,6 +8,7 @@ import { Assertions } from './clients/assertions.js';
 import { ClientAuthentication } from './clients/client-authentication.js';
 import { Clients } from './clients/clients.service.js';
 import { UsedAssertionsRepository } from './clients/used-assertions.repository.js';
+import { ConsentsRepository } from './consents/consents.repository.js';
 import { ClientCredentialsGrant } from './grants/client-credentials.js';
 import { ExchangeParties } from './grants/exchange-parties.js';
 import { JwtProfileGrant } from './grants/jwt-profile.js';
@@ -21,7 +22,14 @@ import { Interactions } from './provider/interactions.js';
 import { OidcHttp } from './provider/oidc-http.js';
 import { ProviderHost } from './provider/provider-host.js';
 import { Refresh } from './provider/refresh.js';
+import { SessionEnds } from './provider/session-ends.js';
+import { BrowserSessions } from './sessions/browser-sessions.js';
+import { BrowserSessionsRepository } from './sessions/browser-sessions.repository.js';
+import { AuthorizationRequests } from './sign-in/authorization-requests.js';
 import { PasswordSignIn } from './sign-in/password-sign-in.js';
+import { ChooserController } from './sign-in/chooser.controller.js';
+import { ConsentController } from './sign-in/consent.controller.js';
+import { PendingSignIns } from './sign-in/pending-sign-ins.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { AccessTokens } from './tokens/access-token.js';
 import { Audiences } from './tokens/audience.js';
@@ -58,7 +66,11 @@ const TOKENS = [
   TokenCheck,
   TokenStateRepository,
 ];
-const PROVIDER = [Artifacts, GrantAdapters, ProviderHost, OidcHttp, Interactions, Refresh];
+const PROVIDER = [Artifacts, GrantAdapters, ProviderHost, OidcHttp, Interactions, Refresh, SessionEnds];
+const SESSIONS = [AuthorizationRequests, BrowserSessions, BrowserSessionsRepository, ConsentsRepository];
+
+/** Pages with forms. */
+const PAGES = [SignInController, ChooserController, ConsentController];
 
 /** A name and a password. */
 const SIGN_IN_FORM = { extended: false, limit: '8kb', parameterLimit: 20 };
@@ -67,20 +79,22 @@ const SIGN_IN_FORM = { extended: false, limit: '8kb', parameterLimit: 20 };
 @Global()
 @Module({
   imports: [UsersModule],
-  controllers: [SignInController],
+  controllers: PAGES,
   providers: [
     ...CLIENTS,
     ...KEYS,
     ...TOKENS,
     ...PROVIDER,
     ...GRANTS,
+    ...SESSIONS,
     PasswordSignIn,
+    PendingSignIns,
     { provide: TokenVerifier, useClass: OidcTokenVerifier },
   ],
   exports: [OidcHttp, Projects, Applications, Audiences, SigningKeys, TokenVerifier],
 })
 export class OidcModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(urlencoded(SIGN_IN_FORM)).forRoutes(SignInController);
+    consumer.apply(urlencoded(SIGN_IN_FORM)).forRoutes(...PAGES);
   }
 }

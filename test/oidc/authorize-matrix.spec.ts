@@ -32,7 +32,7 @@ const DELIVERED: Record<ResponseType, Record<string, string>> = {
   id_token: { '': 'fragment', query: 'fragment', fragment: 'fragment', form_post: 'form_post', bogus: 'fragment' },
 };
 const METHODS: AuthMethod[] = ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt'];
-const PROMPTS = ['', 'none', 'login'];
+const PROMPTS = ['', 'none', 'login', 'select_account', 'create'];
 
 const rows = (Object.keys(MEMBERS) as ResponseType[]).flatMap((type) =>
   Object.entries(DELIVERED[type]).flatMap(([mode, delivered]) =>

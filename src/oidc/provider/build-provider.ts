@@ -1,21 +1,24 @@
 // The library's configuration as data. What it can do by a setting is a line here, not a file.
-import { errors, interactionPolicy, Provider, type Adapter, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { errors, Provider, type Adapter, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import { newSecret } from '../../common/ids.js';
 import { claimNamesByScope } from '../claims.js';
 import { RESPONSE_TYPES, type AuthMethod } from '../clients/application.js';
 import { ASSERTION_ALGORITHMS } from '../clients/assertions.js';
 import { CLIENT_AUTH_METHODS } from '../clients/client-authentication.js';
 import { AUTHORIZATION_ENDPOINT, INTROSPECTION_ENDPOINT, REVOCATION_ENDPOINT, TOKEN_ENDPOINT } from '../endpoints.js';
+import { MAX_SCOPE } from '../consents/consents.repository.js';
 import { KNOWN_SCOPES, OFFLINE_ACCESS, scopeValues } from '../scopes.js';
 import { SESSION_SECONDS } from '../keys/rotation-plan.js';
 import type { Lifetimes } from '../tokens/lifetimes.js';
 import { accountFinder } from './account.js';
-import { shapeAnswers } from './authorization-answer.js';
+import { sentParameters, shapeAnswers } from './authorization-answer.js';
 import { HOLDER_CLAIM } from '../tokens/id-token.js';
 import { recordOf } from './client.adapter.js';
-import { showError, showLogout, showSignedOut } from './pages.js';
+import { showErrors, showLogout, showSignedOut, type PageParts } from './pages.js';
 import type { Model, GrantModel } from './library.js';
 import { useMiddleware, type MiddlewareParts } from './middleware.js';
+import { overrideSessionChoice, type SessionChoiceParts } from './session-choice.js';
+import { PROMPTS, signInPolicy, type PolicyParts } from './sign-in-policy.js';
 import { override, type OverrideParts } from './overrides.js';
 import { registerGrants, type GrantParts } from './register-grants.js';
 import { introspectionAllowed, revokeToken, type RevocationParts } from './token-policies.js';
@@ -37,10 +40,8 @@ const TOKEN_CLAIMS = { iss: null, sid: null, aud: null, exp: null, iat: null, no
 /** Seconds. A password is asked for again after ten days. */
 const TTL = { AuthorizationCode: 60, Interaction: 3_600, Session: SESSION_SECONDS, Grant: SESSION_SECONDS };
 
-/** So much of a scope is kept with an authorization. */
-const MAX_SCOPE = 2_000;
-
-export interface ProviderParts extends OverrideParts, MiddlewareParts, GrantParts, RevocationParts {
+export interface ProviderParts
+  extends OverrideParts, MiddlewareParts, GrantParts, RevocationParts, SessionChoiceParts, PolicyParts, PageParts {
   issuer: string;
   cookieSecrets: string[];
   lifetimes: Lifetimes;
@@ -55,6 +56,7 @@ export function buildProvider(parts: ProviderParts): Provider {
   provider.proxy = true;
   provider.silent = true;
   override(provider, parts);
+  overrideSessionChoice(provider, parts);
   shapeAnswers(provider, parts);
   registerGrants(provider, parts);
   useMiddleware(provider, parts);
@@ -90,7 +92,7 @@ function configuration(parts: ProviderParts): Configuration {
       long: { httpOnly: true, sameSite: 'lax', secure },
       short: { httpOnly: true, sameSite: 'lax', secure },
     },
-    interactions: { policy: signInPolicy(), url: (_ctx, interaction) => signInUrl(parts.issuer, interaction) },
+    interactions: { policy: signInPolicy(parts), url: (_ctx, interaction) => signInUrl(parts, interaction) },
     clientBasedCORS: (_ctx, origin, client) =>
       (client.redirectUris ?? []).some((uri) => /^https?:/.test(uri) && URL.canParse(uri) && new URL(uri).origin === origin),
     // Tokens die with the session by its column in `grants`, not by the library's comparison of grants.
@@ -98,10 +100,11 @@ function configuration(parts: ProviderParts): Configuration {
     rotateRefreshToken: true,
     allowOmittingSingleRegisteredRedirectUri: false,
     extraParams: { [SCOPE_RULE]: restoreScope },
-    renderError: showError,
+    renderError: showErrors(parts),
     discovery: {
       introspection_endpoint_auth_methods_supported: methodsAt(INTROSPECTION_ENDPOINT),
       introspection_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
+      prompt_values_supported: PROMPTS,
       revocation_endpoint_auth_methods_supported: methodsAt(REVOCATION_ENDPOINT),
       revocation_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
     },
@@ -126,22 +129,6 @@ function cookieNames(secure: boolean): Record<'session' | 'interaction' | 'resum
   return { session: `${host}gatehouse_session`, interaction: `${path}gatehouse_sign_in`, resume: `${path}gatehouse_resume` };
 }
 
-/** There is no consent page for an organization's own applications; `prompt=consent` is accepted and has nothing to ask. */
-function signInPolicy(): interactionPolicy.DefaultPolicy {
-  const policy = interactionPolicy.base();
-  policy.get('consent')?.checks.clear();
-  policy
-    .get('login')
-    ?.checks.add(
-      new interactionPolicy.Check(
-        'no_account',
-        'The user who signed in cannot be used any more.',
-        (ctx) => ctx.oidc.session?.accountId !== undefined && !ctx.oidc.account,
-      ),
-    );
-  return policy;
-}
-
 /** Not a parameter anybody sends: validators of extra parameters run after the library's own scope checks, for each request. */
 const SCOPE_RULE = 'gatehouse_scope';
 
@@ -153,9 +140,10 @@ function restoreScope(ctx: KoaContextWithOIDC): void {
   if (ctx.oidc.params) ctx.oidc.params.scope = scopeValues(ctx.query.scope as string).join(' ');
 }
 
-/** `client` lets the page lead back to the application when the sign-in itself is gone. */
-function signInUrl(issuer: string, interaction: { uid: string; params: Record<string, unknown> }): string {
-  return `${issuer}/sign-in/${interaction.uid}?${new URLSearchParams({ client: String(interaction.params.client_id) }).toString()}`;
+/** `request` lets a sign-in that was lost be begun anew. */
+function signInUrl({ issuer, requests }: ProviderParts, interaction: { uid: string; params: Record<string, unknown> }): string {
+  const query = new URLSearchParams({ request: requests.seal(sentParameters(interaction.params)) });
+  return `${issuer}/sign-in/${interaction.uid}?${query.toString()}`;
 }
 
 function without(value: string, scope: string): string {

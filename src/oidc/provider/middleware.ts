@@ -10,9 +10,10 @@ import type { KeySet } from '../keys/signing-keys.service.js';
 import type { Introspection } from '../tokens/introspection.js';
 import { servedResponseMode } from './authorization-answer.js';
 import { authenticateClient, type ClientRequestParts } from './client-request.js';
+import { knowBrowser, type BrowserParts } from './known-browser.js';
 import { requestMemory } from './request-memory.js';
 
-export interface MiddlewareParts extends ClientRequestParts {
+export interface MiddlewareParts extends ClientRequestParts, BrowserParts {
   issuer: string;
   keys: KeySet;
   introspection: Introspection;
@@ -35,6 +36,7 @@ export function useMiddleware(provider: Provider, parts: MiddlewareParts): void 
     limitBody,
     hideAuthorizationServerMetadata,
     tolerateResponseMode,
+    knowBrowser(parts),
     authenticateClient(parts),
     describeTokenExchange(parts),
     publishKeys(parts),

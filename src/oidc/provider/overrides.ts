@@ -226,7 +226,7 @@ function overrideIdToken(provider: Provider, { signingKeys, grantAdapters }: Ove
     const valid = signed?.header['typ'] === undefined && iss === provider.issuer && aud === client.clientId && typeof sub === 'string';
     if (signed && valid) return signed;
     // A hint that cannot be verified says nothing about who is meant, so a sign-in goes on without it; a sign-out does not.
-    if (Provider.ctx?.oidc.route === 'authorization') return undefined;
+    if (isByRedirect()) return undefined;
     throw new Error('This is no ID token of this service for this client.');
   };
 }

@@ -2,21 +2,46 @@
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { deliverServerError } from './authorization-answer.js';
+import type { AuthorizationRequests, CarriedRequest } from '../sign-in/authorization-requests.js';
 import { lostSignIn, renderErrorPage, type ErrorProps } from '../sign-in/error.view.js';
 import { renderLogoutPage, renderSignedOutPage } from '../sign-in/logout.view.js';
 import { pageHeaders } from '../sign-in/page.view.js';
+import { requestMemory } from './request-memory.js';
 
 type Context = KoaContextWithOIDC;
 
-/** Shown when an error cannot be delivered to the client (RFC 6749 section 4.1.2.1). */
-export function showError(ctx: Context, out: { error: string; error_description?: string | undefined }, error: Error): void {
+export interface PageParts {
+  requests: AuthorizationRequests;
+}
+
+type Out = { error: string; error_description?: string | undefined };
+
+/** Shown when an error cannot be delivered to the client (RFC 6749 section 4.1.2.1). A sign-in that was lost is begun anew. */
+export function showErrors({ requests }: PageParts): (ctx: Context, out: Out, error: Error) => Promise<void> {
+  return async (ctx, out, error) => {
+    const carried = error instanceof errors.SessionNotFound ? await requests.open(ctx.query.request) : undefined;
+    // Without its cookies a browser would be sent around in circles.
+    if (carried?.restart && requestMemory(ctx).isKnown) return redirect(ctx, carried.restart);
+    showError(ctx, out, error, carried);
+  };
+}
+
+function redirect(ctx: Context, address: string): void {
+  ctx.body = null;
+  ctx.redirect(address);
+  ctx.status = 303;
+}
+
+function showError(ctx: Context, out: Out, error: Error, carried: CarriedRequest | undefined): void {
   const requestId = requestIdOf(ctx.req as { id?: unknown });
   if (out.error === 'server_error' && ctx.status !== 503 && deliverServerError(ctx, `Something went wrong here. The id is ${requestId}.`))
     return;
   send(
     ctx,
     renderErrorPage(
-      error instanceof errors.SessionNotFound ? lostSignIn(undefined) : { ...describe(ctx, out), code: out.error, requestId },
+      error instanceof errors.SessionNotFound
+        ? lostSignIn(undefined, carried?.restart)
+        : { ...describe(ctx, out), code: out.error, requestId },
     ),
   );
 }

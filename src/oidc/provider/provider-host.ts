@@ -11,10 +11,13 @@ import type { Settings } from '../../common/settings/settings.js';
 import { Policies } from '../../users/policies/policies.service.js';
 import { ClientAuthentication } from '../clients/client-authentication.js';
 import { Clients } from '../clients/clients.service.js';
+import { ConsentsRepository } from '../consents/consents.repository.js';
 import { ClientCredentialsGrant } from '../grants/client-credentials.js';
 import { JwtProfileGrant } from '../grants/jwt-profile.js';
 import { TokenExchangeGrant } from '../grants/token-exchange.js';
 import { SigningKeys, type KeySet } from '../keys/signing-keys.service.js';
+import { BrowserSessions } from '../sessions/browser-sessions.js';
+import { AuthorizationRequests } from '../sign-in/authorization-requests.js';
 import { AccessTokens } from '../tokens/access-token.js';
 import { Audiences } from '../tokens/audience.js';
 import { GrantsRepository } from '../tokens/grants.repository.js';
@@ -28,6 +31,7 @@ import { buildProvider } from './build-provider.js';
 import { GrantAdapters } from './grant.adapter.js';
 import { NOTHING_STORED } from './library.js';
 import { Refresh } from './refresh.js';
+import { SessionEnds } from './session-ends.js';
 
 /** How long a process may go on with the keys it knows; a key is published long before it signs or seals. */
 const LOOK_FOR_KEYS_MS = 1_000;
@@ -66,6 +70,10 @@ export class ProviderHost {
     private readonly revocation: Revocation,
     private readonly clientCredentials: ClientCredentialsGrant,
     private readonly refresh: Refresh,
+    private readonly browserSessions: BrowserSessions,
+    private readonly sessionEnds: SessionEnds,
+    private readonly consents: ConsentsRepository,
+    private readonly requests: AuthorizationRequests,
   ) {}
 
   /** The provider with the keys of at most a second ago. */
@@ -114,7 +122,13 @@ export class ProviderHost {
       revocation: this.revocation,
       clientCredentials: this.clientCredentials,
       refresh: this.refresh,
+      artifacts: this.artifacts,
+      browserSessions: this.browserSessions,
+      sessionEnds: this.sessionEnds,
+      consents: this.consents,
+      requests: this.requests,
     });
+    this.sessionEnds.through(provider);
     provider.maxIpsCount = this.settings.trustProxy;
     (provider as EventEmitter).on('error', (error: unknown) => this.log.error({ message: 'provider error', err: error }));
     return { fingerprint, provider, callback: provider.callback() };

@@ -43,7 +43,17 @@ function ErrorPage({ title, sentences, wayOn, code, requestId }: ErrorProps): VN
 }
 
 /** For a sign-in that is over, was never begun in this browser, or whose cookie is gone. */
-export function lostSignIn(application: { name: string; home: string | undefined } | undefined): ErrorProps {
+export function lostSignIn(application: { name: string; home: string | undefined } | undefined, restart?: string): ErrorProps {
+  if (restart !== undefined) {
+    return {
+      title: 'Once more, please',
+      sentences: [
+        'This sign-in is not known in this browser any more. It was finished, has expired, or its cookies are gone.',
+        'If this page comes again and again, allow cookies for this address.',
+      ],
+      wayOn: { label: 'Sign in', href: restart },
+    };
+  }
   return {
     title: 'This sign-in is over',
     sentences: [

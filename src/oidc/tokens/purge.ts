@@ -9,6 +9,7 @@ import { Leases, type Lease } from '../../common/work/leases.js';
 const EXPIRING = [
   { table: 'grants', key: ['no'], expiry: 'expires_us' },
   { table: 'oidc_artifacts', key: ['kind', 'id'], expiry: 'expires_us' },
+  { table: 'browser_sessions', key: ['browser', 'session_uid'], expiry: 'expires_us' },
   { table: 'revoked_tokens', key: ['jti'], expiry: 'until_us' },
 ] as const;
 
