@@ -80,15 +80,24 @@ function unescape(html: string): string {
 
 /** A browser without scripts: it keeps cookies by path and follows redirects of one origin. */
 export class Browser {
-  private readonly cookies = new Map<string, { value: string; path: string }>();
+  /** By name and path, as browsers keep them (RFC 6265 section 5.3). */
+  private readonly cookies = new Map<string, { name: string; value: string; path: string }>();
+
+  private stop: RegExp | undefined;
 
   constructor(private readonly origin: string) {}
+
+  /** Makes it stop before it follows a redirect to such an address. */
+  stopBefore(address: RegExp | undefined): void {
+    this.stop = address;
+  }
 
   /** Follows redirects until a page, or until an address of somewhere else. */
   async open(url: string, init: RequestInit = {}): Promise<Page> {
     let [address, request] = [url, init];
     for (let hops = 0; hops < 10; hops++) {
-      if (new URL(address).origin !== this.origin) return { url: address };
+      const stops = hops > 0 && this.stop?.test(address);
+      if (stops || new URL(address).origin !== this.origin) return { url: address };
       const response = await this.fetch(address, request);
       const location = response.headers.get('location');
       if (!location) return { page: response, html: await response.text(), url: address };
@@ -110,18 +119,24 @@ export class Browser {
 
   /** What it sends to a path. */
   cookieHeader(pathname: string): string {
-    return [...this.cookies]
-      .filter(([, { path }]) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`))
-      .map(([name, { value }]) => `${name}=${value}`)
+    return [...this.cookies.values()]
+      .filter(({ path }) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`))
+      .toSorted((a, b) => b.path.length - a.path.length)
+      .map(({ name, value }) => `${name}=${value}`)
       .join('; ');
   }
 
   cookieNames(): string[] {
-    return [...this.cookies.keys()];
+    return [...new Set([...this.cookies.values()].map(({ name }) => name))];
+  }
+
+  /** Takes cookies of another browser for its own. */
+  plant(from: Browser, name: RegExp): void {
+    for (const [key, cookie] of from.cookies) if (name.test(cookie.name)) this.cookies.set(key, cookie);
   }
 
   forget(name: RegExp): void {
-    for (const key of this.cookies.keys()) if (name.test(key)) this.cookies.delete(key);
+    for (const [key, cookie] of this.cookies) if (name.test(cookie.name)) this.cookies.delete(key);
   }
 
   /** Fills in the login form of a page. */
@@ -134,10 +149,12 @@ export class Browser {
   /**
    * Presses the button that says `label`, or holds it, with the hidden fields of its form.
    * @param headers what the browser would tell of where the form comes from
+   * @param beside a text that stands in the same form
    */
-  submitButton(page: Page, label: string, headers: Record<string, string> = {}): Promise<Page> {
+  submitButton(page: Page, label: string, headers: Record<string, string> = {}, beside = ''): Promise<Page> {
     const forms = [...(page.html ?? '').matchAll(/<form\b[^>]*action="([^"]+)"[^>]*>([\s\S]*?)<\/form>/g)];
     for (const [, action = '', content = ''] of forms) {
+      if (!unescape(content).includes(beside)) continue;
       for (const [, attributes = '', text = ''] of content.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g)) {
         if (!unescape(text.replaceAll(/<[^>]+>/g, ' ')).includes(label)) continue;
         const own = attributesOf(attributes);
@@ -153,8 +170,9 @@ export class Browser {
     const at = pair.indexOf('=');
     const path = attributes.find((attribute) => attribute.toLowerCase().startsWith('path='))?.slice('path='.length) ?? '/';
     const gone = attributes.some((attribute) => /^expires=Thu, 01 Jan 1970/i.test(attribute));
-    if (gone) this.cookies.delete(pair.slice(0, at));
-    else this.cookies.set(pair.slice(0, at), { value: pair.slice(at + 1), path });
+    const key = `${pair.slice(0, at)} ${path}`;
+    if (gone) this.cookies.delete(key);
+    else this.cookies.set(key, { name: pair.slice(0, at), value: pair.slice(at + 1), path });
   }
 }
 

@@ -1,5 +1,6 @@
 // Every method of the library that is replaced, in one place. The contract suite in test/oidc must be green before the library's version moves.
 import { errors, Provider } from 'oidc-provider';
+import type { Clock } from '../../common/clock.js';
 import type { Clients } from '../clients/clients.service.js';
 import { keyIdOf, verifyJws, type SignedContent } from '../keys/jws.js';
 import type { SigningKeys } from '../keys/signing-keys.service.js';
@@ -31,6 +32,7 @@ export interface OverrideParts {
   subjects: Subjects;
   refresh: Refresh;
   grantAdapters: GrantAdapters;
+  clock: Clock;
 }
 
 /** Call before the provider's first request. */
@@ -247,7 +249,7 @@ function holderOfGrant(): Holder | undefined {
 }
 
 /** A browser session ends with the generation of the user who signed in, and takes what it holds along when it is destroyed. */
-function overrideSession(provider: Provider, { grants, subjects }: OverrideParts): void {
+function overrideSession(provider: Provider, { grants, subjects, clock }: OverrideParts): void {
   const Session = provider.Session as unknown as Model<SessionModel & { holder?: SessionHolder }> & {
     IN_PAYLOAD: string[];
     findByUid(uid: string): Promise<(SessionModel & { holder?: SessionHolder }) | undefined>;
@@ -270,6 +272,10 @@ function overrideSession(provider: Provider, { grants, subjects }: OverrideParts
   };
 
   const { loginAccount, destroy } = Session.prototype;
+  // OpenID Connect Core section 3.1.2.1, max_age, by the clock that the time of the sign-in is from.
+  Session.prototype.past = function (age) {
+    return this.loginTs === undefined || clock.nowSeconds() - this.loginTs > Number(age);
+  };
   Session.prototype.loginAccount = function (details) {
     loginAccount.call(this, details);
     const login = Provider.ctx?.oidc.entities.Interaction?.result?.login as { holder?: SessionHolder } | undefined;

@@ -117,6 +117,7 @@ export class ProviderHost {
       liveTokens: this.liveTokens,
       grants: this.grants,
       grantAdapters: this.grantAdapters,
+      clock: this.clock,
       subjects: this.subjects,
       introspection: this.introspection,
       revocation: this.revocation,
