@@ -5,12 +5,15 @@ import { FirstTables1700000000000 } from './common/database/migrations/170000000
 import { ClientKeys1700000001000 } from './common/database/migrations/1700000001000-client-keys.js';
 import { PersonalAccessTokenGenerations1700000004000 } from './common/database/migrations/1700000004000-personal-access-token-generations.js';
 import { LogoutNotices1700000008000 } from './common/database/migrations/1700000008000-logout-notices.js';
+import { BrowserSessions1700000006000 } from './common/database/migrations/1700000006000-browser-sessions.js';
 import { COMMON_TABLES } from './common/database/tables.js';
 import type { DatabaseSettings } from './common/settings/settings.js';
 import { ApplicationRow, ProjectRow } from './oidc/clients/client.entity.js';
+import { ConsentRow } from './oidc/consents/consent.entity.js';
 import { SigningKeyRow } from './oidc/keys/signing-key.entity.js';
 import { ArtifactRow } from './oidc/provider/artifact.entity.js';
 import { EndedSessionRow, LogoutNoticeRow } from './oidc/sessions/session.entity.js';
+import { BrowserSessionRow } from './oidc/sessions/browser-session.entity.js';
 import { GrantRow, RevokedTokenRow } from './oidc/tokens/grant.entity.js';
 import { ClientKeyRow, ClientSecretRow, PersonalAccessTokenRow } from './users/credentials/credential.entity.js';
 import { EventRow } from './users/events/event.entity.js';
@@ -46,9 +49,17 @@ export const ENTITIES = [
   EndedSessionRow,
   LogoutNoticeRow,
   SigningKeyRow,
+  BrowserSessionRow,
+  ConsentRow,
 ];
 
-export const MIGRATIONS = [FirstTables1700000000000, ClientKeys1700000001000, PersonalAccessTokenGenerations1700000004000, LogoutNotices1700000008000];
+export const MIGRATIONS = [
+  FirstTables1700000000000,
+  ClientKeys1700000001000,
+  PersonalAccessTokenGenerations1700000004000,
+  BrowserSessions1700000006000,
+  LogoutNotices1700000008000,
+];
 
 /** A DataSource for one role; not connected yet. */
 export function createDataSource(database: DatabaseSettings, role: 'writer' | 'reader'): DataSource {

@@ -1,5 +1,6 @@
 // The addresses of the OAuth endpoints under the issuer; that of discovery is fixed (OpenID Connect Discovery section 4).
 
+export const AUTHORIZATION_ENDPOINT = '/oauth/v2/authorize';
 export const TOKEN_ENDPOINT = '/oauth/v2/token';
 export const INTROSPECTION_ENDPOINT = '/oauth/v2/introspect';
 export const REVOCATION_ENDPOINT = '/oauth/v2/revoke';

@@ -10,6 +10,7 @@ import { Clients } from './clients/clients.service.js';
 import { UsedAssertionsRepository } from './clients/used-assertions.repository.js';
 import { ClientRequests } from './front/client-requests.js';
 import { Front } from './front/front.js';
+import { ConsentsRepository } from './consents/consents.repository.js';
 import { ClientCredentialsGrant } from './grants/client-credentials.js';
 import { ExchangeParties } from './grants/exchange-parties.js';
 import { JwtProfileGrant } from './grants/jwt-profile.js';
@@ -31,7 +32,13 @@ import { LogoutNoticesRepository } from './sessions/logout-notices.repository.js
 import { LogoutTokens } from './sessions/logout-token.js';
 import { SessionEnd } from './sessions/session-end.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
+import { BrowserSessions } from './sessions/browser-sessions.js';
+import { BrowserSessionsRepository } from './sessions/browser-sessions.repository.js';
+import { AuthorizationRequests } from './sign-in/authorization-requests.js';
 import { PasswordSignIn } from './sign-in/password-sign-in.js';
+import { ChooserController } from './sign-in/chooser.controller.js';
+import { ConsentController } from './sign-in/consent.controller.js';
+import { PendingSignIns } from './sign-in/pending-sign-ins.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { StyleController } from './sign-in/style.controller.js';
 import { AccessTokens } from './tokens/access-token.js';
@@ -70,8 +77,21 @@ const TOKENS = [
   TokenCheck,
   TokenStateRepository,
 ];
-const SESSIONS = [SessionsRepository, SessionEnd, LogoutNotices, LogoutNoticesRepository, LogoutTokens];
+const SESSIONS = [
+  AuthorizationRequests,
+  BrowserSessions,
+  BrowserSessionsRepository,
+  ConsentsRepository,
+  SessionsRepository,
+  SessionEnd,
+  LogoutNotices,
+  LogoutNoticesRepository,
+  LogoutTokens,
+];
 const PROVIDER = [Artifacts, SessionAdapter, GrantAdapters, ProviderHost, OidcHttp, Interactions, Refresh];
+
+/** Pages with forms. */
+const PAGES = [SignInController, ChooserController, ConsentController];
 
 /** A name and a password. */
 const SIGN_IN_FORM = { extended: false, limit: '8kb', parameterLimit: 20 };
@@ -80,7 +100,7 @@ const SIGN_IN_FORM = { extended: false, limit: '8kb', parameterLimit: 20 };
 @Global()
 @Module({
   imports: [UsersModule],
-  controllers: [SignInController, StyleController],
+  controllers: [...PAGES, StyleController],
   providers: [
     ...CLIENTS,
     ...KEYS,
@@ -91,12 +111,13 @@ const SIGN_IN_FORM = { extended: false, limit: '8kb', parameterLimit: 20 };
     ...GRANTS,
     Frames,
     PasswordSignIn,
+    PendingSignIns,
     { provide: TokenVerifier, useClass: OidcTokenVerifier },
   ],
   exports: [OidcHttp, Projects, Applications, Audiences, KeyRevocation, SigningKeys, TokenVerifier],
 })
 export class OidcModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(urlencoded(SIGN_IN_FORM)).forRoutes(SignInController);
+    consumer.apply(urlencoded(SIGN_IN_FORM)).forRoutes(...PAGES);
   }
 }

@@ -214,6 +214,30 @@ describe('an application', () => {
     expectProblem(answer, 400, `application.${field}`);
   });
 
+  it('has devMode, consentRequired and response types by redirect, shown and changed like the rest', async () => {
+    const { projectId } = (await service.call('POST', `${base}/projects`, { name: 'Implicit' })).body;
+    const path = `${base}/projects/${projectId}/applications`;
+    const made = await service.call('POST', path, {
+      name: 'Page',
+      type: 'userAgent',
+      devMode: true,
+      responseTypes: ['code', 'id_token token', 'id_token'],
+      redirectUris: ['http://app.example.com/cb'],
+    });
+    expect(made.status).toBe(201);
+    expect(made.body.config).toMatchObject({
+      devMode: true,
+      consentRequired: false,
+      responseTypes: ['code', 'id_token token', 'id_token'],
+      grantTypes: ['authorization_code', 'implicit'],
+    });
+    const change = (body: object) => service.call('PUT', `${path}/${made.body.applicationId}`, body);
+    expect((await change({ consentRequired: true })).body.config).toMatchObject({ devMode: true, consentRequired: true });
+    expectProblem(await change({ devMode: false }), 400, 'application.redirectUris');
+    expectProblem(await change({ grantTypes: ['authorization_code'] }), 400, 'application.grantTypes');
+    expectProblem(await change({ responseTypes: ['token'] }), 400, 'body.invalid');
+  });
+
   it('that may call this API is made only by those who manage the whole service', async () => {
     const { projectId } = (await service.call('POST', `${base}/projects`, { name: 'Console' })).body;
     const body = { name: 'Console', apiAccess: true, redirectUris: ['https://console.example.com/cb'] };

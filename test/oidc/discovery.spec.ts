@@ -74,15 +74,25 @@ const CHECKS: Record<string, () => Promise<void>> = {
     await expect(world.addApplication({ idTokenSigningAlg: 'PS256' as 'RS256' })).rejects.toMatchObject({ field: 'idTokenSigningAlg' });
   },
   grant_types_supported: async () => {
-    expect(listOf('grant_types_supported')).toEqual(expect.arrayContaining(['authorization_code', 'refresh_token', 'client_credentials']));
+    expect(listOf('grant_types_supported')).toEqual(
+      expect.arrayContaining(['authorization_code', 'implicit', 'refresh_token', 'client_credentials']),
+    );
     const { client, tokens } = await signIn(service, world);
     expect((await refresh(service, tokens.refresh_token, client)).status).toBe(200);
     expect(await tokenOf(service, await addServiceUser(service, world))).toBeTruthy();
-    const unknown = await post(service, '/oauth/v2/token', { grant_type: 'password' }, await addServiceUser(service, world));
-    expect(unknown.body.error).toBe('unsupported_grant_type');
+    for (const grant_type of ['password', 'implicit']) {
+      const unknown = await post(service, '/oauth/v2/token', { grant_type }, await addServiceUser(service, world));
+      expect(unknown.body.error, grant_type).toBe('unsupported_grant_type');
+    }
   },
   response_types_supported: async () => {
+    expect(listOf('response_types_supported')).toEqual(['code', 'id_token token', 'id_token']);
     expect(new URL((await authorize({})).url).searchParams.has('code')).toBe(true);
+    for (const response_type of ['id_token token', 'id_token'] as const) {
+      const answer = await authorize({ response_type, nonce: 'n' }, { type: 'userAgent', responseTypes: [response_type] });
+      expect(answer.url, response_type).toContain('#');
+      expect(answer.url, response_type).toContain('id_token=');
+    }
     for (const response_type of ['token', 'none', 'code id_token'].filter((type) => !listOf('response_types_supported').includes(type))) {
       expect((await authorize({ response_type })).url, response_type).toMatch(/error=(unsupported_response_type|unauthorized_client)/);
     }
@@ -92,6 +102,13 @@ const CHECKS: Record<string, () => Promise<void>> = {
     expect(new URL((await authorize({ response_mode: 'query' })).url).searchParams.has('code')).toBe(true);
     expect(new URL((await authorize({ response_mode: 'fragment' })).url).hash).toContain('code=');
     expect((await authorize({ response_mode: 'form_post' })).html).toContain('name="code"');
+  },
+  prompt_values_supported: async () => {
+    expect(document['prompt_values_supported']).toEqual(['none', 'login', 'select_account', 'create', 'consent']);
+    expect((await authorize({ prompt: 'none' })).url).toContain('error=login_required');
+    for (const prompt of ['login', 'select_account', 'create', 'consent'])
+      expect(new URL((await authorize({ prompt })).url).searchParams.has('code'), prompt).toBe(true);
+    expect((await authorize({ prompt: 'bogus' })).url).toContain('error=invalid_request');
   },
   authorization_response_iss_parameter_supported: async () =>
     expect(new URL((await authorize({})).url).searchParams.get('iss')).toBe(service.url),

@@ -221,8 +221,14 @@ describe('other endpoints', () => {
       revocation_endpoint: `${service.url}/oauth/v2/revoke`,
       end_session_endpoint: `${service.url}/oidc/v1/end_session`,
       jwks_uri: `${service.url}/oauth/v2/keys`,
-      grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials', 'urn:ietf:params:oauth:grant-type:jwt-bearer'],
-      response_types_supported: ['code'],
+      grant_types_supported: [
+        'authorization_code',
+        'implicit',
+        'refresh_token',
+        'client_credentials',
+        'urn:ietf:params:oauth:grant-type:jwt-bearer',
+      ],
+      response_types_supported: ['code', 'id_token token', 'id_token'],
       id_token_signing_alg_values_supported: ['RS256', 'ES256', 'EdDSA'],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt'],
       introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'private_key_jwt'],
@@ -256,7 +262,7 @@ describe('the login page', () => {
       );
       expect(page.html).toContain('&quot;>&lt;script>'.replaceAll('>', page.html?.includes('&gt;') ? '&gt;' : '>'));
       const answer = await browser.submit(page, name, 'wrong');
-      answers.push([answer.page?.status, answer.html?.replaceAll(name, '').replaceAll(/sign-in\/[\w-]+/g, '')]);
+      answers.push([answer.page?.status, answer.html?.replaceAll(name, '').replaceAll(/sign-in\/[\w-]+\?request=[\w-]+/g, '')]);
     }
     expect(answers[0]).toEqual(answers[1]);
   });
@@ -287,11 +293,11 @@ describe('the login page', () => {
     );
   });
 
-  it('leads back to the application when the sign-in is over or belongs to another browser', async () => {
+  it('leads to the beginning of the sign-in when it belongs to another browser', async () => {
     const { url } = await authorize();
     const { page, html } = await new Browser(service.url).open(url);
     expect(page?.status).toBe(410);
-    expect(html).toContain('href="https://app.example"');
+    expect(html).toMatch(/<a class="button" href="[^"]+\/oauth\/v2\/authorize\?client_id=/);
   });
 });
 

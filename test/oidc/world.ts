@@ -46,17 +46,58 @@ export async function makeWorld(service: TestService): Promise<World> {
   };
 }
 
+/** Where a browser ended: a page of this service, or an address of somewhere else, which is not opened. */
+export interface Page {
+  page?: Response;
+  html?: string;
+  url: string;
+}
+
+/** An answer of the authorization endpoint, however it is delivered. */
+export function answerOf({ html, url }: Page): { mode: string; address: string; members: Record<string, string> } {
+  const form = /<form method="post" action="([^"]+)">([\s\S]*?)<\/form>/.exec(html ?? '');
+  if (form) return { mode: 'form_post', address: unescape(form[1] ?? ''), members: hiddenFields(form[2] ?? '') };
+  const { origin, pathname, search, hash } = new URL(url);
+  return {
+    mode: hash ? 'fragment' : 'query',
+    address: `${origin}${pathname}`,
+    members: Object.fromEntries(new URLSearchParams(hash ? hash.slice(1) : search)),
+  };
+}
+
+function hiddenFields(html: string): Record<string, string> {
+  const inputs = [...html.matchAll(/<input\b((?:[^>"]|"[^"]*")*)>/g)].map(([, attributes = '']) => attributesOf(attributes));
+  return Object.fromEntries(inputs.filter(({ type }) => type === 'hidden').map(({ name = '', value = '' }) => [name, value]));
+}
+
+function attributesOf(text: string): Record<string, string> {
+  return Object.fromEntries([...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescape(value)]));
+}
+
+function unescape(html: string): string {
+  return html.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
+
 /** A browser without scripts: it keeps cookies by path and follows redirects of one origin. */
 export class Browser {
-  private readonly cookies = new Map<string, { value: string; path: string }>();
+  /** By name and path, as browsers keep them (RFC 6265 section 5.3). */
+  private readonly cookies = new Map<string, { name: string; value: string; path: string }>();
+
+  private stop: RegExp | undefined;
 
   constructor(private readonly origin: string) {}
 
+  /** Makes it stop before it follows a redirect to such an address. */
+  stopBefore(address: RegExp | undefined): void {
+    this.stop = address;
+  }
+
   /** Follows redirects until a page, or until an address of somewhere else. */
-  async open(url: string, init: RequestInit = {}): Promise<{ page?: Response; html?: string; url: string }> {
+  async open(url: string, init: RequestInit = {}): Promise<Page> {
     let [address, request] = [url, init];
     for (let hops = 0; hops < 10; hops++) {
-      if (new URL(address).origin !== this.origin) return { url: address };
+      const stops = hops > 0 && this.stop?.test(address);
+      if (stops || new URL(address).origin !== this.origin) return { url: address };
       const response = await this.fetch(address, request);
       const location = response.headers.get('location');
       if (!location) return { page: response, html: await response.text(), url: address };
@@ -78,18 +119,24 @@ export class Browser {
 
   /** What it sends to a path. */
   cookieHeader(pathname: string): string {
-    return [...this.cookies]
-      .filter(([, { path }]) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`))
-      .map(([name, { value }]) => `${name}=${value}`)
+    return [...this.cookies.values()]
+      .filter(({ path }) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`))
+      .toSorted((a, b) => b.path.length - a.path.length)
+      .map(({ name, value }) => `${name}=${value}`)
       .join('; ');
   }
 
   cookieNames(): string[] {
-    return [...this.cookies.keys()];
+    return [...new Set([...this.cookies.values()].map(({ name }) => name))];
+  }
+
+  /** Takes cookies of another browser for its own. */
+  plant(from: Browser, name: RegExp): void {
+    for (const [key, cookie] of from.cookies) if (name.test(cookie.name)) this.cookies.set(key, cookie);
   }
 
   forget(name: RegExp): void {
-    for (const key of this.cookies.keys()) if (name.test(key)) this.cookies.delete(key);
+    for (const [key, cookie] of this.cookies) if (name.test(cookie.name)) this.cookies.delete(key);
   }
 
   /** Fills in the login form of a page. */
@@ -99,13 +146,33 @@ export class Browser {
     return this.open(new URL(action, page.url).href, { method: 'POST', body: new URLSearchParams({ loginName, password }), headers });
   }
 
+  /**
+   * Presses the button that says `label`, or holds it, with the hidden fields of its form.
+   * @param headers what the browser would tell of where the form comes from
+   * @param beside a text that stands in the same form
+   */
+  submitButton(page: Page, label: string, headers: Record<string, string> = {}, beside = ''): Promise<Page> {
+    const forms = [...(page.html ?? '').matchAll(/<form\b[^>]*action="([^"]+)"[^>]*>([\s\S]*?)<\/form>/g)];
+    for (const [, action = '', content = ''] of forms) {
+      if (!unescape(content).includes(beside)) continue;
+      for (const [, attributes = '', text = ''] of content.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g)) {
+        if (!unescape(text.replaceAll(/<[^>]+>/g, ' ')).includes(label)) continue;
+        const own = attributesOf(attributes);
+        const body = new URLSearchParams({ ...hiddenFields(content), ...(own.name ? { [own.name]: own.value ?? '' } : {}) });
+        return this.open(new URL(unescape(action), page.url).href, { method: 'POST', body, headers });
+      }
+    }
+    throw new Error(`There is no button "${label}" on ${page.url}: ${page.html}`);
+  }
+
   private keep(line: string): void {
     const [pair = '', ...attributes] = line.split('; ');
     const at = pair.indexOf('=');
     const path = attributes.find((attribute) => attribute.toLowerCase().startsWith('path='))?.slice('path='.length) ?? '/';
     const gone = attributes.some((attribute) => /^expires=Thu, 01 Jan 1970/i.test(attribute));
-    if (gone) this.cookies.delete(pair.slice(0, at));
-    else this.cookies.set(pair.slice(0, at), { value: pair.slice(at + 1), path });
+    const key = `${pair.slice(0, at)} ${path}`;
+    if (gone) this.cookies.delete(key);
+    else this.cookies.set(key, { name: pair.slice(0, at), value: pair.slice(at + 1), path });
   }
 }
 

@@ -48,7 +48,8 @@ export class NewApplicationBody {
   })
   redirectUris?: string[];
   @TextList(MAX_URIS, 2000, { description: 'where people may go after signing out', optional: true }) postLogoutRedirectUris?: string[];
-  @WordList(RESPONSE_TYPES, { description: 'response types it may ask for', optional: true }) responseTypes?: ResponseType[];
+  @WordList(RESPONSE_TYPES, { description: 'response types it may ask for; those with id_token need the grant implicit', optional: true })
+  responseTypes?: ResponseType[];
   @WordList(GRANT_TYPES, { description: 'grants it may use', optional: true }) grantTypes?: GrantType[];
   @OneOf(ACCESS_TOKEN_TYPES, { description: 'form of its access tokens', optional: true }) accessTokenType?: AccessTokenType;
   @OneOf(SIGNING_ALGORITHMS, { description: 'signs its JWT access tokens', optional: true }) accessTokenSigningAlg?: SigningAlgorithm;
@@ -75,6 +76,8 @@ export class NewApplicationBody {
   @Flag({ description: 'it needs to know which session has ended; it is always told', optional: true })
   backchannelLogoutSessionRequired?: boolean;
   @Flag({ description: 'may ask for this service’s own API; needs IAM_OWNER', optional: true }) apiAccess?: boolean;
+  @Flag({ description: 'under development: may be answered over http beyond a loopback address', optional: true }) devMode?: boolean;
+  @Flag({ description: 'asks people before it learns anything about them', optional: true }) consentRequired?: boolean;
   @Text(200, { description: 'id, when another system has one already', optional: true }) applicationId?: string;
 }
 

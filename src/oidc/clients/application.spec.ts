@@ -26,6 +26,16 @@ describe('a redirect URI', () => {
   ])('%j for %s: %s', (uri, type, fits) => expect(redirectUriFault(uri, type) === undefined).toBe(fits));
 });
 
+describe('with devMode', () => {
+  it.each<[string, ApplicationType, boolean]>([
+    ['http://app.example/callback', 'userAgent', true],
+    ['http://app.example/callback', 'native', false],
+    ['https://*.example/callback', 'userAgent', false],
+    ['http://**/callback', 'web', false],
+    ['javascript:alert(1)', 'userAgent', false],
+  ])('%j for %s: %s', (uri, type, fits) => expect(redirectUriFault(uri, type, true) === undefined).toBe(fits));
+});
+
 describe('an application', () => {
   it('that was stored before it could choose algorithms has the defaults', () => {
     const {
@@ -42,11 +52,23 @@ describe('an application', () => {
       authMethod: 'client_secret_basic',
       grantTypes: ['authorization_code'],
       apiAccess: false,
+      devMode: false,
+      consentRequired: false,
       accessTokenType: 'opaque',
       accessTokenSigningAlg: 'ES256',
       idTokenSigningAlg: 'RS256',
     });
     expect(applicationConfig({ name: 'a', type: 'native', redirectUris: ['a.b:/c'] }).authMethod).toBe('none');
+  });
+
+  it('is given the grants that belong to its response types', () => {
+    const config = applicationConfig({ name: 'a', redirectUris: ['https://a.example/'], responseTypes: ['id_token token', 'code'] });
+    expect(config.grantTypes).toEqual(['authorization_code', 'implicit']);
+  });
+
+  it('of type web is given tokens over http only in devMode', () => {
+    const input = { name: 'a', redirectUris: ['http://a.example/'], responseTypes: ['id_token' as const] };
+    expect(applicationConfig({ ...input, devMode: true }).redirectUris).toEqual(['http://a.example/']);
   });
 
   it.each([
@@ -60,6 +82,11 @@ describe('an application', () => {
     [{ idTokenSigningAlg: 'none' }, 'idTokenSigningAlg'],
     [{ refreshReuseSeconds: 60 }, 'refreshReuseSeconds'],
     [{ responseTypes: ['token'] }, 'responseTypes'],
+    [{ responseTypes: ['id_token'], grantTypes: ['authorization_code'] }, 'grantTypes'],
+    [{ grantTypes: ['authorization_code', 'implicit'] }, 'grantTypes'],
+    [{ responseTypes: ['id_token'], grantTypes: ['implicit', 'refresh_token'] }, 'grantTypes'],
+    [{ responseTypes: ['id_token token'], redirectUris: ['http://a.example/'] }, 'redirectUris'],
+    [{ responseTypes: ['id_token token'], redirectUris: ['http://localhost/'] }, 'redirectUris'],
     [{ postLogoutRedirectUris: ['javascript:1'] }, 'postLogoutRedirectUris'],
   ])('%j is refused with the field %s', (input, field) => {
     expect(() => applicationConfig({ name: 'a', redirectUris: ['https://a.example/'], ...(input as object) })).toThrow(

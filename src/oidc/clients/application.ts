@@ -8,10 +8,11 @@ export const APPLICATION_TYPES = ['web', 'native', 'userAgent'] as const;
 export type ApplicationType = (typeof APPLICATION_TYPES)[number];
 export const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt'] as const;
 export type AuthMethod = (typeof AUTH_METHODS)[number];
-export const RESPONSE_TYPES = ['code'] as const;
+/** OAuth 2.0 Multiple Response Types section 5; in a request their words may come in any order (RFC 6749 section 3.1.1). */
+export const RESPONSE_TYPES = ['code', 'id_token token', 'id_token'] as const;
 export type ResponseType = (typeof RESPONSE_TYPES)[number];
 export const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
-export const GRANT_TYPES = ['authorization_code', 'refresh_token', TOKEN_EXCHANGE] as const;
+export const GRANT_TYPES = ['authorization_code', 'implicit', 'refresh_token', TOKEN_EXCHANGE] as const;
 export type GrantType = (typeof GRANT_TYPES)[number];
 export const ACCESS_TOKEN_TYPES = ['opaque', 'jwt'] as const;
 export type AccessTokenType = (typeof ACCESS_TOKEN_TYPES)[number];
@@ -50,6 +51,10 @@ export interface ApplicationConfig extends ApplicationSeconds {
   backchannelLogoutSessionRequired: boolean;
   /** May ask for this service's own API with `urn:<vendor>:iam:org:project:id:<vendor>:aud`: consoles, the explorer, the command line. */
   apiAccess: boolean;
+  /** Under development: may be answered over http beyond a loopback address. Redirect URIs match exactly all the same. */
+  devMode: boolean;
+  /** People are asked before it learns anything about them; an organization's own applications are trusted without. */
+  consentRequired: boolean;
 }
 
 /** Members that configurations stored by earlier versions do not have. RS256 is what every client can verify (OpenID Connect Core section 15.1). */
@@ -58,6 +63,8 @@ const LATER_DEFAULTS = {
   idTokenSigningAlg: 'RS256',
   backchannelLogoutUri: '',
   backchannelLogoutSessionRequired: false,
+  devMode: false,
+  consentRequired: false,
 } as const;
 
 /** Reads what was stored of {@link applicationConfig}. */
@@ -86,13 +93,14 @@ const FORBIDDEN_SCHEMES = new Set(['javascript:', 'vbscript:', 'data:', 'blob:',
 export function applicationConfig(input: NewApplication): ApplicationConfig {
   const type = oneOf('type', input.type ?? 'web', APPLICATION_TYPES);
   const responseTypes = allOf('responseTypes', input.responseTypes ?? ['code'], RESPONSE_TYPES);
+  const devMode = input.devMode ?? false;
   const config: ApplicationConfig = {
     type,
     authMethod: oneOf('authMethod', input.authMethod ?? (type === 'web' ? 'client_secret_basic' : 'none'), AUTH_METHODS),
-    redirectUris: uris('redirectUris', input.redirectUris ?? [], type),
-    postLogoutRedirectUris: uris('postLogoutRedirectUris', input.postLogoutRedirectUris ?? [], type),
+    redirectUris: uris('redirectUris', input.redirectUris ?? [], type, devMode),
+    postLogoutRedirectUris: uris('postLogoutRedirectUris', input.postLogoutRedirectUris ?? [], type, devMode),
     responseTypes,
-    grantTypes: allOf('grantTypes', input.grantTypes ?? (responseTypes.includes('code') ? ['authorization_code'] : []), GRANT_TYPES),
+    grantTypes: allOf('grantTypes', input.grantTypes ?? grantsFor(responseTypes), GRANT_TYPES),
     accessTokenType: oneOf('accessTokenType', input.accessTokenType ?? 'opaque', ACCESS_TOKEN_TYPES),
     accessTokenSigningAlg: oneOf(
       'accessTokenSigningAlg',
@@ -105,6 +113,8 @@ export function applicationConfig(input: NewApplication): ApplicationConfig {
     backchannelLogoutUri: backchannelUri(input.backchannelLogoutUri ?? ''),
     backchannelLogoutSessionRequired: input.backchannelLogoutSessionRequired ?? false,
     apiAccess: input.apiAccess ?? false,
+    devMode,
+    consentRequired: input.consentRequired ?? false,
   };
   checkCombination(config);
   return config;
@@ -115,11 +125,19 @@ function checkCombination(config: ApplicationConfig): void {
   // RFC 8252 section 8.4 and 8.5: what is installed on a device or runs in a browser cannot keep a secret.
   if (config.type !== 'web' && config.authMethod !== 'none')
     throw invalid('authMethod', `an application of type ${config.type} cannot keep a secret; use authMethod none`);
+  // RFC 7591 section 2.1.
   if (config.responseTypes.includes('code') !== config.grantTypes.includes('authorization_code')) {
     throw invalid('grantTypes', 'responseTypes code and grantTypes authorization_code belong together');
   }
-  if (config.grantTypes.length === 1 && config.grantTypes.includes('refresh_token')) {
+  if (isImplicit(config) !== config.grantTypes.includes('implicit')) {
+    throw invalid('grantTypes', 'responseTypes with id_token and grantTypes implicit belong together');
+  }
+  if (config.grantTypes.includes('refresh_token') && config.grantTypes.every((type) => type === 'refresh_token' || type === 'implicit')) {
     throw invalid('grantTypes', 'refresh_token needs a grant beside it that gives refresh tokens');
+  }
+  // OpenID Connect Registration section 2, application_type: what is in such an answer can be read on the way.
+  if (config.type === 'web' && isImplicit(config) && !config.devMode && config.redirectUris.some((uri) => uri.startsWith('http:'))) {
+    throw invalid('redirectUris', 'an application of type web that is given tokens by redirect needs https, or devMode');
   }
   // Whoever reads such an answer on the wire holds a token for this service's own API.
   if (config.apiAccess && config.redirectUris.some((uri) => uri.startsWith('http:') && !LOOPBACK.has(new URL(uri).hostname))) {
@@ -129,12 +147,24 @@ function checkCombination(config: ApplicationConfig): void {
     throw invalid('redirectUris', 'an application that signs people in needs a redirect URI');
 }
 
+/** Whether it may be given tokens by redirect (RFC 6749 section 4.2, OpenID Connect Core section 3.2). */
+function isImplicit({ responseTypes }: Pick<ApplicationConfig, 'responseTypes'>): boolean {
+  return responseTypes.some((type) => type !== 'code');
+}
+
+function grantsFor(responseTypes: readonly ResponseType[]): GrantType[] {
+  return [
+    ...(responseTypes.includes('code') ? ['authorization_code' as const] : []),
+    ...(isImplicit({ responseTypes: [...responseTypes] }) ? ['implicit' as const] : []),
+  ];
+}
+
 /**
  * Whether `uri` may be registered as a redirect URI (RFC 6749 section 3.1.2, RFC 8252 section 7).
- * Deviation: `userAgent` may use http on a loopback address, for development.
+ * Deviation: `userAgent` may use http on a loopback address, for development, and anywhere with `devMode`.
  * @returns what is wrong with it, or undefined
  */
-export function redirectUriFault(uri: string, type: ApplicationType): string | undefined {
+export function redirectUriFault(uri: string, type: ApplicationType, devMode = false): string | undefined {
   if (uri.length > MAX_URI_LENGTH || !/^[\x21-\x7E]+$/.test(uri) || !URL.canParse(uri)) return 'is not an absolute URI';
   if (uri.includes('#')) return 'must not have a fragment';
   if (uri.includes('*')) return 'must not have a wildcard: redirect URIs match exactly';
@@ -143,14 +173,17 @@ export function redirectUriFault(uri: string, type: ApplicationType): string | u
   if (FORBIDDEN_SCHEMES.has(protocol)) return `must not use the scheme ${protocol}`;
   const loopback = LOOPBACK.has(hostname);
   if (protocol === 'https:') return type === 'native' && loopback ? 'must use http for a loopback address' : undefined;
-  if (protocol === 'http:') return type === 'web' || loopback ? undefined : 'may use http only with a loopback address';
+  if (protocol === 'http:') {
+    const open = type === 'web' || (type === 'userAgent' && devMode);
+    return open || loopback ? undefined : 'may use http only with a loopback address';
+  }
   return type === 'native' ? undefined : 'may use an own scheme only for type native';
 }
 
-function uris(field: string, values: readonly string[], type: ApplicationType): string[] {
+function uris(field: string, values: readonly string[], type: ApplicationType, devMode: boolean): string[] {
   if (values.length > MAX_URIS) throw invalid(field, `at most ${MAX_URIS} URIs may be registered`);
   for (const uri of values) {
-    const fault = redirectUriFault(uri, type);
+    const fault = redirectUriFault(uri, type, devMode);
     if (fault) throw invalid(field, `"${uri.slice(0, 200)}" ${fault}`);
   }
   return [...new Set(values)];

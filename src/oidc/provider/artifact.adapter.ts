@@ -33,6 +33,26 @@ export class Artifacts {
     };
   }
 
+  /** Gives what has this uid another id, which alone leads to it from then on. @returns false when there is no such thing */
+  async rename(kind: string, uid: string, id: string): Promise<boolean> {
+    return this.database.write(`rename ${kind}`, async (tx) => {
+      const row = await tx.row<ArtifactColumns & { expires_us: number }>(
+        `SELECT payload, expires_us FROM oidc_artifacts WHERE kind = ? AND uid = ? AND expires_us > ? ORDER BY expires_us DESC LIMIT 1${tx.forUpdate}`,
+        [kind, uid, this.clock.nowUs()],
+      );
+      if (!row) return false;
+      await tx.run('DELETE FROM oidc_artifacts WHERE kind = ? AND uid = ?', [kind, uid]);
+      await tx.run('INSERT INTO oidc_artifacts (uid, payload, expires_us, kind, id) VALUES (?, ?, ?, ?, ?)', [
+        uid,
+        row.payload,
+        row.expires_us,
+        kind,
+        secretDigest(id),
+      ]);
+      return true;
+    });
+  }
+
   private async upsert(kind: string, id: string, payload: AdapterPayload, expiresInSeconds: number, afterWrite: AfterWrite): Promise<void> {
     const key = secretDigest(id);
     const values = [payload.uid ?? null, JSON.stringify(withoutIds(payload)), this.clock.nowUs() + expiresInSeconds * 1_000_000];

@@ -1,11 +1,13 @@
 // The library's configuration as data. What it can do by a setting is a line here, not a file.
-import { interactionPolicy, Provider, type Adapter, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { errors, Provider, type Adapter, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import { newSecret } from '../../common/ids.js';
 import { claimNamesByScope } from '../claims.js';
 import { RESPONSE_TYPES, type AuthMethod } from '../clients/application.js';
 import { ASSERTION_ALGORITHMS } from '../clients/assertions.js';
 import { CLIENT_AUTH_METHODS } from '../clients/client-authentication.js';
+import { MAX_SCOPE } from '../consents/consents.repository.js';
 import {
+  AUTHORIZATION_ENDPOINT,
   END_SESSION_ENDPOINT,
   INTROSPECTION_ENDPOINT,
   KEY_SET,
@@ -13,21 +15,25 @@ import {
   TOKEN_ENDPOINT,
   USERINFO_ENDPOINT,
 } from '../endpoints.js';
-import { KNOWN_SCOPES, scopeValues } from '../scopes.js';
+import { KNOWN_SCOPES, OFFLINE_ACCESS, scopeValues } from '../scopes.js';
 import { SESSION_SECONDS } from '../keys/rotation-plan.js';
+import type { AuthorizationRequests } from '../sign-in/authorization-requests.js';
 import type { Lifetimes } from '../tokens/lifetimes.js';
 import { accountFinder } from './account.js';
+import { sentParameters, shapeAnswers } from './authorization-answer.js';
 import { HOLDER_CLAIM } from '../tokens/id-token.js';
 import { recordOf } from './client.adapter.js';
 import type { Model, GrantModel } from './library.js';
 import { useMiddleware, type MiddlewareParts } from './middleware.js';
+import { overrideSessionChoice, type SessionChoiceParts } from './session-choice.js';
+import { PROMPTS, signInPolicy, type PolicyParts } from './sign-in-policy.js';
 import { override, type OverrideParts } from './overrides.js';
 import { registerGrants, type GrantParts } from './register-grants.js';
 import { introspectionAllowed, revokeToken, type RevocationParts } from './token-policies.js';
 
 /** The addresses of the endpoints; that of discovery is fixed (OpenID Connect Discovery section 4). */
 export const ROUTES = {
-  authorization: '/oauth/v2/authorize',
+  authorization: AUTHORIZATION_ENDPOINT,
   token: TOKEN_ENDPOINT,
   introspection: INTROSPECTION_ENDPOINT,
   revocation: REVOCATION_ENDPOINT,
@@ -42,8 +48,9 @@ const TOKEN_CLAIMS = { iss: null, sid: null, aud: null, exp: null, iat: null, no
 /** Seconds. A password is asked for again after ten days. */
 const TTL = { AuthorizationCode: 60, Interaction: 3_600, Session: SESSION_SECONDS, Grant: SESSION_SECONDS };
 
-export interface ProviderParts extends OverrideParts, MiddlewareParts, GrantParts, RevocationParts {
+export interface ProviderParts extends OverrideParts, MiddlewareParts, GrantParts, RevocationParts, SessionChoiceParts, PolicyParts {
   issuer: string;
+  requests: AuthorizationRequests;
   cookieSecrets: string[];
   lifetimes: Lifetimes;
   /** The storage of each of the library's models, by name. */
@@ -57,6 +64,8 @@ export function buildProvider(parts: ProviderParts): Provider {
   provider.proxy = true;
   provider.silent = true;
   override(provider, parts);
+  overrideSessionChoice(provider, parts);
+  shapeAnswers(provider, parts);
   registerGrants(provider, parts);
   useMiddleware(provider, parts);
   return provider;
@@ -91,7 +100,7 @@ function configuration(parts: ProviderParts): Configuration {
       long: { httpOnly: true, sameSite: 'lax', secure },
       short: { httpOnly: true, sameSite: 'lax', secure },
     },
-    interactions: { policy: signInPolicy(), url: (_ctx, interaction) => signInUrl(parts.issuer, interaction) },
+    interactions: { policy: signInPolicy(parts), url: (_ctx, interaction) => signInUrl(parts, interaction) },
     clientBasedCORS: (_ctx, origin, client) =>
       (client.redirectUris ?? []).some((uri) => /^https?:/.test(uri) && URL.canParse(uri) && new URL(uri).origin === origin),
     // Tokens die with the session by its column in `grants`, not by the library's comparison of grants.
@@ -106,6 +115,7 @@ function configuration(parts: ProviderParts): Configuration {
       backchannel_logout_session_supported: true,
       introspection_endpoint_auth_methods_supported: methodsAt(INTROSPECTION_ENDPOINT),
       introspection_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
+      prompt_values_supported: PROMPTS,
       revocation_endpoint_auth_methods_supported: methodsAt(REVOCATION_ENDPOINT),
       revocation_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
     },
@@ -131,22 +141,6 @@ function cookieNames(secure: boolean): Record<'session' | 'interaction' | 'resum
   return { session: `${host}gatehouse_session`, interaction: `${path}gatehouse_sign_in`, resume: `${path}gatehouse_resume` };
 }
 
-/** There is no consent page for an organization's own applications; `prompt=consent` is accepted and has nothing to ask. */
-function signInPolicy(): interactionPolicy.DefaultPolicy {
-  const policy = interactionPolicy.base();
-  policy.get('consent')?.checks.clear();
-  policy
-    .get('login')
-    ?.checks.add(
-      new interactionPolicy.Check(
-        'no_account',
-        'The user who signed in cannot be used any more.',
-        (ctx) => ctx.oidc.session?.accountId !== undefined && !ctx.oidc.account,
-      ),
-    );
-  return policy;
-}
-
 /** Not a parameter anybody sends: validators of extra parameters run after the library's own scope checks, for each request. */
 const SCOPE_RULE = 'gatehouse_scope';
 
@@ -158,16 +152,26 @@ function restoreScope(ctx: KoaContextWithOIDC): void {
   if (ctx.oidc.params) ctx.oidc.params.scope = scopeValues(ctx.query.scope as string).join(' ');
 }
 
-/** `client` lets the page lead back to the application when the sign-in itself is gone. */
-function signInUrl(issuer: string, interaction: { uid: string; params: Record<string, unknown> }): string {
-  return `${issuer}/sign-in/${interaction.uid}?${new URLSearchParams({ client: String(interaction.params.client_id) }).toString()}`;
+/** `request` lets a sign-in that was lost be begun anew. */
+function signInUrl({ issuer, requests }: ProviderParts, interaction: { uid: string; params: Record<string, unknown> }): string {
+  const query = new URLSearchParams({ request: requests.seal(sentParameters(interaction.params)) });
+  return `${issuer}/sign-in/${interaction.uid}?${query.toString()}`;
+}
+
+function without(value: string, scope: string): string {
+  return scopeValues(scope)
+    .filter((one) => one !== value)
+    .join(' ');
 }
 
 /** A new grant for each authorization, so that revoking one ends exactly what came from it. */
 async function newGrant(ctx: KoaContextWithOIDC, { audiences }: ProviderParts): Promise<GrantModel | undefined> {
   const { client, account, params, provider, entities } = ctx.oidc;
   if (!client || !account || !params) return undefined;
-  const { scope } = await audiences.grant(recordOf(client), (entities.Interaction?.params ?? params).scope as string | undefined);
+  const { scope: granted } = await audiences.grant(recordOf(client), (entities.Interaction?.params ?? params).scope as string | undefined);
+  if (granted.length > MAX_SCOPE) throw new errors.InvalidScope('The scope is too long.', undefined as never);
+  // OpenID Connect Core section 11: an answer without a code has nothing to refresh with.
+  const scope = String(params.response_type).includes('code') ? granted : without(OFFLINE_ACCESS, granted);
   params.scope = scope;
   const Grant = provider.Grant as unknown as Model<GrantModel>;
   const grant = new Grant({ jti: newSecret(16), accountId: account.accountId, clientId: client.clientId });

@@ -1,4 +1,4 @@
-// Authorization codes and grants of the library on the one row of the table `grants` (docs/adr/0005-tokens.md).
+// Authorization codes, implicit answers and grants of the library on the one row of the table `grants` (docs/adr/0005-tokens.md).
 import { Injectable } from '@nestjs/common';
 import { errors, Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
 import { Clock } from '../../common/clock.js';
@@ -13,6 +13,18 @@ import { requestMemory } from './request-memory.js';
 
 /** Double submits are daily life: within this time a second use of a code is taken for one (docs/adr/0005-tokens.md). */
 const DOUBLE_SUBMIT_US = 2_000_000;
+
+/** A row that has neither a code nor refresh tokens. */
+const NEVER_USED = {
+  codeUntilUs: null,
+  codeUsedUs: null,
+  refreshN: 0,
+  minN: 0,
+  rotatedUs: null,
+  refreshIdleUs: null,
+  refreshUntilUs: null,
+  revokedUs: null,
+};
 
 @Injectable()
 export class GrantAdapters {
@@ -37,13 +49,39 @@ export class GrantAdapters {
     return { ...NOTHING_STORED, destroy: (id) => this.grants.revoke(id) };
   }
 
+  /**
+   * The authorization behind tokens that are given by redirect (OpenID Connect Core section 3.2): a row without a code, so that they end with
+   * their session and with a revocation like all others. Made when the first of them is made, and never refreshed.
+   */
+  async authorizeImplicit(): Promise<Grant> {
+    const { client, session, params, grant } = Provider.ctx?.oidc ?? {};
+    if (!client || !session || !grant) throw new Error('Tokens are given by redirect only while an authorization request is served.');
+    const { accountId, uid: sessionUid, amr } = session;
+    const payload = {
+      accountId,
+      clientId: client.clientId,
+      grantId: grant.jti,
+      scope: params?.scope,
+      sessionUid,
+      sid: session.sidFor(client.clientId),
+      authTime: session.authTime(),
+      amr,
+    };
+    const row = this.newGrant(payload as AdapterPayload, 0);
+    return { ...row, ...NEVER_USED, no: await this.insert(row) };
+  }
+
   private async authorize(code: string, payload: AdapterPayload, expiresInSeconds: number): Promise<void> {
     const grant = {
       ...this.newGrant(payload, expiresInSeconds),
       code: { digest: secretDigest(code), untilUs: this.inSeconds(expiresInSeconds) },
     };
-    // The person signed out while this request was under way.
-    await this.grants.insert(grant).catch((error: unknown) => {
+    await this.insert(grant);
+  }
+
+  /** @throws LoginRequired when the person signed out while this request was under way */
+  private insert(grant: NewGrant): Promise<number> {
+    return this.grants.insert(grant).catch((error: unknown) => {
       throw error instanceof SessionEndedError ? new errors.LoginRequired('the session has ended') : error;
     });
   }

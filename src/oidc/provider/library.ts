@@ -8,6 +8,9 @@ export type RefreshTokenModel = InstanceType<Provider['RefreshToken']>;
 export type SessionModel = InstanceType<Provider['Session']>;
 export type AccountModel = NonNullable<KoaContextWithOIDC['oidc']['account']>;
 
+/** A sign-in under way. `browser` is ours: which browser it was begun in. */
+export type InteractionModel = InstanceType<Provider['Interaction']> & { browser?: string };
+
 /** A class of the library as something to be overridden. */
 export interface Model<Instance> {
   new (properties: Record<string, unknown>): Instance;

@@ -3,17 +3,19 @@ import { Logger } from '@nestjs/common';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
-import { INTROSPECTION_ENDPOINT, KEY_SET } from '../endpoints.js';
+import { AUTHORIZATION_ENDPOINT, INTROSPECTION_ENDPOINT, KEY_SET } from '../endpoints.js';
 import { KEY_SET_SECONDS } from '../keys/rotation-plan.js';
 import type { Documents } from '../front/documents.js';
 import type { KeySet } from '../keys/signing-keys.service.js';
 import type { Introspection } from '../tokens/introspection.js';
 import { serverError } from '../oauth-error.js';
+import { servedResponseMode } from './authorization-answer.js';
 import { authenticateClient, type ClientRequestParts } from './client-request.js';
 import { endSession, type EndSessionParts } from './end-session.js';
+import { knowBrowser, type BrowserParts } from './known-browser.js';
 import { requestMemory } from './request-memory.js';
 
-export interface MiddlewareParts extends ClientRequestParts, EndSessionParts {
+export interface MiddlewareParts extends ClientRequestParts, EndSessionParts, BrowserParts {
   issuer: string;
   keys: KeySet;
   introspection: Introspection;
@@ -26,7 +28,6 @@ type Middleware = (ctx: Context, next: Next) => Promise<unknown>;
 
 /** Larger than any honest request. The library itself reads a little less. */
 const MAX_BODY_BYTES = 64 * 1024;
-const RESPONSE_MODES = new Set(['query', 'fragment', 'form_post']);
 
 const log = new Logger('oidc');
 const logged = new WeakSet<object>();
@@ -39,6 +40,7 @@ export function useMiddleware(provider: Provider, parts: MiddlewareParts): void 
     hideAuthorizationServerMetadata,
     endSession(provider, parts),
     tolerateResponseMode,
+    knowBrowser(parts),
     authenticateClient(parts),
     describeTokenExchange(parts),
     publishKeys(parts),
@@ -104,12 +106,12 @@ async function hideAuthorizationServerMetadata(ctx: Context, next: Next): Promis
   return ctx.path.toLowerCase().startsWith('/.well-known/oauth-authorization-server') ? undefined : next();
 }
 
-/** An invalid response_mode is ignored. `query` with a token in it would end in logs. */
+/** A response_mode that cannot be followed is ignored; one that was repeated is left to be refused. */
 async function tolerateResponseMode(ctx: Context, next: Next): Promise<unknown> {
-  const { response_mode: mode, response_type: type, ...others } = ctx.query;
-  if (isAt(ctx, '/oauth/v2/authorize') && typeof mode === 'string') {
-    const leaks = mode === 'query' && typeof type === 'string' && type.includes('token');
-    if (!RESPONSE_MODES.has(mode) || leaks) ctx.query = { ...others, ...(type === undefined ? {} : { response_type: type }) };
+  const { response_mode: mode, ...others } = ctx.query;
+  if (isAt(ctx, AUTHORIZATION_ENDPOINT) && typeof mode === 'string') {
+    const served = servedResponseMode(mode, others.response_type);
+    ctx.query = { ...others, ...(served === undefined ? {} : { response_mode: served }) };
   }
   return next();
 }

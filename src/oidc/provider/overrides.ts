@@ -1,5 +1,6 @@
 // Every method of the library that is replaced, in one place. The contract suite in test/oidc must be green before the library's version moves.
 import { errors, Provider } from 'oidc-provider';
+import type { Clock } from '../../common/clock.js';
 import type { Clients } from '../clients/clients.service.js';
 import { keyIdOf, verifyJws, type SignedContent } from '../keys/jws.js';
 import type { SigningKeys } from '../keys/signing-keys.service.js';
@@ -17,6 +18,7 @@ import type { GrantLink, TokenContent } from '../tokens/token-content.js';
 import { holderOf } from './account.js';
 import { clientFinder, recordOf } from './client.adapter.js';
 import { mayPass } from './client-request.js';
+import type { GrantAdapters } from './grant.adapter.js';
 import type { AccessTokenModel, ClientModel, GrantModel, Model, SessionHolder, SessionModel } from './library.js';
 import type { Refresh } from './refresh.js';
 import { requestMemory } from './request-memory.js';
@@ -31,6 +33,8 @@ export interface OverrideParts {
   sessionEnd: SessionEnd;
   subjects: Subjects;
   refresh: Refresh;
+  grantAdapters: GrantAdapters;
+  clock: Clock;
 }
 
 /** Call before the provider's first request. */
@@ -52,11 +56,19 @@ function overrideClient(provider: Provider, { clients }: OverrideParts): void {
   };
   // Each ID token names its session, so that a sign-out can say which one ended.
   Client.prototype.includeSid = () => true;
+  // Which redirect URIs an application may have was decided when it was registered (`clients/application.ts`).
+  const { prototype: schema } = (Client as unknown as { Schema: { prototype: { invalidate(message: string, code?: string): void } } })
+    .Schema;
+  const { invalidate } = schema;
+  schema.invalidate = function (message, code) {
+    if (code !== 'implicit-force-https' && code !== 'implicit-forbid-localhost') invalidate.call(this, message, code);
+  };
   const { responseTypeAllowed, grantTypeAllowed } = Client.prototype;
   // RFC 6749 section 4.1.2.1: the library says invalid_request to both.
   Client.prototype.responseTypeAllowed = function (type) {
     if (!responseTypeAllowed.call(this, type)) throw new errors.UnauthorizedClient('This client may not use this response_type.');
-    if (!scopeValues(parameter('scope')).includes('openid')) throw new errors.InvalidScope('The scope must include openid.', 'openid');
+    if (!scopeValues(parameter('scope')).includes('openid'))
+      throw new errors.InvalidScope('The scope must include openid.', undefined as never);
     return true;
   };
   // RFC 6749 section 5.2. Asked about other grants, as the library does, it only answers.
@@ -75,15 +87,17 @@ function parameter(name: string): string | undefined {
 }
 
 /** Tokens are self-contained: saving makes the text, finding opens it and looks whether it still holds. */
-function overrideAccessToken(provider: Provider, { accessTokens, audiences, liveTokens, clients }: OverrideParts): void {
+function overrideAccessToken(provider: Provider, { accessTokens, audiences, liveTokens, clients, grantAdapters }: OverrideParts): void {
   const AccessToken = provider.AccessToken as unknown as Model<AccessTokenModel>;
   AccessToken.prototype.save = async function () {
     const memory = requestMemory();
-    const { grant } = memory;
+    const grant = await grantAtHand(grantAdapters);
     const { authTime, amr } = grant?.payload.code ?? {};
     const client = this.clientId ? await clients.find(this.clientId, memory.configVersion) : undefined;
     if (!grant || !client) throw new errors.InvalidGrant('the authorization is gone');
     const { exchange } = grant.payload;
+    // The library leaves scopes out of a token given by redirect that it was not told of at its start.
+    if (isByRedirect()) this.scope = parameter('scope') ?? '';
     const granted = await audiences.grant(client, this.scope);
     const { scope, audience } = exchange ? { ...granted, audience: exchange.audience } : granted;
     const content: NewToken = {
@@ -110,6 +124,19 @@ function overrideAccessToken(provider: Provider, { accessTokens, audiences, live
     memory.token = live.token;
     return new AccessToken(accessTokenProperties(live.token));
   };
+}
+
+/** Whether tokens are given by redirect now, to a browser, instead of by the token endpoint. */
+function isByRedirect(): boolean {
+  const route = Provider.ctx?.oidc.route;
+  return route === 'authorization' || route === 'resume';
+}
+
+/** The authorization that tokens are made from: that of the code or token in hand, or a new one when they are given by redirect. */
+async function grantAtHand(grantAdapters: GrantAdapters): Promise<Grant | undefined> {
+  const memory = requestMemory();
+  if (isByRedirect()) memory.grant ??= await grantAdapters.authorizeImplicit();
+  return memory.grant;
 }
 
 /** What is issued after a sign-out counts from there, also with a repeated answer. */
@@ -175,14 +202,16 @@ function overrideContext(provider: Provider): void {
 }
 
 /**
- * `azp`, `act` (RFC 8693 section 4.1), what a later check needs and, at the token endpoint, `at_hash` (OpenID Connect Core section
- * 3.1.3.6); the library hashes the value itself.
+ * `azp`, `act` (RFC 8693 section 4.1), what a later check needs and, where an access token was made, `at_hash` (OpenID Connect Core section
+ * 3.1.3.6 and 3.2.2.9); the library hashes the value itself.
  */
-function overrideIdToken(provider: Provider, { signingKeys }: OverrideParts): void {
+function overrideIdToken(provider: Provider, { signingKeys, grantAdapters }: OverrideParts): void {
   const { payload } = provider.IdToken.prototype;
   provider.IdToken.prototype.payload = async function () {
     const claims = await payload.call(this);
-    const { issued, holder = holderOfGrant() } = Provider.ctx?.oidc.route === 'token' ? requestMemory() : {};
+    const issuing = isByRedirect() || Provider.ctx?.oidc.route === 'token';
+    if (issuing) await grantAtHand(grantAdapters);
+    const { issued, holder = holderOfGrant() } = issuing ? requestMemory() : {};
     const act = actClaim(provider.issuer, holder?.actors);
     // The session it would name has ended (a sign-out leaves refresh tokens alive).
     if (Provider.ctx?.oidc.route === 'token' && requestMemory().grant?.sessionUid === null) delete claims['sid'];
@@ -195,15 +224,17 @@ function overrideIdToken(provider: Provider, { signingKeys }: OverrideParts): vo
     };
   };
   // A hint may be expired, and signed by a key that has retired or of an algorithm the application had before.
-  const IdToken = provider.IdToken as unknown as { validate(jwt: string, client: ClientModel): Promise<SignedContent> };
+  const IdToken = provider.IdToken as unknown as { validate(jwt: string, client: ClientModel): Promise<SignedContent | undefined> };
   IdToken.validate = async (jwt, client) => {
     const kid = keyIdOf(jwt) ?? '';
     const key = (await signingKeys.recent()).verifiers.get(kid);
     const signed = key && verifyJws(jwt, key);
     const { iss, aud, sub } = signed?.payload ?? {};
     const valid = signed?.header['typ'] === undefined && iss === provider.issuer && aud === client.clientId && typeof sub === 'string';
-    if (!signed || !valid) throw new Error('This is no ID token of this service for this client.');
-    return signed;
+    if (signed && valid) return signed;
+    // A hint that cannot be verified says nothing about who is meant, so a sign-in goes on without it; a sign-out does not.
+    if (isByRedirect()) return undefined;
+    throw new Error('This is no ID token of this service for this client.');
   };
 }
 
@@ -223,7 +254,7 @@ function holderOfGrant(): Holder | undefined {
 }
 
 /** A browser session ends with the generation of the user who signed in, and takes what it holds along when it is destroyed. */
-function overrideSession(provider: Provider, { sessionEnd, subjects }: OverrideParts): void {
+function overrideSession(provider: Provider, { sessionEnd, subjects, clock }: OverrideParts): void {
   const Session = provider.Session as unknown as Model<SessionModel & { holder?: SessionHolder }> & {
     IN_PAYLOAD: string[];
     findByUid(uid: string): Promise<(SessionModel & { holder?: SessionHolder }) | undefined>;
@@ -246,6 +277,10 @@ function overrideSession(provider: Provider, { sessionEnd, subjects }: OverrideP
   };
 
   const { loginAccount } = Session.prototype;
+  // OpenID Connect Core section 3.1.2.1, max_age, by the clock that the time of the sign-in is from.
+  Session.prototype.past = function (age) {
+    return this.loginTs === undefined || clock.nowSeconds() - this.loginTs > Number(age);
+  };
   Session.prototype.loginAccount = function (details) {
     const begins = this.accountId === undefined;
     loginAccount.call(this, details);

@@ -1,32 +1,47 @@
 // The library's own pages, in our look.
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { requestIdOf } from '../../common/http/request-id.js';
+import { newSecret } from '../../common/ids.js';
+import type { AuthorizationRequests } from '../sign-in/authorization-requests.js';
 import { lostSignIn, renderErrorPage, type ErrorProps } from '../sign-in/error.view.js';
+import { formPostHeaders, renderFormPostPage } from '../sign-in/form-post.view.js';
 import type { Frames } from '../sign-in/frames.js';
 import type { OAuthError } from '../oauth-error.js';
 import { logoutFault, renderLogoutPage, renderSignedOutPage, renderStayedPage, type LogoutProps } from '../sign-in/logout.view.js';
 import { pageHeaders, type Frame } from '../sign-in/page.view.js';
 import type { Texts } from '../sign-in/texts/texts.js';
 import { recordOf } from './client.adapter.js';
+import { requestMemory } from './request-memory.js';
 
 type Context = KoaContextWithOIDC;
 
 /** What the library is told to show where it would show pages of its own. */
-export function pages(frames: Frames) {
+export function pages(frames: Frames, requests: AuthorizationRequests) {
   return {
-    /** Shown when an error cannot be delivered to the client (RFC 6749 section 4.1.2.1). */
+    /** Shown when an error cannot be delivered to the client (RFC 6749 section 4.1.2.1). A sign-in that was lost is begun anew. */
     async error(ctx: Context, out: LibraryError, error: Error): Promise<void> {
+      const lost = error instanceof errors.SessionNotFound;
+      const carried = lost ? await requests.open(ctx.query.request) : undefined;
+      // Without its cookies a browser would be sent around in circles.
+      if (carried?.restart && requestMemory(ctx).isKnown) return redirect(ctx, carried.restart);
       const frame = await frameOf(frames, ctx);
       const requestId = requestIdOf(ctx.req as { id?: unknown });
-      const props =
-        error instanceof errors.SessionNotFound
-          ? lostSignIn(frame.texts, undefined)
-          : { ...describe(ctx, frame.texts, out), code: out.error, requestId };
+      const props = lost
+        ? lostSignIn(frame.texts, undefined, carried?.restart)
+        : { ...describe(ctx, frame.texts, out), code: out.error, requestId };
       send(ctx, renderErrorPage(frame, props));
     },
     /** @param goesOn where the browser goes after signing out, if that is an application's address */
     async logout(ctx: Context, props: LogoutProps, goesOn: string | undefined): Promise<void> {
       send(ctx, renderLogoutPage(await frameOf(frames, ctx), props), goesOn);
+    },
+    /** Hands an answer to the application (OAuth 2.0 Form Post Response Mode section 2). */
+    async formPost(ctx: Context, action: string, members: Record<string, string>): Promise<void> {
+      const nonce = newSecret(16);
+      const page = renderFormPostPage(await frameOf(frames, ctx), { action, members, nonce });
+      ctx.status = 200;
+      ctx.set(formPostHeaders({ action, nonce }));
+      ctx.body = page;
     },
     async stayed(ctx: Context): Promise<void> {
       send(ctx, renderStayedPage(await frameOf(frames, ctx)));
@@ -49,6 +64,12 @@ export function pages(frames: Frames) {
 }
 
 export type Pages = ReturnType<typeof pages>;
+
+function redirect(ctx: Context, address: string): void {
+  ctx.body = null;
+  ctx.redirect(address);
+  ctx.status = 303;
+}
 
 interface LibraryError {
   error: string;
@@ -75,6 +96,8 @@ function describe(ctx: Context, { t }: Texts, { error, error_description: descri
       sentences: [t('error.redirect.received', { address: received.slice(0, 500) }), t('error.redirect.register')],
     };
   }
+  if (ctx.oidc.client && ctx.oidc.params && ctx.oidc.params.redirect_uri === undefined)
+    return { title: t('error.noRedirect.title'), sentences: [t('error.noRedirect.what')] };
   // What exactly is wrong is meant for developers, in the language of the protocol.
   return { title: t('error.request.title'), sentences: [sentence(description ?? error), t('error.request.back')] };
 }

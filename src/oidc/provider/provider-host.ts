@@ -12,10 +12,13 @@ import { Policies } from '../../users/policies/policies.service.js';
 import { Clients } from '../clients/clients.service.js';
 import { ClientRequests } from '../front/client-requests.js';
 import { Documents } from '../front/documents.js';
+import { ConsentsRepository } from '../consents/consents.repository.js';
 import { ClientCredentialsGrant } from '../grants/client-credentials.js';
 import { TokenExchangeGrant } from '../grants/token-exchange.js';
 import { SigningKeys, type KeySet } from '../keys/signing-keys.service.js';
 import { SessionEnd } from '../sessions/session-end.js';
+import { BrowserSessions } from '../sessions/browser-sessions.js';
+import { AuthorizationRequests } from '../sign-in/authorization-requests.js';
 import { AccessTokens } from '../tokens/access-token.js';
 import { Audiences } from '../tokens/audience.js';
 import { GrantsRepository } from '../tokens/grants.repository.js';
@@ -75,6 +78,9 @@ export class ProviderHost {
     private readonly frames: Frames,
     private readonly idTokens: IdTokens,
     private readonly sessionEnd: SessionEnd,
+    private readonly browserSessions: BrowserSessions,
+    private readonly consents: ConsentsRepository,
+    private readonly requests: AuthorizationRequests,
   ) {}
 
   /** The provider with the keys of at most a second ago. */
@@ -118,14 +124,20 @@ export class ProviderHost {
       accessTokens: this.accessTokens,
       liveTokens: this.liveTokens,
       grants: this.grants,
+      grantAdapters: this.grantAdapters,
+      clock: this.clock,
       subjects: this.subjects,
       introspection: this.introspection,
       revocation: this.revocation,
       clientCredentials: this.clientCredentials,
       refresh: this.refresh,
-      pages: pages(this.frames),
+      pages: pages(this.frames, this.requests),
+      requests: this.requests,
       idTokens: this.idTokens,
       sessionEnd: this.sessionEnd,
+      artifacts: this.artifacts,
+      browserSessions: this.browserSessions,
+      consents: this.consents,
     });
     provider.maxIpsCount = this.settings.trustProxy;
     (provider as EventEmitter).on('error', (error: unknown) => this.log.error({ message: 'provider error', err: error }));

@@ -1,6 +1,8 @@
 // What one request has found out already, so that the library's later questions about it need no query.
 import { Provider } from 'oidc-provider';
 import type { ClientRecord } from '../clients/clients.service.js';
+import type { Browser } from '../sessions/browser-cookie.js';
+import type { LiveSession } from '../sessions/browser-sessions.js';
 import type { Grant } from '../tokens/grants.repository.js';
 import type { Holder } from '../tokens/id-token.js';
 import type { TokenContent } from '../tokens/token-content.js';
@@ -24,6 +26,11 @@ export interface RequestMemory {
   holder?: Holder;
   /** The token that was presented to be introspected or revoked, which the library does not look at. */
   presented?: string;
+  /** The browser that sent an authorization request; `isKnown` when it said so itself. */
+  browser?: Browser;
+  isKnown?: boolean;
+  /** Its live sessions. */
+  sessions?: LiveSession[];
   /** The access token that was issued, for `at_hash`. */
   issued?: string;
 }

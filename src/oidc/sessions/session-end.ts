@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { SessionLog } from '../../users/people/session-log.js';
 import { GrantsRepository } from '../tokens/grants.repository.js';
+import { BrowserSessionsRepository } from './browser-sessions.repository.js';
 import { LogoutNotices } from './logout-notices.js';
 import { SessionsRepository } from './sessions.repository.js';
 
@@ -13,6 +14,7 @@ export type SessionEndReason = 'signedOut' | 'removed' | 'otherAccount';
 export class SessionEnd {
   constructor(
     private readonly sessions: SessionsRepository,
+    private readonly browserSessions: BrowserSessionsRepository,
     private readonly grants: GrantsRepository,
     private readonly notices: LogoutNotices,
     private readonly log: SessionLog,
@@ -33,6 +35,7 @@ export class SessionEnd {
   async endIn(tx: Transaction, uid: string, reason: SessionEndReason): Promise<boolean> {
     if (!(await this.sessions.markEnded(tx, uid))) return false;
     const userNo = await this.sessions.remove(tx, uid);
+    await this.browserSessions.forget(tx, uid);
     await this.notices.enqueue(tx, await this.grants.endSession(tx, uid));
     if (userNo !== undefined) await this.log.append(tx, 'user.session.ended', userNo, uid, { reason });
     return true;

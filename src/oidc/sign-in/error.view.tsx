@@ -43,8 +43,17 @@ function ErrorPage({ frame, title, sentences, wayOn, code, requestId }: ErrorPro
   );
 }
 
-/** For a sign-in that is over, was never begun in this browser, or whose cookie is gone. */
-export function lostSignIn({ t }: Texts, application: { name: string; home: string | undefined } | undefined): ErrorProps {
+/**
+ * For a sign-in that is over, was never begun in this browser, or whose cookie is gone.
+ * @param restart where it can be begun anew
+ */
+export function lostSignIn(
+  { t }: Texts,
+  application: { name: string; home: string | undefined } | undefined,
+  restart?: string,
+): ErrorProps {
+  if (restart !== undefined)
+    return { title: t('again.title'), sentences: [t('again.why'), t('again.cookies')], wayOn: { label: t('login.submit'), href: restart } };
   return {
     title: t('lost.title'),
     sentences: [t('lost.why'), application?.home ? t('lost.fromApplication') : t('lost.openApplication')],

@@ -10,6 +10,7 @@ const EXPIRING = [
   { table: 'grants', key: ['no'], expiry: 'expires_us' },
   { table: 'oidc_artifacts', key: ['kind', 'id'], expiry: 'expires_us' },
   { table: 'ended_sessions', key: ['uid'], expiry: 'until_us' },
+  { table: 'browser_sessions', key: ['browser', 'session_uid'], expiry: 'expires_us' },
   { table: 'revoked_tokens', key: ['jti'], expiry: 'until_us' },
 ] as const;
 

@@ -1,0 +1,67 @@
+// Around the authorization endpoint: which browser asks, and which of its sessions was used in the end.
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { AUTHORIZATION_ENDPOINT } from '../endpoints.js';
+import {
+  BROWSER_COOKIE_SECONDS,
+  browserCookieName,
+  browserCookieValue,
+  newBrowser,
+  readBrowser,
+  type Browser,
+} from '../sessions/browser-cookie.js';
+import type { SessionEnd } from '../sessions/session-end.js';
+import { MAX_SESSIONS, type BrowserSessions } from '../sessions/browser-sessions.js';
+import { subjectOf } from './account.js';
+import { requestMemory } from './request-memory.js';
+
+type Context = KoaContextWithOIDC;
+
+export interface BrowserParts {
+  issuer: string;
+  browserSessions: BrowserSessions;
+  sessionEnd: SessionEnd;
+}
+
+/** Gives a browser its cookie, and remembers the session it was served with. */
+export function knowBrowser(parts: BrowserParts) {
+  const secure = parts.issuer.startsWith('https:');
+  return async (ctx: Context, next: () => Promise<unknown>): Promise<void> => {
+    if (!isAuthorization(ctx.path)) return void (await next());
+    const given = readBrowser(ctx.headers.cookie, secure);
+    const memory = requestMemory(ctx);
+    [memory.browser, memory.isKnown] = [given ?? newBrowser(), given !== undefined];
+    await next();
+    const browser = await afterwards(ctx, memory.browser, parts);
+    if (browser !== given) setCookie(ctx, browser, secure);
+  };
+}
+
+/** @returns the browser as it is called from now on */
+async function afterwards(ctx: Context, browser: Browser, { browserSessions, sessionEnd }: BrowserParts): Promise<Browser> {
+  // There is no such member when no endpoint was found.
+  const { session, account, entities, route } = (ctx as Partial<Context>).oidc ?? {};
+  if (!session?.accountId || account?.accountId !== session.accountId) return browser;
+  const signedIn = route === 'resume' && entities?.Interaction?.result?.login !== undefined;
+  const known = await browserSessions.remember(browser, { uid: session.uid, subject: subjectOf(account) }, signedIn);
+  if (signedIn) {
+    const sessions = await browserSessions.list(known);
+    for (const { uid } of sessions.slice(MAX_SESSIONS)) await sessionEnd.end(uid, 'removed');
+  }
+  return known;
+}
+
+function isAuthorization(path: string): boolean {
+  const lower = path.toLowerCase();
+  return lower === AUTHORIZATION_ENDPOINT || lower.startsWith(`${AUTHORIZATION_ENDPOINT}/`);
+}
+
+function setCookie(ctx: Context, browser: Browser, secure: boolean): void {
+  ctx.cookies.set(browserCookieName(secure), browserCookieValue(browser), {
+    signed: false,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    path: '/',
+    maxAge: BROWSER_COOKIE_SECONDS * 1_000,
+  });
+}

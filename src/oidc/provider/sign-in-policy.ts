@@ -1,0 +1,94 @@
+// When a person is asked for something before an application is answered, as the library's policy: account, registration, sign-in, consent.
+import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import type { ConsentsRepository } from '../consents/consents.repository.js';
+import { subjectOf } from './account.js';
+import { recordOf } from './client.adapter.js';
+import type { ClientModel } from './library.js';
+import { sessionsAtHand, type SessionChoiceParts } from './session-choice.js';
+
+type Context = KoaContextWithOIDC;
+
+/** Values of `prompt` (OpenID Connect Core section 3.1.2.1, Initiating User Registration section 4.1). */
+export const PROMPTS = ['none', 'login', 'select_account', 'create', 'consent'];
+
+export interface PolicyParts extends SessionChoiceParts {
+  consents: ConsentsRepository;
+}
+
+const { Check, Prompt } = interactionPolicy;
+
+/** The first prompt that has something to ask is shown; `none` answers its error instead. */
+export function signInPolicy(parts: PolicyParts): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base();
+  policy.add(new Prompt({ name: 'select_account', requestable: true }, severalAccounts(parts)), 0);
+  policy.add(new Prompt({ name: 'create', requestable: true }), 1);
+  const login = policy.get('login');
+  login?.checks.remove('id_token_hint');
+  login?.checks.add(otherThanHinted());
+  login?.checks.add(accountGone());
+  const consent = policy.get('consent');
+  consent?.checks.clear();
+  for (const check of consentChecks(parts)) consent?.checks.add(check);
+  return policy;
+}
+
+/** Who does not say what to do and has several accounts is asked which one it shall be. */
+function severalAccounts(parts: PolicyParts): interactionPolicy.Check {
+  return new Check('several_accounts', 'There are several accounts to choose from.', 'account_selection_required', async ({ oidc }) => {
+    const isSettled =
+      oidc.params?.prompt !== undefined || oidc.entities.IdTokenHint !== undefined || oidc.result?.select_account !== undefined;
+    if (isSettled || oidc.route === 'resume') return false;
+    const sessions = await sessionsAtHand(parts);
+    const current = oidc.session?.accountId;
+    const others = sessions.filter(({ subject }) => subject.userId !== current);
+    return others.length + Number(current !== undefined) > 1;
+  });
+}
+
+/** OpenID Connect Core section 3.1.2.1, id_token_hint: no other user than the hinted one is answered for. */
+function otherThanHinted(): interactionPolicy.Check {
+  return new Check('id_token_hint', 'The user of id_token_hint is not signed in.', 'login_required', async (ctx) => {
+    const hinted = await hintedSubject(ctx);
+    return hinted !== undefined && hinted !== ctx.oidc.session?.accountId;
+  });
+}
+
+/** The library looks at the hint once, when the request comes in; after the sign-in it is still good. */
+async function hintedSubject({ oidc }: Context): Promise<unknown> {
+  const hint = oidc.params?.id_token_hint;
+  if (typeof hint !== 'string' || !oidc.client) return undefined;
+  const IdToken = oidc.provider.IdToken as unknown as {
+    validate(jwt: string, client: ClientModel): Promise<{ payload: { sub?: string } } | undefined>;
+  };
+  return (oidc.entities.IdTokenHint ?? (await IdToken.validate(hint, oidc.client)))?.payload.sub;
+}
+
+function accountGone(): interactionPolicy.Check {
+  return new Check(
+    'no_account',
+    'The user who signed in cannot be used any more.',
+    'login_required',
+    ({ oidc }) => oidc.session?.accountId !== undefined && !oidc.account,
+  );
+}
+
+/** There is nothing to ask for an organization's own applications; `prompt=consent` is accepted from them all the same. */
+function consentChecks({ consents }: PolicyParts): interactionPolicy.Check[] {
+  // Not consent_required: the specification of this service knows no other error for it.
+  const error = 'interaction_required';
+  return [
+    new Check('consent_prompt', 'The person has to be asked for consent.', error, ({ oidc }) => {
+      return asksForConsent(oidc.client) && oidc.prompts.has('consent') && oidc.promptPending('consent');
+    }),
+    new Check('consent_missing', 'The person has not agreed to this yet.', error, async ({ oidc }) => {
+      if (!oidc.client || !oidc.account || !asksForConsent(oidc.client)) return false;
+      const { userNo } = subjectOf(oidc.account);
+      return !(await consents.covers(userNo, recordOf(oidc.client).no, String(oidc.params?.scope ?? '')));
+    }),
+  ];
+}
+
+function asksForConsent(client: object | undefined): boolean {
+  const record = client && recordOf(client);
+  return record?.kind === 'application' && record.config.consentRequired;
+}

@@ -1,0 +1,51 @@
+// The cookie that names a browser: a part that stays, which sign-ins under way are bound to, and a part that changes with each sign-in,
+// which leads to its sessions. So a copy made before somebody signs in leads nowhere (docs/adr/0012-browser-sessions.md).
+import { secretDigest } from '../../common/crypto/digest.js';
+import { newSecret } from '../../common/ids.js';
+
+/** What the cookie of a browser says. Both parts are random and known to that browser only. */
+export interface Browser {
+  id: string;
+  secret: string;
+}
+
+/** A year, in seconds. */
+export const BROWSER_COOKIE_SECONDS = 365 * 86_400;
+
+const VALUE = /^([\w-]{22})\.([\w-]{43})$/;
+
+/** RFC 6265bis section 4.1.3: browsers take such a name from nobody but this very host. */
+export function browserCookieName(secure: boolean): string {
+  return `${secure ? '__Host-' : ''}gatehouse_browser`;
+}
+
+export function newBrowser(): Browser {
+  return { id: newSecret(16), secret: newSecret() };
+}
+
+/** The same browser after a sign-in. */
+export function renewed({ id }: Browser): Browser {
+  return { id, secret: newSecret() };
+}
+
+/** @param header the request's `Cookie` @returns undefined when there is none of ours in it */
+export function readBrowser(header: string | undefined, secure: boolean): Browser | undefined {
+  const name = `${browserCookieName(secure)}=`;
+  const pair = (header ?? '').split(/; */).find((one) => one.startsWith(name));
+  const [, id, secret] = VALUE.exec(pair?.slice(name.length) ?? '') ?? [];
+  return id && secret ? { id, secret } : undefined;
+}
+
+export function browserCookieValue({ id, secret }: Browser): string {
+  return `${id}.${secret}`;
+}
+
+/** What is stored with a sign-in that is under way. */
+export function bindingOf({ id }: Browser): string {
+  return secretDigest(id);
+}
+
+/** What is stored with the sessions of a browser. */
+export function sessionsKeyOf(browser: Browser): string {
+  return secretDigest(browserCookieValue(browser));
+}

@@ -1,0 +1,15 @@
+import { Entity, Index } from 'typeorm';
+import { BigIntColumn, TextKey } from '../../common/database/columns.js';
+
+/** A session that a browser has. `browser` is a digest of what its cookie says, which changes with each sign-in (docs/adr/0012-browser-sessions.md). */
+@Entity('browser_sessions')
+@Index('browser_sessions_by_session', ['sessionUid'])
+@Index('browser_sessions_by_expiry', ['expiresUs'])
+export class BrowserSessionRow {
+  @TextKey(64) browser: string;
+  @TextKey(64, { name: 'session_uid' }) sessionUid: string;
+  @BigIntColumn({ name: 'user_no' }) userNo: number;
+  @BigIntColumn({ name: 'org_no' }) orgNo: number;
+  @BigIntColumn({ name: 'used_us' }) usedUs: number;
+  @BigIntColumn({ name: 'expires_us' }) expiresUs: number;
+}

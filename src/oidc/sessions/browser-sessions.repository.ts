@@ -1,0 +1,71 @@
+// SQL of the sessions of a browser. A row is only a pointer: whether the session lives is for its own row to say.
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
+
+/** A session of a browser as it is stored; `payload` is what the provider keeps with it. */
+export interface StoredBrowserSession {
+  uid: string;
+  usedUs: number;
+  payload: string;
+}
+
+/** More are ended when they would be added, so this many rows are never reached. */
+const MAX_ROWS = 50;
+
+@Injectable()
+export class BrowserSessionsRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Sessions that have not ended, the last used first. */
+  async list(browser: string): Promise<StoredBrowserSession[]> {
+    const now = this.clock.nowUs();
+    const rows = await this.database.query.rows<{ session_uid: string; used_us: number; payload: string }>(
+      `SELECT b.session_uid, b.used_us, a.payload FROM browser_sessions b JOIN oidc_artifacts a ON a.kind = 'Session' AND a.uid = b.session_uid
+       WHERE b.browser = ? AND b.expires_us > ? AND a.expires_us > ? ORDER BY b.used_us DESC LIMIT ${MAX_ROWS}`,
+      [browser, now, now],
+    );
+    return rows.map(({ session_uid, used_us, payload }) => ({ uid: session_uid, usedUs: used_us, payload }));
+  }
+
+  /** When a session was last used in this browser, or undefined when it is not one of its sessions. */
+  async usedUs(browser: string, sessionUid: string): Promise<number | undefined> {
+    const sql = 'SELECT used_us FROM browser_sessions WHERE browser = ? AND session_uid = ?';
+    return (await this.database.query.row<{ used_us: number }>(sql, [browser, sessionUid]))?.used_us;
+  }
+
+  /** Notes that a session is used in a browser, which is called `browser` from now on and was called `before`. */
+  async remember(
+    before: string,
+    browser: string,
+    { uid, userNo, orgNo }: { uid: string; userNo: number; orgNo: number },
+    expiresUs: number,
+  ): Promise<void> {
+    await this.database.write('remember session of browser', async (tx) => {
+      if (browser !== before) await tx.run('UPDATE browser_sessions SET browser = ? WHERE browser = ?', [browser, before]);
+      const values = [userNo, orgNo, this.clock.nowUs(), expiresUs, browser, uid];
+      const update = () =>
+        tx.run(
+          'UPDATE browser_sessions SET user_no = ?, org_no = ?, used_us = ?, expires_us = ? WHERE browser = ? AND session_uid = ?',
+          values,
+        );
+      if ((await update()) > 0) return;
+      try {
+        await tx.run(
+          'INSERT INTO browser_sessions (user_no, org_no, used_us, expires_us, browser, session_uid) VALUES (?, ?, ?, ?, ?, ?)',
+          values,
+        );
+      } catch (error) {
+        if (!(error instanceof DuplicateKeyError)) throw error;
+        await update();
+      }
+    });
+  }
+
+  async forget(tx: Transaction, sessionUid: string): Promise<void> {
+    await tx.run('DELETE FROM browser_sessions WHERE session_uid = ?', [sessionUid]);
+  }
+}

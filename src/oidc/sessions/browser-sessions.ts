@@ -1,0 +1,59 @@
+// The sessions of one browser: who is signed in to it, and what the account chooser remembers.
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { SESSION_SECONDS } from '../keys/rotation-plan.js';
+import { holderOf } from '../provider/account.js';
+import type { SessionHolder } from '../provider/library.js';
+import { Subjects, type LiveSubject } from '../tokens/subjects.js';
+import { renewed, sessionsKeyOf, type Browser } from './browser-cookie.js';
+import { BrowserSessionsRepository } from './browser-sessions.repository.js';
+
+/** A session that holds: not ended, and its user may be believed to be who signed in. */
+export interface LiveSession {
+  uid: string;
+  subject: LiveSubject;
+}
+
+/** People have one or two accounts; a browser on a counter has some more. */
+export const MAX_SESSIONS = 10;
+
+/** Being used again within this time is not worth a write. */
+const NOTED_US = 60_000_000;
+
+@Injectable()
+export class BrowserSessions {
+  constructor(
+    private readonly repository: BrowserSessionsRepository,
+    private readonly subjects: Subjects,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The live sessions of a browser, the last used first, one for each user. */
+  async list(browser: Browser | undefined): Promise<LiveSession[]> {
+    if (!browser) return [];
+    const found = new Map<number, LiveSession>();
+    for (const { uid, payload } of await this.repository.list(sessionsKeyOf(browser))) {
+      const { holder } = JSON.parse(payload) as { holder?: SessionHolder };
+      const subject = holder && !found.has(holder.userNo) ? await holderOf(this.subjects, holder) : undefined;
+      if (subject) found.set(subject.userNo, { uid, subject });
+    }
+    return [...found.values()];
+  }
+
+  /**
+   * Notes that a session is used in a browser. With a sign-in the browser gets a new secret, so that nobody who knew the one before
+   * comes to a session that began after.
+   * @returns the browser as it is called from now on
+   */
+  async remember(browser: Browser, { uid, subject }: LiveSession, signedIn: boolean): Promise<Browser> {
+    const after = signedIn ? renewed(browser) : browser;
+    const [before, key] = [sessionsKeyOf(browser), sessionsKeyOf(after)];
+    const usedUs = signedIn ? undefined : await this.repository.usedUs(key, uid);
+    const now = this.clock.nowUs();
+    if (usedUs === undefined || usedUs + NOTED_US < now) {
+      const { userNo, orgNo } = subject;
+      await this.repository.remember(before, key, { uid, userNo, orgNo }, now + SESSION_SECONDS * 1_000_000);
+    }
+    return after;
+  }
+}
