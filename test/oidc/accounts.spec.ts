@@ -117,6 +117,16 @@ describe('a browser', () => {
 });
 
 describe('two tabs of one browser', () => {
+  it('that sign in at the very same time both get their answer, and a sign-out of everybody leaves nobody signed in', async () => {
+    const browser = new Browser(service.url);
+    const pages = [await browser.open(url()), await browser.open(url())];
+    const answers = await Promise.all(pages.map((page) => signIn(browser, ada, page)));
+    for (const end of answers) expect(codeOf(end)).toBeDefined();
+    const login = await browser.submitButton(await browser.open(url({ prompt: 'select_account' })), 'Sign out everywhere');
+    expect(login.html).toContain('autocomplete="current-password"');
+    expect(answerOf(await browser.open(url({ prompt: 'none' }))).members.error).toBe('login_required');
+  });
+
   it('both get their answer, one person after the other', async () => {
     const browser = new Browser(service.url);
     const [one, two] = [await browser.open(url({ state: 'one' })), await browser.open(url({ state: 'two' }))];

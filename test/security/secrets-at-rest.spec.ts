@@ -108,6 +108,7 @@ async function converse(service: HttpService): Promise<void> {
     usedCode: signIn.code,
     unusedCode: unused.code,
     codeVerifier: VERIFIER,
+    browserCookie: /gatehouse_browser=([^;]+)/.exec(signIn.browser.cookieHeader('/oauth/v2/authorize'))?.[1] ?? '',
     sessionCookie: /gatehouse_session=([^;]+)/.exec(signIn.browser.cookieHeader('/oauth/v2/authorize'))?.[1] ?? '',
   });
 }

@@ -89,10 +89,14 @@ export class Artifacts {
     return row && (JSON.parse(row.payload) as AdapterPayload);
   }
 
+  /** With whatever else has its uid: two requests at one time each give a session an id of their own, and it ends under all of them. */
   private async destroy(kind: string, id: string): Promise<void> {
-    await this.database.write(`remove ${kind}`, (tx) =>
-      tx.run('DELETE FROM oidc_artifacts WHERE kind = ? AND id = ?', [kind, secretDigest(id)]),
-    );
+    const key = secretDigest(id);
+    await this.database.write(`remove ${kind}`, async (tx) => {
+      const row = await tx.row<{ uid: string | null }>('SELECT uid FROM oidc_artifacts WHERE kind = ? AND id = ?', [kind, key]);
+      if (row?.uid) await tx.run('DELETE FROM oidc_artifacts WHERE kind = ? AND uid = ?', [kind, row.uid]);
+      else await tx.run('DELETE FROM oidc_artifacts WHERE kind = ? AND id = ?', [kind, key]);
+    });
   }
 }
 

@@ -45,7 +45,7 @@ async function afterwards(ctx: Context, browser: Browser, { browserSessions, ses
   const known = await browserSessions.remember(browser, { uid: session.uid, subject: subjectOf(account) }, signedIn);
   if (signedIn) {
     const sessions = await browserSessions.list(known);
-    for (const { uid } of sessions.slice(MAX_SESSIONS)) await sessionEnd.end(uid, 'removed');
+    for (const session of sessions.slice(MAX_SESSIONS)) await sessionEnd.endAll(session, 'removed');
   }
   return known;
 }

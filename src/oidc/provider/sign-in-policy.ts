@@ -83,7 +83,8 @@ function consentChecks({ consents }: PolicyParts): interactionPolicy.Check[] {
     new Check('consent_missing', 'The person has not agreed to this yet.', error, async ({ oidc }) => {
       if (!oidc.client || !oidc.account || !asksForConsent(oidc.client)) return false;
       const { userNo } = subjectOf(oidc.account);
-      return !(await consents.covers(userNo, recordOf(oidc.client).no, String(oidc.params?.scope ?? '')));
+      const scope = oidc.params?.scope;
+      return !(await consents.covers(userNo, recordOf(oidc.client).no, typeof scope === 'string' ? scope : ''));
     }),
   ];
 }

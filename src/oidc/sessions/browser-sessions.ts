@@ -12,6 +12,8 @@ import { BrowserSessionsRepository } from './browser-sessions.repository.js';
 export interface LiveSession {
   uid: string;
   subject: LiveSubject;
+  /** More sessions of the same user in the same browser, as two sign-ins at one time leave them; they end with it. */
+  doubles?: readonly string[];
 }
 
 /** People have one or two accounts; a browser on a counter has some more. */
@@ -34,8 +36,11 @@ export class BrowserSessions {
     const found = new Map<number, LiveSession>();
     for (const { uid, payload } of await this.repository.list(sessionsKeyOf(browser))) {
       const { holder } = JSON.parse(payload) as { holder?: SessionHolder };
-      const subject = holder && !found.has(holder.userNo) ? await holderOf(this.subjects, holder) : undefined;
-      if (subject) found.set(subject.userNo, { uid, subject });
+      const subject = holder && (await holderOf(this.subjects, holder));
+      if (!subject) continue;
+      const first = found.get(subject.userNo);
+      const doubles = first && first.uid !== uid ? [...(first.doubles ?? []), uid] : first?.doubles;
+      found.set(subject.userNo, { ...(first ?? { uid, subject }), ...(doubles && { doubles }) });
     }
     return [...found.values()];
   }

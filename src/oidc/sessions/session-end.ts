@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { SessionLog } from '../../users/people/session-log.js';
 import { GrantsRepository } from '../tokens/grants.repository.js';
+import type { LiveSession } from './browser-sessions.js';
 import { BrowserSessionsRepository } from './browser-sessions.repository.js';
 import { LogoutNotices } from './logout-notices.js';
 import { SessionsRepository } from './sessions.repository.js';
@@ -29,6 +30,11 @@ export class SessionEnd {
    */
   end(uid: string, reason: SessionEndReason): Promise<boolean> {
     return this.database.write('end session', (tx) => this.endIn(tx, uid, reason));
+  }
+
+  /** Ends a session of a browser, and those that the same user has beside it. */
+  async endAll({ uid, doubles = [] }: Pick<LiveSession, 'uid' | 'doubles'>, reason: SessionEndReason): Promise<void> {
+    for (const each of [uid, ...doubles]) await this.end(each, reason);
   }
 
   /** The same as part of a larger unit of work. */

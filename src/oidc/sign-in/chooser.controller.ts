@@ -39,8 +39,8 @@ export class ChooserController {
     const own = ready.pending.sessions.find(({ uid: known }) => known === session);
     if (action === 'add') return this.add(uid, request, response);
     if (action === 'switch' && own && (await this.interactions.choose(request, response, own.uid))) return;
-    if (action === 'remove' && own) await this.sessionEnd.end(own.uid, 'removed');
-    if (action === 'removeAll') for (const each of ready.pending.sessions) await this.sessionEnd.end(each.uid, 'removed');
+    if (action === 'remove' && own) await this.sessionEnd.endAll(own, 'removed');
+    if (action === 'removeAll') for (const each of ready.pending.sessions) await this.sessionEnd.endAll(each, 'removed');
     response.redirect(HttpStatus.SEE_OTHER, this.pendingSignIns.addressOf(uid, 'accounts', request));
   }
 
