@@ -11,7 +11,7 @@ import { Interactions, type PendingSignIn } from '../provider/interactions.js';
 import { lostSignIn, renderErrorPage } from './error.view.js';
 import { renderLoginPage } from './login.view.js';
 import { pageHeaders } from './page.view.js';
-import { PasswordSignIn } from './password-sign-in.js';
+import { KNOWN_BROWSER_COOKIE, KNOWN_BROWSER_DAYS, PasswordSignIn } from './password-sign-in.js';
 
 /** One sentence for an unknown name, a wrong password and a deactivated person. */
 const REFUSED = 'The name or the password is wrong. Check both and try again.';
@@ -61,14 +61,42 @@ export class SignInController {
     if (!this.isOwnForm(request))
       return sendLogin(request, response, pending, client, { loginName: '', fault: FOREIGN_FORM, status: HttpStatus.FORBIDDEN });
     try {
-      const subject = await this.signIn.check(loginName, password, client.orgNo);
-      if (subject) return await this.interactions.finish(request, response, subject, ['pwd']);
+      const result = await this.signIn.check({
+        loginName,
+        password,
+        clientOrgNo: client.orgNo,
+        address: request.ip ?? '',
+        knownBrowser: cookieOf(request, KNOWN_BROWSER_COOKIE),
+      });
+      if (result.kind === 'ok') {
+        this.rememberBrowser(response, result.knownBrowser);
+        return await this.interactions.finish(request, response, result.subject, ['pwd']);
+      }
+      if (result.kind === 'mustWait') {
+        response.setHeader('Retry-After', result.seconds);
+        return sendLogin(request, response, pending, client, {
+          loginName,
+          fault: mustWait(result.seconds),
+          status: HttpStatus.TOO_MANY_REQUESTS,
+        });
+      }
       sendLogin(request, response, pending, client, { loginName, fault: REFUSED, status: HttpStatus.UNAUTHORIZED });
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind !== 'busy') throw error;
       response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
       sendLogin(request, response, pending, client, { loginName, fault: BUSY, status: HttpStatus.SERVICE_UNAVAILABLE });
     }
+  }
+
+  private rememberBrowser(response: Response, value: string): void {
+    response.cookie(KNOWN_BROWSER_COOKIE, value, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: this.origin.startsWith('https:'),
+      maxAge: KNOWN_BROWSER_DAYS * 86_400_000,
+      encode: String,
+    });
   }
 
   private async clientOf(pending: PendingSignIn | undefined, clientId: unknown): Promise<ClientRecord | undefined> {
@@ -85,6 +113,16 @@ export class SignInController {
     if (site !== undefined && site !== 'same-origin') return false;
     return headers.origin === undefined || headers.origin === this.origin;
   }
+}
+
+function mustWait(seconds: number): string {
+  const time = seconds < 120 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : `${Math.ceil(seconds / 60)} minutes`;
+  return `Too many wrong passwords were given. Try again in ${time}.`;
+}
+
+function cookieOf({ headers }: Request, name: string): string | undefined {
+  const pair = headers.cookie?.split('; ').find((one) => one.startsWith(`${name}=`));
+  return pair?.slice(name.length + 1);
 }
 
 function field(value: unknown): string {

@@ -17,10 +17,23 @@ export interface ImpersonationPolicy {
   enabled: boolean;
 }
 
+/** After so many wrong passwords in a row (0: never) nobody signs in with this name for so long. */
+export interface LockoutPolicy {
+  maxAttempts: number;
+  lockSeconds: number;
+}
+
+export interface SignInPolicy {
+  /** A person who is provisioned without a password gets a mail and chooses one. */
+  inviteProvisioned: boolean;
+}
+
 /** Every kind of policy and what holds without a decision. */
 export const POLICY_DEFAULTS = {
   password: { minLength: 8, lower: true, upper: true, digit: true, symbol: true } satisfies PasswordPolicy as PasswordPolicy,
   impersonation: { enabled: false } satisfies ImpersonationPolicy as ImpersonationPolicy,
+  lockout: { maxAttempts: 10, lockSeconds: 900 } satisfies LockoutPolicy as LockoutPolicy,
+  signIn: { inviteProvisioned: false } satisfies SignInPolicy as SignInPolicy,
 };
 
 export type PolicyKind = keyof typeof POLICY_DEFAULTS;
