@@ -6,6 +6,8 @@ import { ClientKeys1700000001000 } from './common/database/migrations/1700000001
 import { PersonalAccessTokenGenerations1700000004000 } from './common/database/migrations/1700000004000-personal-access-token-generations.js';
 import { LogoutNotices1700000008000 } from './common/database/migrations/1700000008000-logout-notices.js';
 import { BrowserSessions1700000006000 } from './common/database/migrations/1700000006000-browser-sessions.js';
+import { SignInAttempts1700000005000 } from './common/database/migrations/1700000005000-sign-in-attempts.js';
+import { MailedCodes1700000007000 } from './common/database/migrations/1700000007000-mailed-codes.js';
 import { COMMON_TABLES } from './common/database/tables.js';
 import type { DatabaseSettings } from './common/settings/settings.js';
 import { ApplicationRow, ProjectRow } from './oidc/clients/client.entity.js';
@@ -15,6 +17,7 @@ import { ArtifactRow } from './oidc/provider/artifact.entity.js';
 import { EndedSessionRow, LogoutNoticeRow } from './oidc/sessions/session.entity.js';
 import { BrowserSessionRow } from './oidc/sessions/browser-session.entity.js';
 import { GrantRow, RevokedTokenRow } from './oidc/tokens/grant.entity.js';
+import { MailedCodeRow } from './users/codes/mailed-code.entity.js';
 import { ClientKeyRow, ClientSecretRow, PersonalAccessTokenRow } from './users/credentials/credential.entity.js';
 import { EventRow } from './users/events/event.entity.js';
 import { MembershipRow } from './users/memberships/membership.entity.js';
@@ -23,6 +26,7 @@ import { PasswordRow } from './users/passwords/password.entity.js';
 import { ExternalIdRow, UserRow, UserTombstoneRow, UserValueRow } from './users/people/person.entity.js';
 import { FeatureRow, PolicyRow } from './users/policies/policy.entity.js';
 import { ServiceUserRow } from './users/service-users/service-user.entity.js';
+import { SignInAttemptRow } from './users/sign-in-attempts/attempt.entity.js';
 
 export const ENTITIES = [
   ...COMMON_TABLES,
@@ -51,13 +55,17 @@ export const ENTITIES = [
   SigningKeyRow,
   BrowserSessionRow,
   ConsentRow,
+  SignInAttemptRow,
+  MailedCodeRow,
 ];
 
 export const MIGRATIONS = [
   FirstTables1700000000000,
   ClientKeys1700000001000,
   PersonalAccessTokenGenerations1700000004000,
+  SignInAttempts1700000005000,
   BrowserSessions1700000006000,
+  MailedCodes1700000007000,
   LogoutNotices1700000008000,
 ];
 

@@ -14,6 +14,7 @@ import { ImportsController } from './imports/imports.controller.js';
 import { KeysController } from './keys/keys.controller.js';
 import { MembersController } from './members/members.controller.js';
 import { OrganizationsController } from './organizations/organizations.controller.js';
+import { PeopleController } from './people/people.controller.js';
 import { POLICY_CONTROLLERS } from './policies/policies.controller.js';
 import { ServiceUsersController } from './service-users/service-users.controller.js';
 
@@ -30,6 +31,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ServiceUserKeysController,
     PersonalAccessTokensController,
     MembersController,
+    PeopleController,
     FeaturesController,
     ...POLICY_CONTROLLERS,
     KeysController,

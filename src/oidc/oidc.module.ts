@@ -1,6 +1,7 @@
 import { Global, Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { urlencoded } from 'express';
 import { TokenVerifier } from '../common/access/principal.js';
+import { AccountMails } from '../users/mails/account-mails.js';
 import { UsersModule } from '../users/users.module.js';
 import { ApplicationsRepository } from './clients/applications.repository.js';
 import { Applications, Projects } from './clients/applications.service.js';
@@ -35,6 +36,7 @@ import { SessionsRepository } from './sessions/sessions.repository.js';
 import { BrowserSessions } from './sessions/browser-sessions.js';
 import { BrowserSessionsRepository } from './sessions/browser-sessions.repository.js';
 import { AuthorizationRequests } from './sign-in/authorization-requests.js';
+import { LocalizedMails } from './sign-in/mails/localized-mails.js';
 import { PasswordSignIn } from './sign-in/password-sign-in.js';
 import { ChooserController } from './sign-in/chooser.controller.js';
 import { ConsentController } from './sign-in/consent.controller.js';
@@ -96,7 +98,7 @@ const PAGES = [SignInController, ChooserController, ConsentController];
 /** A name and a password. */
 const SIGN_IN_FORM = { extended: false, limit: '8kb', parameterLimit: 20 };
 
-/** Global, because the guard of every route asks its `TokenVerifier`. */
+/** Global, because the guard of every route asks its `TokenVerifier`, and the users domain its `AccountMails`. */
 @Global()
 @Module({
   imports: [UsersModule],
@@ -112,9 +114,10 @@ const SIGN_IN_FORM = { extended: false, limit: '8kb', parameterLimit: 20 };
     Frames,
     PasswordSignIn,
     PendingSignIns,
+    { provide: AccountMails, useClass: LocalizedMails },
     { provide: TokenVerifier, useClass: OidcTokenVerifier },
   ],
-  exports: [OidcHttp, Projects, Applications, Audiences, KeyRevocation, SigningKeys, TokenVerifier],
+  exports: [AccountMails, OidcHttp, Projects, Applications, Audiences, KeyRevocation, SigningKeys, TokenVerifier],
 })
 export class OidcModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
