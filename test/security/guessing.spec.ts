@@ -15,6 +15,8 @@ import { sendRaw } from '../support/raw-http.js';
 import { startService, type TestService } from '../support/service.js';
 
 const WRONG = 'Wrong-Horse-7';
+/** A proxy in front, so that each test comes from an address of its own; and no mail server, so that mail stays where it is looked at. */
+const ENV = { TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'no-reply@example.com' };
 
 let service: TestService;
 let world: World;
@@ -22,15 +24,14 @@ let clientId: string;
 /** Two of them on a database server; SQLite has one process. */
 let services: TestService[];
 beforeAll(async () => {
-  // A proxy in front, so that each test comes from an address of its own.
-  service = await startService({ TRUST_PROXY: '1' });
+  service = await startService(ENV);
   service.get(MailOutbox).deliver = async () => undefined;
   services = [service];
   const { database, masterKey } = service.settings;
   if (database.engine !== 'sqlite' && masterKey) {
     services.push(
       await startService({
-        TRUST_PROXY: '1',
+        ...ENV,
         PUBLIC_URL: service.settings.publicUrl,
         DATABASE_URL: database.url,
         MASTER_KEY: masterKey.toString('base64'),

@@ -130,9 +130,20 @@ describe('wrong passwords', () => {
   it('do not count when nothing was compared', async () => {
     const passwords = service.get(Passwords);
     const line = Array.from({ length: availableParallelism() * 33 }, () => passwords.hash('Some-pass1'));
-    for (let i = 0; i < 6; i++) await expect(attempt()).rejects.toMatchObject({ kind: 'busy' });
+    const refused = await Promise.allSettled(Array.from({ length: 4 }, () => attempt()));
+    for (const result of refused) expect(result).toMatchObject({ status: 'rejected', reason: { kind: 'busy' } });
     await Promise.all(line);
     expect(await fail(4)).toEqual([]);
+  }, 60_000);
+
+  it('that were not compared lift no lock', async () => {
+    await policy({ maxAttempts: 2 });
+    await fail(2, { name: 'bjensen' });
+    const passwords = service.get(Passwords);
+    const line = Array.from({ length: availableParallelism() * 33 }, () => passwords.hash('Some-pass1'));
+    await expect(attempt({ password: PASSWORD })).rejects.toMatchObject({ kind: 'busy' });
+    await Promise.all(line);
+    expect(await attempt({ password: PASSWORD })).toEqual({ kind: 'refused' });
   }, 60_000);
 });
 

@@ -57,21 +57,25 @@ export class MailedCodes {
 
   /**
    * Makes a code, as part of `tx`, which runs inside of `again`; earlier ones of the user for the purpose end.
-   * @returns undefined when the user had enough of them within the hour: the caller says nothing else then
+   * @returns undefined for nobody, and when the user had enough of them within the hour: the caller says nothing else then
    */
   async issue(tx: Transaction, { userNo, purpose, address, id = this.newHandle() }: CodeRequest): Promise<CodeToMail | undefined> {
     const now = this.clock.nowUs();
-    if (userNo !== undefined) {
-      const key = keyedDigests(this.keyring, 'code', `${userNo} ${purpose}`)[0];
-      const taken = await this.attempts.takeIn(tx, [{ key, rule: atMost(MAX_PER_HOUR, HOUR_S), userNo: 0 }]);
-      if (taken.kind === 'mustWait') return undefined;
-      await this.repository.endOfUser(tx, userNo, [purpose], now);
-    }
     const code = newCode();
-    const digest = userNo === undefined ? newSecret() : digestsOf(this.keyring, id, code)[0];
-    const expiresUs = now + CODE_SECONDS[purpose] * 1_000_000;
-    await this.repository.insert(tx, { id, userNo, purpose, digest, address, createdUs: now, expiresUs });
+    const row = { id, purpose, address, createdUs: now, expiresUs: now + CODE_SECONDS[purpose] * 1_000_000 };
+    if (userNo === undefined || !(await this.mayHaveAnother(tx, userNo, purpose))) {
+      // A handle that no code fits, and that is not told from one of somebody: a wrong code costs the same.
+      await this.repository.insert(tx, { ...row, userNo: undefined, digest: newSecret() });
+      return undefined;
+    }
+    await this.repository.endOfUser(tx, userNo, [purpose], now);
+    await this.repository.insert(tx, { ...row, userNo, digest: digestsOf(this.keyring, id, code)[0] });
     return { id, code };
+  }
+
+  private async mayHaveAnother(tx: Transaction, userNo: number, purpose: CodePurpose): Promise<boolean> {
+    const key = keyedDigests(this.keyring, 'code', `${userNo} ${purpose}`)[0];
+    return (await this.attempts.takeIn(tx, [{ key, rule: atMost(MAX_PER_HOUR, HOUR_S), userNo: 0 }])).kind === 'taken';
   }
 
   /**

@@ -79,7 +79,9 @@ export class PasswordChecks {
     // A user who is locked is treated like one that does not exist: the work is the same, the answer is "wrong".
     const person = taken.full.has(plan.account.key) ? undefined : attempt.person;
     const matched = await this.passwords.match(person?.userNo, attempt.password).catch(async (error: unknown) => {
-      await this.database.write('take attempt back', (tx) => this.attempts.giveBack(tx, counters));
+      // Only where it was counted: a lock that was full before stays.
+      const counted = counters.filter(({ key }) => !taken.full.has(key));
+      await this.database.write('take attempt back', (tx) => this.attempts.giveBack(tx, counted));
       throw error;
     });
     if (!person || matched === undefined) {
