@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
 import { hash } from 'bcrypt';
-import { DomainError } from '../../common/errors.js';
 import { Gate } from '../../common/gate.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { Policies, type PasswordPolicy } from '../policies/policies.service.js';
-import { decoysBeside, MAX_PASSWORD_BYTES, verifyHash } from './hash-formats.js';
+import { Policies } from '../policies/policies.service.js';
+import { decoysBeside, verifyHash } from './hash-formats.js';
+import { assertStrong } from './password-rules.js';
 import { PasswordsRepository } from './passwords.repository.js';
 
 /** At 5 hashes a second and core, a longer line would make people wait more than some seconds. */
@@ -39,11 +39,10 @@ export class Passwords {
 
   /**
    * Checks a new password against the organization's policy and hashes it. Slow on purpose: call it before a unit of work, never in one.
-   * @throws DomainError `invalid` with every rule that is broken, or `busy`
+   * @throws WeakPasswordError with every rule that is broken, or DomainError `busy`
    */
   async prepare(orgNo: number, password: string): Promise<string> {
-    const broken = brokenRules(await this.policies.get(orgNo, 'password'), password);
-    if (broken.length > 0) throw new DomainError('invalid', 'password.weak', `The password must have ${broken.join(', ')}.`, 'password');
+    assertStrong(await this.policies.get(orgNo, 'password'), password);
     return this.hash(password);
   }
 
@@ -51,17 +50,4 @@ export class Passwords {
   hash(password: string): Promise<string> {
     return this.gate.run(() => hash(password, this.settings.passwordHashCost));
   }
-}
-
-function brokenRules(policy: PasswordPolicy, password: string): string[] {
-  const rules: Array<[boolean, string]> = [
-    [[...password].length >= policy.minLength, `at least ${policy.minLength} characters`],
-    [Buffer.byteLength(password) <= MAX_PASSWORD_BYTES, `at most ${MAX_PASSWORD_BYTES} bytes`],
-    [!policy.lower || /\p{Ll}/u.test(password), 'a lower-case letter'],
-    [!policy.upper || /\p{Lu}/u.test(password), 'an upper-case letter'],
-    [!policy.digit || /\p{Nd}/u.test(password), 'a digit'],
-    [!policy.symbol || /[^\p{L}\p{N}\s]/u.test(password), 'a symbol'],
-    [!password.includes('\0'), 'no NUL character'],
-  ];
-  return rules.filter(([holds]) => !holds).map(([, rule]) => rule);
 }
