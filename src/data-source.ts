@@ -4,12 +4,15 @@ import { connectionOptions, prepareDataSource } from './common/database/dialect.
 import { FirstTables1700000000000 } from './common/database/migrations/1700000000000-first-tables.js';
 import { ClientKeys1700000001000 } from './common/database/migrations/1700000001000-client-keys.js';
 import { PersonalAccessTokenGenerations1700000004000 } from './common/database/migrations/1700000004000-personal-access-token-generations.js';
+import { SignInAttempts1700000005000 } from './common/database/migrations/1700000005000-sign-in-attempts.js';
+import { MailedCodes1700000007000 } from './common/database/migrations/1700000007000-mailed-codes.js';
 import { COMMON_TABLES } from './common/database/tables.js';
 import type { DatabaseSettings } from './common/settings/settings.js';
 import { ApplicationRow, ProjectRow } from './oidc/clients/client.entity.js';
 import { SigningKeyRow } from './oidc/keys/signing-key.entity.js';
 import { ArtifactRow } from './oidc/provider/artifact.entity.js';
 import { GrantRow, RevokedTokenRow } from './oidc/tokens/grant.entity.js';
+import { MailedCodeRow } from './users/codes/mailed-code.entity.js';
 import { ClientKeyRow, ClientSecretRow, PersonalAccessTokenRow } from './users/credentials/credential.entity.js';
 import { EventRow } from './users/events/event.entity.js';
 import { MembershipRow } from './users/memberships/membership.entity.js';
@@ -18,6 +21,7 @@ import { PasswordRow } from './users/passwords/password.entity.js';
 import { ExternalIdRow, UserRow, UserTombstoneRow, UserValueRow } from './users/people/person.entity.js';
 import { FeatureRow, PolicyRow } from './users/policies/policy.entity.js';
 import { ServiceUserRow } from './users/service-users/service-user.entity.js';
+import { SignInAttemptRow } from './users/sign-in-attempts/attempt.entity.js';
 
 export const ENTITIES = [
   ...COMMON_TABLES,
@@ -42,9 +46,17 @@ export const ENTITIES = [
   RevokedTokenRow,
   ArtifactRow,
   SigningKeyRow,
+  SignInAttemptRow,
+  MailedCodeRow,
 ];
 
-export const MIGRATIONS = [FirstTables1700000000000, ClientKeys1700000001000, PersonalAccessTokenGenerations1700000004000];
+export const MIGRATIONS = [
+  FirstTables1700000000000,
+  ClientKeys1700000001000,
+  PersonalAccessTokenGenerations1700000004000,
+  SignInAttempts1700000005000,
+  MailedCodes1700000007000,
+];
 
 /** A DataSource for one role; not connected yet. */
 export function createDataSource(database: DatabaseSettings, role: 'writer' | 'reader'): DataSource {

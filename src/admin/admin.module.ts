@@ -15,6 +15,7 @@ import { KeysController } from './keys/keys.controller.js';
 import { MembersController } from './members/members.controller.js';
 import { OrganizationsController } from './organizations/organizations.controller.js';
 import { POLICY_CONTROLLERS } from './policies/policies.controller.js';
+import { PeopleController } from './people/people.controller.js';
 import { ServiceUsersController } from './service-users/service-users.controller.js';
 
 /** The JSON API of consoles, scripts and the API explorer. */
@@ -30,6 +31,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ServiceUserKeysController,
     PersonalAccessTokensController,
     MembersController,
+    PeopleController,
     FeaturesController,
     ...POLICY_CONTROLLERS,
     KeysController,

@@ -6,6 +6,7 @@ import { ConfigVersion } from './config-version.js';
 import { Keyring, type MasterKeys } from './crypto/keyring.js';
 import { Database } from './database/database.js';
 import { MailOutbox } from './mail/mail-outbox.js';
+import { MailTransport } from './mail/mail-transport.js';
 import { Jobs } from './work/jobs.js';
 import { Leases } from './work/leases.js';
 
@@ -24,6 +25,7 @@ export const MASTER_KEYS_TOKEN = Symbol('master keys');
     Jobs,
     Leases,
     MailOutbox,
+    MailTransport,
     {
       provide: Database,
       inject: [getDataSourceToken(WRITER), getDataSourceToken(READER)],

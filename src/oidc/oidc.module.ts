@@ -1,6 +1,7 @@
 import { Global, Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { urlencoded } from 'express';
 import { TokenVerifier } from '../common/access/principal.js';
+import { AccountMails } from '../users/mails/account-mails.js';
 import { UsersModule } from '../users/users.module.js';
 import { ApplicationsRepository } from './clients/applications.repository.js';
 import { Applications, Projects } from './clients/applications.service.js';
@@ -22,6 +23,7 @@ import { OidcHttp } from './provider/oidc-http.js';
 import { ProviderHost } from './provider/provider-host.js';
 import { Refresh } from './provider/refresh.js';
 import { Frames } from './sign-in/frames.js';
+import { LocalizedMails } from './sign-in/mails/localized-mails.js';
 import { PasswordSignIn } from './sign-in/password-sign-in.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { StyleController } from './sign-in/style.controller.js';
@@ -65,7 +67,7 @@ const PROVIDER = [Artifacts, GrantAdapters, ProviderHost, OidcHttp, Interactions
 /** A name and a password. */
 const SIGN_IN_FORM = { extended: false, limit: '8kb', parameterLimit: 20 };
 
-/** Global, because the guard of every route asks its `TokenVerifier`. */
+/** Global, because the guard of every route asks its `TokenVerifier`, and the users domain its `AccountMails`. */
 @Global()
 @Module({
   imports: [UsersModule],
@@ -78,9 +80,10 @@ const SIGN_IN_FORM = { extended: false, limit: '8kb', parameterLimit: 20 };
     ...GRANTS,
     Frames,
     PasswordSignIn,
+    { provide: AccountMails, useClass: LocalizedMails },
     { provide: TokenVerifier, useClass: OidcTokenVerifier },
   ],
-  exports: [OidcHttp, Projects, Applications, Audiences, SigningKeys, TokenVerifier],
+  exports: [AccountMails, OidcHttp, Projects, Applications, Audiences, SigningKeys, TokenVerifier],
 })
 export class OidcModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

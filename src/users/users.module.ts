@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { CodeHolder } from './codes/code-holder.js';
+import { MailedCodesRepository } from './codes/mailed-codes.repository.js';
+import { MailedCodes } from './codes/mailed-codes.service.js';
 import { ClientKeys } from './credentials/client-keys.js';
 import { ClientSecrets } from './credentials/client-secrets.js';
 import { LastUse } from './credentials/last-use.js';
@@ -6,19 +9,26 @@ import { PersonalAccessTokens } from './credentials/personal-access-tokens.js';
 import { EventFollower } from './events/event-follower.js';
 import { EventsRepository } from './events/events.repository.js';
 import { EventLog } from './events/events.service.js';
+import { AccountNotices } from './mails/account-notices.js';
 import { Impersonation } from './memberships/impersonation.js';
 import { Memberships } from './memberships/memberships.service.js';
 import { Ownership } from './memberships/ownership.js';
 import { RoleCover } from './memberships/role-cover.js';
 import { OrganizationsRepository } from './organizations/organizations.repository.js';
 import { Organizations } from './organizations/organizations.service.js';
+import { PasswordReset } from './passwords/password-reset.js';
 import { PasswordsRepository } from './passwords/passwords.repository.js';
 import { Passwords } from './passwords/passwords.service.js';
+import { EmailVerification } from './people/email-verification.js';
+import { Invitation } from './people/invitation.js';
 import { PeopleRepository } from './people/people.repository.js';
 import { People } from './people/people.service.js';
 import { SignInDirectory } from './people/sign-in-directory.js';
 import { Policies } from './policies/policies.service.js';
 import { ServiceUsers } from './service-users/service-users.service.js';
+import { AttemptsRepository } from './sign-in-attempts/attempts.repository.js';
+import { Attempts } from './sign-in-attempts/attempts.service.js';
+import { PasswordChecks } from './sign-in-attempts/password-checks.js';
 import { UserDirectory } from './user-directory.js';
 
 const SERVICES = [
@@ -26,6 +36,12 @@ const SERVICES = [
   People,
   SignInDirectory,
   Passwords,
+  PasswordChecks,
+  PasswordReset,
+  EmailVerification,
+  Invitation,
+  MailedCodes,
+  AccountNotices,
   ServiceUsers,
   ClientSecrets,
   ClientKeys,
@@ -42,7 +58,18 @@ const SERVICES = [
 
 /** Who exists: organizations, people, service users, their roles, passwords and history. */
 @Module({
-  providers: [...SERVICES, Ownership, EventsRepository, OrganizationsRepository, PasswordsRepository, PeopleRepository],
+  providers: [
+    ...SERVICES,
+    Ownership,
+    Attempts,
+    AttemptsRepository,
+    CodeHolder,
+    MailedCodesRepository,
+    EventsRepository,
+    OrganizationsRepository,
+    PasswordsRepository,
+    PeopleRepository,
+  ],
   exports: SERVICES,
 })
 export class UsersModule {}

@@ -81,6 +81,9 @@ const EXPECTED: Record<string, string> = {
   'GET /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/keys': 'organization project.read',
   'POST /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/keys': 'organization project.write',
   'DELETE /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/keys/:keyId': 'organization project.write',
+  'POST /admin/v1/organizations/:orgId/people/:userId/_unlock': 'organization user.write',
+  'POST /admin/v1/organizations/:orgId/people/:userId/_invite': 'organization user.write',
+  'POST /admin/v1/organizations/:orgId/people/:userId/_send-verification': 'organization user.write',
   'POST /admin/v1/import': 'service import',
   'POST /admin/v1/events/_search': 'service event.read',
 };

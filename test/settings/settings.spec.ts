@@ -80,3 +80,47 @@ describe('the settings', () => {
     for (const { name } of SETTINGS) expect(settingsAsMarkdown()).toContain(`\`${name}\``);
   });
 });
+
+describe('the settings of mail', () => {
+  const MAIL_FROM = 'Gatehouse <no-reply@example.com>';
+  const server = (SMTP_URL: string) => loadSettings({ SMTP_URL, MAIL_FROM }).mail.server;
+
+  it('name no server by default, and a sender at the public address', () => {
+    expect(loadSettings({ PUBLIC_URL: 'https://id.example.com' }).mail).toEqual({
+      server: undefined,
+      from: { name: '', address: 'no-reply@id.example.com' },
+    });
+    expect(loadSettings({ MAIL_FROM }).mail.from).toEqual({ name: 'Gatehouse', address: 'no-reply@example.com' });
+  });
+
+  it.each([
+    ['smtps://mail.example.com', { port: 465, tls: 'implicit', verifyCertificate: true }],
+    ['smtp://mail.example.com', { port: 587, tls: 'required', verifyCertificate: true }],
+    ['smtp://localhost:1025', { port: 1025, tls: 'none' }],
+    ['smtp://[::1]:1025', { host: '::1', tls: 'none' }],
+    ['smtp://mail:1025?tls=none', { tls: 'none' }],
+    ['smtp://mail.example.com?tls=unverified', { tls: 'required', verifyCertificate: false }],
+    ['smtps://me%40x:p%2F@mail.example.com:2465', { port: 2465, auth: { user: 'me@x', pass: 'p/' } }],
+  ])('%s', (url, expected) => expect(server(url)).toMatchObject(expected));
+
+  it.each([
+    'http://mail',
+    'smtp://',
+    'smtp://mail/path',
+    'smtp://mail?tls=off',
+    'smtps://mail?tls=none',
+    'smtp://mail?logger=true',
+    'smtp://50%:x@mail',
+    'mail:25',
+  ])('refuse the address %s', (SMTP_URL) =>
+    expect(faultsOf({ SMTP_URL, MAIL_FROM })).toEqual([expect.stringContaining('SMTP_URL must have the form')]),
+  );
+
+  it.each(['nobody', 'A <b@c', 'a@b, c@d', 'Eve\nBcc: x <a@b>', '<a@b>', 'A "B" <a@b>'])('refuse the sender %j', (sender) =>
+    expect(faultsOf({ MAIL_FROM: sender })).toEqual([expect.stringContaining('MAIL_FROM must be')]),
+  );
+
+  it('want a sender with a server', () => {
+    expect(faultsOf({ SMTP_URL: 'smtp://mail.example.com' })).toEqual([expect.stringContaining('MAIL_FROM is required')]);
+  });
+});

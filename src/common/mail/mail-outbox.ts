@@ -1,19 +1,19 @@
 // Mail is a row first: written in the transaction that decided it, sent afterwards, so that it is neither lost nor sent for nothing.
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Clock } from '../clock.js';
 import { Keyring } from '../crypto/keyring.js';
 import { Database, type Transaction } from '../database/database.js';
-import { SETTINGS_TOKEN } from '../settings/settings.module.js';
-import type { Settings } from '../settings/settings.js';
 import { Jobs, type Job } from '../work/jobs.js';
 import { Leases, type Lease } from '../work/leases.js';
+import { isMailable } from './mail-address.js';
+import { MailFailure, MailTransport } from './mail-transport.js';
 
+/** A mail to one address. `subject` is one line; `html` says the same as `text`. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
+  html?: string;
 }
 
 interface QueuedMail {
@@ -22,15 +22,23 @@ interface QueuedMail {
   tries: number;
 }
 
-const LEASE_MS = 30_000;
+/** Longer than a mail server can be silent in all the steps of one mail. */
+const LEASE_MS = 120_000;
 const BATCH = 20;
-const MAX_TRIES = 8;
-/** Doubled with each attempt. */
-const RETRY_US = 30_000_000;
+/** After five hours or so a mail is given up. */
+const MAX_TRIES = 12;
+/** Doubled with each attempt, up to an hour. */
+const RETRY_US = 60_000_000;
+const LONGEST_RETRY_US = 3_600_000_000;
 
 @Injectable()
-export class MailOutbox implements OnApplicationBootstrap {
+export class MailOutbox implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger(MailOutbox.name);
+  private stopping = false;
+  private stop: () => void = () => undefined;
+  private readonly stopped = new Promise<never>((_, reject) => {
+    this.stop = () => reject(new MailFailure('STOPPED', false));
+  });
   private readonly job: Job = { name: 'mail', everyMs: 5_000, leaseMs: LEASE_MS, run: (lease) => this.work(lease) };
 
   constructor(
@@ -39,15 +47,28 @@ export class MailOutbox implements OnApplicationBootstrap {
     private readonly leases: Leases,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
-    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+    private readonly transport: MailTransport,
   ) {}
 
   onApplicationBootstrap(): void {
     this.jobs.schedule(this.job);
+    // Nobody may be listening when it comes.
+    this.stopped.catch(() => undefined);
   }
 
-  /** Queues a mail as part of `tx`: it is sent if and only if `tx` commits. */
+  /** A server that does not answer must not hold up the stop; the mail is tried again after the next start. */
+  onModuleDestroy(): void {
+    this.stopping = true;
+    this.stop();
+  }
+
+  /**
+   * Queues a mail as part of `tx`: it is sent if and only if `tx` commits.
+   * @throws Error for an address or a subject that could become another header; callers check with `isMailable` first
+   */
   async enqueue(tx: Transaction, mail: Mail): Promise<void> {
+    if (!isMailable(mail.to) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(mail.subject))
+      throw new Error('This mail has an address or a subject that no mail can have.');
     const now = this.clock.nowUs();
     const sealed = this.keyring.seal('mail', Buffer.from(JSON.stringify(mail)));
     await tx.run('INSERT INTO mail_outbox (no, sealed_message, due_us, tries, created_us) VALUES (?, ?, ?, 0, ?)', [
@@ -74,35 +95,41 @@ export class MailOutbox implements OnApplicationBootstrap {
   }
 
   private async work(lease: Lease): Promise<void> {
-    for (const mail of await this.due()) {
-      const failure = await this.send(mail).then(
-        () => undefined,
-        (error: unknown) => (error instanceof Error ? error.message : 'unknown cause'),
-      );
-      const tries = mail.tries + 1;
-      if (failure) this.log.warn({ message: 'mail could not be delivered', mail: mail.no, attempt: tries, of: MAX_TRIES, failure });
-      await this.database.write('settle mail', async (tx) => {
-        await this.leases.assertHeld(tx, lease, LEASE_MS);
-        if (!failure || tries >= MAX_TRIES) await tx.run('DELETE FROM mail_outbox WHERE no = ?', [mail.no]);
-        else
-          await tx.run('UPDATE mail_outbox SET tries = ?, due_us = ? WHERE no = ?', [
-            tries,
-            this.clock.nowUs() + 2 ** mail.tries * RETRY_US,
-            mail.no,
-          ]);
-      });
+    for (let mails = await this.due(); mails.length > 0; mails = mails.length < BATCH || this.stopping ? [] : await this.due()) {
+      for (const mail of mails) if (!this.stopping) await this.process(lease, mail);
     }
   }
 
-  /** Writes the mail to a file a developer can open; there is no mail server yet. */
-  private async send({ no, sealed_message }: QueuedMail): Promise<void> {
-    const content = await this.keyring.open('mail', sealed_message);
-    if (!content) throw new Error('the sealed mail does not open');
-    const mail = JSON.parse(content.toString()) as Mail;
-    const folder = join(this.settings.dataDir, 'outbox');
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const file = join(folder, `${no}.txt`);
-    await writeFile(file, `To: ${mail.to}\nSubject: ${mail.subject}\n\n${mail.text}\n`, { mode: 0o600 });
-    this.log.log(`Mail written to ${file}`);
+  /** Puts the next attempt off first: if this process ends in the middle, the next one comes after a pause, and nobody else is at it now. */
+  private async process(lease: Lease, mail: QueuedMail): Promise<void> {
+    const claimed = await this.database.write('claim mail', async (tx) => {
+      await this.leases.assertHeld(tx, lease, LEASE_MS);
+      const next = this.clock.nowUs() + Math.min(2 ** mail.tries * RETRY_US, LONGEST_RETRY_US);
+      return tx.run('UPDATE mail_outbox SET tries = tries + 1, due_us = ? WHERE no = ? AND tries = ?', [next, mail.no, mail.tries]);
+    });
+    if (claimed === 1 && (await this.attempt(mail))) {
+      // Whoever sent it says so, lease or no lease.
+      await this.database.write('settle mail', (tx) => tx.run('DELETE FROM mail_outbox WHERE no = ?', [mail.no]));
+    }
+  }
+
+  /** @returns whether the mail is settled: sent, or given up. The log names its number and the server's code, never its text or address. */
+  private async attempt({ no, sealed_message, tries }: QueuedMail): Promise<boolean> {
+    try {
+      await Promise.race([this.send(no, sealed_message), this.stopped]);
+      return true;
+    } catch (error) {
+      const failure = error instanceof MailFailure ? error : new MailFailure('UNKNOWN', false);
+      const final = failure.permanent || tries + 1 >= MAX_TRIES;
+      const message = final ? 'mail could not be delivered and is given up' : 'mail could not be delivered yet';
+      this.log.warn({ message, mail: no, attempt: tries + 1, of: MAX_TRIES, failure: failure.reason });
+      return final;
+    }
+  }
+
+  private async send(no: number, sealed: string): Promise<void> {
+    const content = await this.keyring.open('mail', sealed);
+    if (!content) throw new MailFailure('SEALED_BY_UNKNOWN_KEY', false);
+    await this.transport.send(no, JSON.parse(content.toString()) as Mail);
   }
 }

@@ -1,6 +1,7 @@
 // The environment, read once into one typed object. SETTINGS is the only place that knows a variable's name; the README is made from it.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isMailable } from '../mail/mail-address.js';
 
 /** Where people and events are kept. `file` is the SQLite file, `url` the address of a MySQL or MariaDB server. */
 export type DatabaseSettings = { engine: 'sqlite'; file: string } | { engine: 'mysql' | 'mariadb'; url: string };
@@ -24,6 +25,7 @@ export interface Settings {
   trustProxy: number;
   logLevel: LogLevel;
   passwordHashCost: number;
+  mail: MailSettings;
   lifetimes: LifetimeSettings;
   keyAges: KeyAgeSettings;
 }
@@ -36,6 +38,22 @@ export interface LifetimeSettings {
   /** How long a refresh token may lie unused, and how long an authorization can be refreshed at all. */
   refreshIdle: number;
   refreshAbsolute: number;
+}
+
+/** Where mail goes. */
+export interface MailSettings {
+  /** undefined: mail is written into a folder instead. */
+  server: MailServer | undefined;
+  from: { name: string; address: string };
+}
+
+/** `implicit`: TLS from the first byte. `required`: STARTTLS, or nothing is sent. `none`: in clear, for a server on this machine or a test. */
+export interface MailServer {
+  host: string;
+  port: number;
+  tls: 'implicit' | 'required' | 'none';
+  verifyCertificate: boolean;
+  auth: { user: string; pass: string } | undefined;
 }
 
 /** Days after which a key hands over to the next one (docs/adr/0006-keys.md). */
@@ -121,6 +139,18 @@ export const SETTINGS: readonly SettingRow[] = [
     defaultText: '12',
     description: 'bcrypt cost of new password hashes, 10 to 14; each step doubles the work',
   },
+  {
+    name: 'SMTP_URL',
+    defaultText: 'none: mail is written into `$DATA_DIR/outbox`',
+    description:
+      'mail server: `smtps://user:password@host:465`, or `smtp://…:587` with STARTTLS, which must succeed except on this machine; `?tls=none` sends in clear, `?tls=unverified` takes any certificate',
+    secret: true,
+  },
+  {
+    name: 'MAIL_FROM',
+    defaultText: '`no-reply@` and the host of PUBLIC_URL; required with SMTP_URL',
+    description: 'sender of mail: an address, or `Name <address>`',
+  },
   { name: 'ACCESS_TOKEN_OPAQUE_SECONDS', defaultText: '3600', description: 'life of opaque access tokens, at most a day' },
   {
     name: 'ACCESS_TOKEN_JWT_SECONDS',
@@ -152,6 +182,9 @@ const MAX_KEY_DAYS = 3_650;
 const DOMAIN = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 /** Short enough that its folded form, which may be eighteen times as long, fits a key. */
 const USER_NAME = /^[\w.-]{1,100}$/;
+/** `address`, or `Name <address>`. */
+const MAIL_FROM = /^(?:(?<name>[^\p{C}"<>]{1,100}?) <(?<named>[^<>]+)>|(?<bare>[^<>]+))$/u;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 const EMAIL = /^[^\s@\p{C}]{1,64}@[^\s@\p{C}]{1,255}$/u;
 
 /**
@@ -183,13 +216,16 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
   const database = readDatabase(raw.get('DATABASE_URL'), dataDir, faults);
   const orgDomain = text('BOOTSTRAP_ORG_DOMAIN', 'gatehouse.localhost', (value) => DOMAIN.test(value), 'a domain name in lower case');
   const userName = '1 to 100 of the characters A-Z a-z 0-9 . _ -';
+  const publicUrl = text(
+    'PUBLIC_URL',
+    `http://localhost:${port}`,
+    isPublicUrl,
+    'an http or https URL without path, query and fragment',
+  ).replace(/\/$/, '');
   const settings: Settings = {
     port,
     host: text('HOST', '127.0.0.1', (value) => /^[\w.:-]+$/.test(value), 'an address or a host name'),
-    publicUrl: text('PUBLIC_URL', `http://localhost:${port}`, isPublicUrl, 'an http or https URL without path, query and fragment').replace(
-      /\/$/,
-      '',
-    ),
+    publicUrl,
     dataDir,
     database,
     masterKey: readMasterKey(raw, database.engine, faults),
@@ -213,6 +249,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
     trustProxy: integer('TRUST_PROXY', 0, 0, 10),
     logLevel: text('LOG_LEVEL', 'info', (value) => LOG_LEVELS.includes(value as LogLevel), `one of ${LOG_LEVELS.join(', ')}`) as LogLevel,
     passwordHashCost: integer('PASSWORD_HASH_COST', 12, 10, 14),
+    mail: readMail(raw, publicUrl, faults),
     lifetimes: {
       opaqueAccessToken: integer('ACCESS_TOKEN_OPAQUE_SECONDS', 3_600, MIN_LIFETIME_SECONDS, MAX_TOKEN_SECONDS),
       jwtAccessToken: integer('ACCESS_TOKEN_JWT_SECONDS', 600, MIN_LIFETIME_SECONDS, MAX_TOKEN_SECONDS),
@@ -281,6 +318,55 @@ function readDatabase(value: string | undefined, dataDir: string, faults: string
     faults.push('DATABASE_URL must start with sqlite:, mysql:// or mariadb://');
   }
   return embedded;
+}
+
+function readMail(raw: ReadonlyMap<string, string>, publicUrl: string, faults: string[]): MailSettings {
+  const server = readMailServer(raw.get('SMTP_URL'), faults);
+  const text = raw.get('MAIL_FROM');
+  if (text === undefined && server) faults.push('MAIL_FROM is required with SMTP_URL, for example Gatehouse <no-reply@example.com>');
+  const parts = MAIL_FROM.exec(text ?? `no-reply@${new URL(publicUrl).hostname.replace(/^\[.*\]$/, 'localhost')}`)?.groups;
+  const from = { name: parts?.['name'] ?? '', address: parts?.['named'] ?? parts?.['bare'] ?? '' };
+  if (!isMailable(from.address))
+    faults.push('MAIL_FROM must be an e-mail address, or a name and an address as in Gatehouse <no-reply@example.com>');
+  return { server, from };
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readMailServer(value: string | undefined, faults: string[]): MailServer | undefined {
+  if (value === undefined) return undefined;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const tls = url?.searchParams.get('tls') ?? undefined;
+  const options = [...(url?.searchParams.keys() ?? [])];
+  const fits =
+    url !== undefined &&
+    /^smtps?:$/.test(url.protocol) &&
+    url.hostname !== '' &&
+    isDecodable(url.username + url.password) &&
+    /^\/?$/.test(url.pathname) &&
+    options.every((name) => name === 'tls') &&
+    (tls === undefined || tls === 'unverified' || (tls === 'none' && url.protocol === 'smtp:'));
+  if (!fits) {
+    faults.push('SMTP_URL must have the form smtps://user:password@host:465 or smtp://user:password@host:587');
+    return undefined;
+  }
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const implicit = url.protocol === 'smtps:';
+  const inClear = tls === 'none' || (tls === undefined && LOOPBACK.test(host));
+  return {
+    host,
+    port: url.port === '' ? (implicit ? 465 : 587) : Number(url.port),
+    tls: implicit ? 'implicit' : inClear ? 'none' : 'required',
+    verifyCertificate: tls !== 'unverified',
+    auth: url.username === '' ? undefined : { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+  };
 }
 
 /** The default policy of passwords, which holds when the first person is added; bcrypt reads 72 bytes. */

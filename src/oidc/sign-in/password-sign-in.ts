@@ -1,26 +1,49 @@
 // Who a name and a password belong to.
 import { Injectable } from '@nestjs/common';
-import { Passwords } from '../../users/passwords/passwords.service.js';
+import { PasswordChecks } from '../../users/sign-in-attempts/password-checks.js';
 import { SignInDirectory } from '../../users/people/sign-in-directory.js';
 import { Subjects, type LiveSubject } from '../tokens/subjects.js';
+
+/** What was typed, where, and from where. */
+export interface TypedCredentials {
+  loginName: string;
+  password: string;
+  /** The organization of the application, whose people are meant first. */
+  clientOrgNo: number | undefined;
+  /** The IP address of the browser. */
+  address: string;
+  /** The value of its cookie {@link KNOWN_BROWSER_COOKIE}. */
+  knownBrowser?: string | undefined;
+}
+
+/** `ok`: the browser is to keep `knownBrowser` as its cookie. `mustWait`: nothing was compared; whole seconds, at least 1. */
+export type SignInResult =
+  { kind: 'ok'; subject: LiveSubject; knownBrowser: string } | { kind: 'refused' } | { kind: 'mustWait'; seconds: number };
+
+/** Says that somebody signed in with this browser before, and nothing about whom; signs nobody in. */
+export const KNOWN_BROWSER_COOKIE = 'gatehouse_known_browser';
+export const KNOWN_BROWSER_DAYS = 180;
 
 @Injectable()
 export class PasswordSignIn {
   constructor(
     private readonly directory: SignInDirectory,
-    private readonly passwords: Passwords,
+    private readonly checks: PasswordChecks,
     private readonly subjects: Subjects,
   ) {}
 
   /**
-   * The active person whose name and password these are. The answer is the same, and takes the same time, for an unknown name and a wrong password.
-   * @param clientOrgNo the organization of the application, whose people are meant first
+   * The active person whose name and password these are, unless too many were wrong lately. The answer is the same, and takes the same
+   * time, for an unknown name and a wrong password.
    * @throws DomainError `busy` when too many checks are waiting
    */
-  async check(loginName: string, password: string, clientOrgNo: number | undefined): Promise<LiveSubject | undefined> {
+  async check({ loginName, password, clientOrgNo, address, knownBrowser }: TypedCredentials): Promise<SignInResult> {
     const candidate = (await this.directory.find(loginName, clientOrgNo)) ?? (await this.directory.find(loginName));
     // Looked up before the check, so that a deactivation in between is noticed when the session begins.
     const subject = candidate && (await this.subjects.person(candidate.userNo));
-    return (await this.passwords.check(candidate?.userNo, password)) ? subject : undefined;
+    const name = { typed: loginName, orgNo: clientOrgNo };
+    const verdict = await this.checks.check({ person: subject, name, password, address, knownBrowser });
+    if (verdict.kind === 'mustWait') return verdict;
+    return verdict.kind === 'right' && subject ? { kind: 'ok', subject, knownBrowser: verdict.knownBrowser } : { kind: 'refused' };
   }
 }

@@ -12,7 +12,7 @@ import { Frames } from './frames.js';
 import { lostSignIn, renderErrorPage } from './error.view.js';
 import { renderLoginPage } from './login.view.js';
 import { pageHeaders } from './page.view.js';
-import { PasswordSignIn } from './password-sign-in.js';
+import { KNOWN_BROWSER_COOKIE, KNOWN_BROWSER_DAYS, PasswordSignIn } from './password-sign-in.js';
 import type { TextKey } from './texts/texts.js';
 
 @Controller('sign-in')
@@ -59,14 +59,42 @@ export class SignInController {
     if (!this.isOwnForm(request))
       return this.sendLogin(request, response, pending, client, { loginName: '', fault: 'form.foreign', status: HttpStatus.FORBIDDEN });
     try {
-      const subject = await this.signIn.check(loginName, password, client.orgNo);
-      if (subject) return await this.interactions.finish(request, response, subject, ['pwd']);
+      const result = await this.signIn.check({
+        loginName,
+        password,
+        clientOrgNo: client.orgNo,
+        address: request.ip ?? '',
+        knownBrowser: cookieOf(request, KNOWN_BROWSER_COOKIE),
+      });
+      if (result.kind === 'ok') {
+        this.rememberBrowser(response, result.knownBrowser);
+        return await this.interactions.finish(request, response, result.subject, ['pwd']);
+      }
+      if (result.kind === 'mustWait') {
+        response.setHeader('Retry-After', result.seconds);
+        return await this.sendLogin(request, response, pending, client, {
+          loginName,
+          fault: 'login.wait',
+          status: HttpStatus.TOO_MANY_REQUESTS,
+        });
+      }
       await this.sendLogin(request, response, pending, client, { loginName, fault: 'login.refused', status: HttpStatus.UNAUTHORIZED });
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind !== 'busy') throw error;
       response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
       await this.sendLogin(request, response, pending, client, { loginName, fault: 'login.busy', status: HttpStatus.SERVICE_UNAVAILABLE });
     }
+  }
+
+  private rememberBrowser(response: Response, value: string): void {
+    response.cookie(KNOWN_BROWSER_COOKIE, value, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: this.origin.startsWith('https:'),
+      maxAge: KNOWN_BROWSER_DAYS * 86_400_000,
+      encode: String,
+    });
   }
 
   private async clientOf(pending: PendingSignIn | undefined, clientId: unknown): Promise<ClientRecord | undefined> {
@@ -113,6 +141,11 @@ export class SignInController {
       .set(pageHeaders())
       .send(renderErrorPage(frame, lostSignIn(frame.texts, application)));
   }
+}
+
+function cookieOf({ headers }: Request, name: string): string | undefined {
+  const pair = headers.cookie?.split('; ').find((one) => one.startsWith(`${name}=`));
+  return pair?.slice(name.length + 1);
 }
 
 function field(value: unknown): string {

@@ -5,6 +5,7 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { RoleCover } from '../../users/memberships/role-cover.js';
 import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
+import { Invitation } from '../../users/people/invitation.js';
 import { People, type PersonChange } from '../../users/people/people.service.js';
 import type { Person } from '../../users/people/person.js';
 import type { JsonObject } from '../protocol/evaluate.js';
@@ -25,6 +26,7 @@ export class UserOperations {
     private readonly organizations: Organizations,
     private readonly people: People,
     private readonly cover: RoleCover,
+    private readonly invitation: Invitation,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
@@ -33,7 +35,14 @@ export class UserOperations {
     const organization = await this.organizations.require(orgId);
     const projection = parseProjectionQuery(query, USER);
     const { values, password } = readUser(body);
-    const person = await this.people.create(organization, values, password, caller.userId);
+    const invite = password === undefined && (await this.invitation.isWanted(organization));
+    const person = await this.people.create(
+      organization,
+      values,
+      password,
+      caller.userId,
+      invite ? (tx, added) => this.invitation.provisioned(tx, organization, added, caller.userId) : undefined,
+    );
     return { resource: this.resource(organization, person, projection), location: this.location(organization, person.id) };
   }
 

@@ -34,6 +34,11 @@ export class EventsRepository {
     );
   }
 
+  /** A user as events name it, with its version. */
+  async user(tx: Transaction, userNo: number): Promise<{ id: string; org_no: number; version: number } | undefined> {
+    return tx.row('SELECT id, org_no, version FROM users WHERE no = ?', [userNo]);
+  }
+
   async lastSequence(tx: Transaction, aggregateId: string): Promise<number> {
     const row = await tx.row<{ last: number | null }>('SELECT MAX(sequence) AS last FROM events WHERE aggregate_id = ?', [aggregateId]);
     return row?.last ?? 0;

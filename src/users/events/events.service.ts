@@ -58,6 +58,12 @@ export class EventLog {
     await this.append(tx, { ...event, aggregate: { id, sequence } });
   }
 
+  /** Appends an event about a user that leaves its version as it is: nothing a directory could read has changed. None for an unknown user. */
+  async appendAboutUser(tx: Transaction, userNo: number, event: Omit<NewEvent, 'aggregate' | 'orgNo'>): Promise<void> {
+    const user = await this.repository.user(tx, userNo);
+    if (user) await this.append(tx, { ...event, orgNo: user.org_no, aggregate: { id: user.id, sequence: user.version } });
+  }
+
   /**
    * The newest (or, ascending, the oldest) `limit` events, of certain types when `types` is given.
    * An unknown type matches nothing; it is not an error, so that callers may ask for types of later versions.

@@ -39,6 +39,11 @@ export function decoysBeside(stored: string | undefined, cost: number): string[]
   return Array.from({ length: Math.max(0, cost - own) }, (_, step) => decoyHash(own + step));
 }
 
+/** Whether a hash is what a new one would be: of the algorithm and the cost that are configured. */
+export function isCurrentHash(hash: string, cost: number): boolean {
+  return hash.startsWith(`$2b$${String(cost).padStart(2, '0')}$`);
+}
+
 /** @returns why `hash` cannot be used, or undefined when it can. */
 export function hashFault(hash: string): string | undefined {
   const format = FORMATS.find(({ form }) => form.test(hash));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../common/database/database.js';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
 
 @Injectable()
 export class PasswordsRepository {
@@ -7,6 +7,15 @@ export class PasswordsRepository {
 
   async findHash(userNo: number): Promise<string | undefined> {
     return (await this.database.query.row<{ hash: string }>('SELECT hash FROM passwords WHERE user_no = ?', [userNo]))?.hash;
+  }
+
+  /** Puts `renewed` in the place of exactly `stored`, for the same password. @returns whether it was still there */
+  async replaceHash(tx: Transaction, userNo: number, stored: string, renewed: string): Promise<boolean> {
+    return (await tx.run('UPDATE passwords SET hash = ? WHERE user_no = ? AND hash = ?', [renewed, userNo, stored])) === 1;
+  }
+
+  async exists(query: Query, userNo: number): Promise<boolean> {
+    return (await query.row('SELECT user_no FROM passwords WHERE user_no = ?', [userNo])) !== undefined;
   }
 
   async set(tx: Transaction, userNo: number, hash: string, changedUs: number): Promise<void> {

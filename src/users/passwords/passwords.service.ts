@@ -1,11 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
 import { hash } from 'bcrypt';
+import { Database, type Query } from '../../common/database/database.js';
+import { DomainError } from '../../common/errors.js';
 import { Gate } from '../../common/gate.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
+import { EventLog, SYSTEM } from '../events/events.service.js';
 import { Policies } from '../policies/policies.service.js';
-import { decoysBeside, verifyHash } from './hash-formats.js';
+import { decoysBeside, isCurrentHash, verifyHash } from './hash-formats.js';
 import { assertStrong } from './password-rules.js';
 import { PasswordsRepository } from './passwords.repository.js';
 
@@ -20,21 +23,50 @@ export class Passwords {
   constructor(
     private readonly repository: PasswordsRepository,
     private readonly policies: Policies,
+    private readonly events: EventLog,
+    private readonly database: Database,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
+  /** Whether `password` is the user's; like {@link match}. */
+  async check(userNo: number | undefined, password: string): Promise<boolean> {
+    return (await this.match(userNo, password)) !== undefined;
+  }
+
   /**
-   * Whether `password` is the user's. Takes the same time when there is no such user, no password, or a cheaper hash that was imported,
+   * The stored hash that `password` fits. Takes the same time when there is no such user, no password, or a cheaper hash that was imported,
    * so that the time does not tell who exists. An imported hash that costs more takes longer until it is replaced.
+   * Counts nothing: whoever may be guessing goes through `PasswordChecks`.
    * @throws DomainError `busy` when too many checks are waiting
    */
-  async check(userNo: number | undefined, password: string): Promise<boolean> {
+  async match(userNo: number | undefined, password: string): Promise<string | undefined> {
     const stored = userNo === undefined ? undefined : await this.repository.findHash(userNo);
     return this.gate.run(async () => {
       const fits = stored !== undefined && (await verifyHash(password, stored));
       for (const decoy of decoysBeside(stored, this.settings.passwordHashCost)) await verifyHash(password, decoy);
-      return fits;
+      return fits ? stored : undefined;
     });
+  }
+
+  /**
+   * Replaces a hash of another algorithm or cost, now that the password is known. Ends nothing: the password stays the same.
+   * Left for the next time when too many checks are waiting.
+   * @param matched what {@link match} returned for this password
+   */
+  async renew(userNo: number, password: string, matched: string): Promise<void> {
+    if (isCurrentHash(matched, this.settings.passwordHashCost)) return;
+    const renewed = await this.hash(password).catch(undefinedIfBusy);
+    if (renewed === undefined) return;
+    await this.database.write('renew password hash', async (tx) => {
+      // Whoever set another password meanwhile has the last word.
+      if (!(await this.repository.replaceHash(tx, userNo, matched, renewed))) return;
+      await this.events.appendAboutUser(tx, userNo, { type: 'user.human.password.hash.updated', editor: SYSTEM });
+    });
+  }
+
+  /** Whether the user has a password at all. */
+  isSet(userNo: number, query: Query = this.database.query): Promise<boolean> {
+    return this.repository.exists(query, userNo);
   }
 
   /**
@@ -50,4 +82,9 @@ export class Passwords {
   hash(password: string): Promise<string> {
     return this.gate.run(() => hash(password, this.settings.passwordHashCost));
   }
+}
+
+function undefinedIfBusy(error: unknown): undefined {
+  if (error instanceof DomainError && error.kind === 'busy') return undefined;
+  throw error;
 }

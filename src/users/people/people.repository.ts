@@ -121,7 +121,7 @@ export class PeopleRepository {
 
   /** Removes the person and everything that hangs on it; the id stays known as one that was used. */
   async remove(tx: Transaction, person: Person, removedUs: number): Promise<void> {
-    for (const table of ['user_values', 'external_ids', 'passwords', 'memberships'])
+    for (const table of ['user_values', 'external_ids', 'passwords', 'memberships', 'mailed_codes', 'sign_in_attempts'])
       await tx.run(`DELETE FROM ${table} WHERE user_no = ?`, [person.no]);
     await tx.run('DELETE FROM users WHERE no = ? AND org_no = ?', [person.no, person.orgNo]);
     await tx.run('DELETE FROM user_tombstones WHERE id = ?', [person.id]);

@@ -4,6 +4,8 @@ import { Clock } from '../../common/clock.js';
 import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/errors.js';
 import { newId } from '../../common/ids.js';
+import { MailedCodesRepository } from '../codes/mailed-codes.repository.js';
+import type { CodePurpose } from '../codes/mailed-codes.service.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
 import { foldKey, MAX_KEY } from '../fold.js';
 import { checkGivenId } from '../given-id.js';
@@ -32,6 +34,7 @@ export class People {
     private readonly repository: PeopleRepository,
     private readonly passwords: Passwords,
     private readonly passwordRows: PasswordsRepository,
+    private readonly codes: MailedCodesRepository,
     private readonly ownership: Ownership,
     private readonly events: EventLog,
     private readonly database: Database,
@@ -51,12 +54,24 @@ export class People {
     return this.repository.page(organization.no, request);
   }
 
-  /** Adds a person. @throws DomainError `invalid`, `conflict` when userName or id is taken */
-  async create(organization: Organization, values: PersonValues, password: string | undefined, editor: string): Promise<Person> {
+  /**
+   * Adds a person.
+   * @param also is done in the same unit of work
+   * @throws DomainError `invalid`, `conflict` when userName or id is taken
+   */
+  async create(
+    organization: Organization,
+    values: PersonValues,
+    password: string | undefined,
+    editor: string,
+    also?: (tx: Transaction, person: Person) => Promise<void>,
+  ): Promise<Person> {
     const passwordHash = password === undefined ? undefined : await this.passwords.prepare(organization.no, password);
-    return this.database.write('create person', (tx) =>
-      this.createIn(tx, organization, { values, ...(passwordHash === undefined ? {} : { passwordHash }) }, editor),
-    );
+    return this.database.write('create person', async (tx) => {
+      const person = await this.createIn(tx, organization, { values, ...(passwordHash === undefined ? {} : { passwordHash }) }, editor);
+      await also?.(tx, person);
+      return person;
+    });
   }
 
   /** The same as part of a larger unit of work. */
@@ -94,6 +109,26 @@ export class People {
       const apply = () => this.apply(tx, before, after, passwordHash, editor);
       return before.active && !after.active ? this.ownership.keep(tx, before.no, apply) : apply();
     });
+  }
+
+  /** The person under its row lock, for the functions below. */
+  lock(tx: Transaction, orgNo: number, id: string): Promise<Person | undefined> {
+    return this.repository.find(orgNo, id, tx, tx.forUpdate);
+  }
+
+  /** Sets a password as part of `tx`; sessions and tokens from before end. @param locked from {@link lock} @param hash from `Passwords.prepare` */
+  setPassword(tx: Transaction, locked: Person, hash: string, editor: string): Promise<Person> {
+    return this.apply(tx, locked, locked, hash, editor);
+  }
+
+  /** Marks an address of the person as verified, as part of `tx`. @param locked from {@link lock} @returns the person as it is then */
+  async verifyEmail(tx: Transaction, locked: Person, address: string, editor: string): Promise<Person> {
+    if (!locked.emails.some(({ value, verified }) => value === address && !verified)) return locked;
+    const emails = locked.emails.map((email) => (email.value === address ? { ...email, verified: true } : email));
+    const after = { ...locked, emails, version: locked.version + 1, modifiedUs: this.clock.nowUs() };
+    await this.append(tx, after, editor, 'user.human.email.verified', { email: address });
+    await this.repository.update(tx, locked, after);
+    return after;
   }
 
   /** Removes a person for good; its userName is free again, its id is not. @throws DomainError `notFound`, or `precondition` for the last owner */
@@ -141,6 +176,7 @@ export class People {
       await this.append(tx, after, editor, 'user.human.password.changed');
     }
     await this.repository.update(tx, before, after).catch(throwConflict);
+    await this.codes.endOfUser(tx, after.no, endedCodes(before, after, passwordHash !== undefined), after.modifiedUs);
     return after;
   }
 
@@ -153,6 +189,15 @@ export class People {
   ): Promise<void> {
     return this.events.append(tx, { type, orgNo: person.orgNo, aggregate: { id: person.id, sequence: person.version }, editor, payload });
   }
+}
+
+const EVERY_CODE: readonly CodePurpose[] = ['verifyEmail', 'resetPassword', 'invitation'];
+
+/** Mailed codes that a change ends: all with the addresses or the activity, those for a password with the password. */
+function endedCodes(before: PersonValues, after: PersonValues, newPassword: boolean): readonly CodePurpose[] {
+  const addresses = (person: PersonValues) => JSON.stringify([primaryEmail(person), ...person.emails.map(({ value }) => value)]);
+  if ((before.active && !after.active) || addresses(before) !== addresses(after)) return EVERY_CODE;
+  return newPassword ? ['resetPassword', 'invitation'] : [];
 }
 
 interface Change {

@@ -1,0 +1,46 @@
+import { Controller, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, Caller } from '../../common/access/access.js';
+import type { Principal } from '../../common/access/principal.js';
+import { Organizations } from '../../users/organizations/organizations.service.js';
+import { EmailVerification } from '../../users/people/email-verification.js';
+import { Invitation } from '../../users/people/invitation.js';
+import { People } from '../../users/people/people.service.js';
+import { PasswordChecks } from '../../users/sign-in-attempts/password-checks.js';
+
+@ApiTags('people')
+@Controller('admin/v1/organizations/:orgId/people/:userId')
+export class PeopleController {
+  constructor(
+    private readonly organizations: Organizations,
+    private readonly people: People,
+    private readonly checks: PasswordChecks,
+    private readonly invitation: Invitation,
+    private readonly verification: EmailVerification,
+  ) {}
+
+  /** Lets a person who gave too many wrong passwords try again at once. */
+  @Post('_unlock')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  @Access('user.write')
+  async unlock(@Param('orgId') orgId: string, @Param('userId') userId: string, @Caller() caller: Principal): Promise<void> {
+    const person = await this.people.get(await this.organizations.require(orgId), userId);
+    await this.checks.unlock(person.no, caller.userId);
+  }
+
+  /** Mails a person without a password a code to choose one with; at most five an hour. */
+  @Post('_invite')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  @Access('user.write')
+  async invite(@Param('orgId') orgId: string, @Param('userId') userId: string, @Caller() caller: Principal): Promise<void> {
+    await this.invitation.request(await this.organizations.require(orgId), userId, caller.userId);
+  }
+
+  /** Mails a code that verifies the primary e-mail address; at most five an hour. */
+  @Post('_send-verification')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  @Access('user.write')
+  async sendVerification(@Param('orgId') orgId: string, @Param('userId') userId: string): Promise<void> {
+    await this.verification.request(await this.organizations.require(orgId), userId);
+  }
+}

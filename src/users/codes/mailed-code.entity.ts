@@ -1,0 +1,21 @@
+import { Entity, Index } from 'typeorm';
+import { BigIntColumn, IntColumn, TextColumn, TextKey } from '../../common/database/columns.js';
+
+/**
+ * A code that was mailed. `id` is the handle a page carries, `codeDigest` all that is kept of the code, `endedUs` when it was used, replaced
+ * or withdrawn. Without a user it is the handle of somebody nobody knows: it behaves like any other, and no code fits it.
+ */
+@Entity('mailed_codes')
+@Index('mailed_codes_by_user', ['userNo', 'purpose'])
+@Index('mailed_codes_by_expiry', ['expiresUs'])
+export class MailedCodeRow {
+  @TextKey(64) id: string;
+  @BigIntColumn({ name: 'user_no', nullable: true }) userNo: number | null;
+  @TextColumn(20) purpose: string;
+  @TextColumn(64, { name: 'code_digest' }) codeDigest: string;
+  @TextColumn(400) address: string;
+  @IntColumn() tries: number;
+  @BigIntColumn({ name: 'created_us' }) createdUs: number;
+  @BigIntColumn({ name: 'expires_us' }) expiresUs: number;
+  @BigIntColumn({ name: 'ended_us', nullable: true }) endedUs: number | null;
+}

@@ -1,0 +1,100 @@
+// Codes that prove who reads an address: made here, mailed by whoever asked, each good for one use.
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { equalSecrets } from '../../common/crypto/digest.js';
+import { keyedDigests } from '../../common/crypto/keyed-digest.js';
+import { Keyring } from '../../common/crypto/keyring.js';
+import { Database, type Transaction } from '../../common/database/database.js';
+import { newSecret } from '../../common/ids.js';
+import type { CodeToMail } from '../mails/account-mails.js';
+import { atMost } from '../sign-in-attempts/attempt-rules.js';
+import { Attempts } from '../sign-in-attempts/attempts.service.js';
+import { newCode, readCode } from './code-text.js';
+import { MailedCodesRepository } from './mailed-codes.repository.js';
+
+export type CodePurpose = 'verifyEmail' | 'resetPassword' | 'invitation';
+
+/** How long a code is good for. */
+export const CODE_SECONDS: Readonly<Record<CodePurpose, number>> = { verifyEmail: 86_400, resetPassword: 3_600, invitation: 7 * 86_400 };
+
+/** Codes of one user and purpose in an hour: each is a mail in somebody's box, and each ends the one before. */
+const MAX_PER_HOUR = 5;
+const HOUR_S = 3_600;
+const MAX_TRIES = 5;
+const HANDLE_BYTES = 16;
+
+/** A code to be made. Without a user it is the handle of somebody nobody knows, which no code fits. */
+export interface CodeRequest {
+  userNo: number | undefined;
+  purpose: CodePurpose;
+  address: string;
+  /** The handle, where it was given out before; otherwise made here. */
+  id?: string;
+}
+
+/** Somebody knew the code; it is not used up yet. */
+export interface ProvenCode {
+  id: string;
+  userNo: number;
+  /** The address it was mailed to. */
+  address: string;
+}
+
+@Injectable()
+export class MailedCodes {
+  constructor(
+    private readonly repository: MailedCodesRepository,
+    private readonly attempts: Attempts,
+    private readonly keyring: Keyring,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A handle that leads to nothing yet; in form like every other. */
+  newHandle(): string {
+    return newSecret(HANDLE_BYTES);
+  }
+
+  /**
+   * Makes a code, as part of `tx`, which runs inside of `again`; earlier ones of the user for the purpose end.
+   * @returns undefined when the user had enough of them within the hour: the caller says nothing else then
+   */
+  async issue(tx: Transaction, { userNo, purpose, address, id = this.newHandle() }: CodeRequest): Promise<CodeToMail | undefined> {
+    const now = this.clock.nowUs();
+    if (userNo !== undefined) {
+      const key = keyedDigests(this.keyring, 'code', `${userNo} ${purpose}`)[0];
+      const taken = await this.attempts.takeIn(tx, [{ key, rule: atMost(MAX_PER_HOUR, HOUR_S), userNo: 0 }]);
+      if (taken.kind === 'mustWait') return undefined;
+      await this.repository.endOfUser(tx, userNo, [purpose], now);
+    }
+    const code = newCode();
+    const digest = userNo === undefined ? newSecret() : digestsOf(this.keyring, id, code)[0];
+    const expiresUs = now + CODE_SECONDS[purpose] * 1_000_000;
+    await this.repository.insert(tx, { id, userNo, purpose, digest, address, createdUs: now, expiresUs });
+    return { id, code };
+  }
+
+  /**
+   * Whether somebody knows a code. The try is counted, durably, before anything is compared; a right one is taken back, so that whoever
+   * knows the code may mistype a new password. An unknown handle costs what a wrong code does.
+   * @returns undefined for a code that is wrong, used, replaced, expired or was tried too often, without a difference
+   */
+  async verify(id: string, purpose: CodePurpose, typed: string): Promise<ProvenCode | undefined> {
+    const found = await this.database.write('count code try', (tx) =>
+      this.repository.countTry(tx, { id, purpose, maxTries: MAX_TRIES, nowUs: this.clock.nowUs() }),
+    );
+    const fits = digestsOf(this.keyring, id, typed).map((digest) => equalSecrets(digest, found?.digest ?? ''));
+    if (!found || found.userNo === undefined || !fits.includes(true)) return undefined;
+    await this.database.write('take code try back', (tx) => this.repository.giveTryBack(tx, id));
+    return { id, userNo: found.userNo, address: found.address };
+  }
+
+  /** Uses a code up, as part of the unit of work that does what it was for. @returns false when somebody else did, or it ended meanwhile */
+  redeem(tx: Transaction, { id }: ProvenCode): Promise<boolean> {
+    return this.repository.end(tx, id, this.clock.nowUs());
+  }
+}
+
+function digestsOf(keyring: Keyring, id: string, typed: string): [string, ...string[]] {
+  return keyedDigests(keyring, 'mailed-code', `${id} ${readCode(typed)}`);
+}

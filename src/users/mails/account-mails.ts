@@ -1,0 +1,29 @@
+// What mails about accounts say is a matter of pages and languages; when they are sent is decided here.
+
+/** Who gets a mail: the name people see, the language (BCP 47) they prefer, and the organization whose account it is about. */
+export interface MailReader {
+  name: string;
+  language: string | undefined;
+  organization: string;
+}
+
+/** A code on its way: `id` is the handle its page carries, `code` what is typed, in groups as a person reads it. */
+export interface CodeToMail {
+  id: string;
+  code: string;
+}
+
+export interface MailContent {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** The port through which the users domain gets the words of its mails; `oidc/sign-in/mails` implements it. */
+export abstract class AccountMails {
+  abstract verifyEmail(reader: MailReader, code: CodeToMail): MailContent;
+  abstract resetPassword(reader: MailReader, code: CodeToMail): MailContent;
+  abstract invitation(reader: MailReader, code: CodeToMail): MailContent;
+  abstract passwordChanged(reader: MailReader): MailContent;
+  abstract locked(reader: MailReader): MailContent;
+}

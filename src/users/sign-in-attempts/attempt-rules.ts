@@ -1,0 +1,56 @@
+// How long the next attempt has to wait, by how many there were. Times are microseconds.
+import type { LockoutPolicy } from '../policies/policies.service.js';
+
+const SECOND_US = 1_000_000;
+
+/** From so many failures in a row on, each makes the next attempt wait: 1 s, 2 s, 4 s, … */
+const SLOW_FROM = 5;
+const LONGEST_WAIT_S = 30;
+/** Failures are forgotten so long after the last one. */
+const MEMORY_S = 900;
+
+/** What a counter says after an attempt was counted. */
+export interface CounterState {
+  /** No attempt counts before; 0 when nobody has to wait. */
+  notBeforeUs: number;
+  /** The counter starts over then. */
+  expiresUs: number;
+}
+
+/**
+ * @param attempts how many there were, with the one that is being counted
+ * @param since when the counter would have expired without it; undefined for the first attempt
+ */
+export type Rule = (attempts: number, nowUs: number, since: number | undefined) => CounterState;
+
+/** Slower and slower, then locked: for what the person who signs in is told about. */
+export function slowThenLocked(policy: LockoutPolicy): Rule {
+  return (attempts, now) => {
+    if (isOver(policy, attempts)) return until(now + policy.lockSeconds * SECOND_US);
+    const expiresUs = now + MEMORY_S * SECOND_US;
+    if (attempts < SLOW_FROM) return { notBeforeUs: 0, expiresUs };
+    return { notBeforeUs: now + Math.min(2 ** (attempts - SLOW_FROM), LONGEST_WAIT_S) * SECOND_US, expiresUs };
+  };
+}
+
+/** Locked at the limit, without slowing down before. */
+export function lockedAtLimit(policy: LockoutPolicy): Rule {
+  return (attempts, now) =>
+    isOver(policy, attempts) ? until(now + policy.lockSeconds * SECOND_US) : { notBeforeUs: 0, expiresUs: now + MEMORY_S * SECOND_US };
+}
+
+/** At most `limit` in `seconds`, which begin with the first. */
+export function atMost(limit: number, seconds: number): Rule {
+  return (attempts, now, since) => {
+    const end = since ?? now + seconds * SECOND_US;
+    return { notBeforeUs: attempts >= limit ? end : 0, expiresUs: end };
+  };
+}
+
+function isOver({ maxAttempts }: LockoutPolicy, attempts: number): boolean {
+  return maxAttempts > 0 && attempts >= maxAttempts;
+}
+
+function until(us: number): CounterState {
+  return { notBeforeUs: us, expiresUs: us };
+}

@@ -1,0 +1,19 @@
+import { Entity, Index } from 'typeorm';
+import { BigIntColumn, IntColumn, TextKey } from '../../common/database/columns.js';
+
+/**
+ * How often something was tried lately. The key is a digest of what is counted: a user, a typed name, a browser, a network address.
+ * `attempts` counts before anything is compared, `failed` afterwards; no attempt counts before `notBeforeUs`, and the row means nothing
+ * after `expiresUs`. `userNo` is 0 where nobody is meant.
+ */
+@Entity('sign_in_attempts')
+@Index('sign_in_attempts_by_user', ['userNo'])
+@Index('sign_in_attempts_by_expiry', ['expiresUs'])
+export class SignInAttemptRow {
+  @TextKey(64, { name: 'key_digest' }) keyDigest: string;
+  @BigIntColumn({ name: 'user_no' }) userNo: number;
+  @IntColumn() attempts: number;
+  @IntColumn() failed: number;
+  @BigIntColumn({ name: 'not_before_us' }) notBeforeUs: number;
+  @BigIntColumn({ name: 'expires_us' }) expiresUs: number;
+}

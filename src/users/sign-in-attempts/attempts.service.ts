@@ -1,0 +1,133 @@
+// Counts attempts before they are made, so that a thousand at once count like one after the other, in one process or several.
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
+import { DomainError } from '../../common/errors.js';
+import type { Rule } from './attempt-rules.js';
+import { AttemptsRepository, type StoredCounter } from './attempts.repository.js';
+
+/** Something that is counted. */
+export interface Counter {
+  /** Digest of what is counted. */
+  key: string;
+  rule: Rule;
+  /** The user it is about, so that an administrator can set it back; 0 for none. */
+  userNo: number;
+  /** A full one is not told to anybody: the attempt goes on and is to fail. */
+  quiet?: true;
+}
+
+/** `full`: quiet counters that do not count any more; `closing`: those that this attempt filled. Both hold keys. */
+export type Taken = { kind: 'mustWait'; seconds: number } | { kind: 'taken'; full: ReadonlySet<string>; closing: ReadonlySet<string> };
+
+/** Somebody counted at the same time. */
+class CountedMeanwhileError extends Error {}
+
+/** Each round one of those who count at once gets through. */
+const MAX_ROUNDS = 200;
+
+@Injectable()
+export class Attempts {
+  constructor(
+    private readonly repository: AttemptsRepository,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Counts one attempt in all of `counters`, or in none: then `seconds` tells how long to wait.
+   * @throws DomainError `busy` when too many count at once
+   */
+  async take(counters: readonly Counter[]): Promise<Taken> {
+    // Who has to wait anyway costs one look, no write: that keeps a flood of attempts cheap.
+    const early = waitOf(counters, await this.repository.find(this.database.query, counters.map(keyOf)), this.clock.nowUs());
+    return early ?? again(() => this.database.write('count attempt', (tx) => this.takeIn(tx, counters)));
+  }
+
+  /** The same in a larger unit of work, which runs inside of {@link again}. */
+  async takeIn(tx: Transaction, counters: readonly Counter[]): Promise<Taken> {
+    // In one order everywhere, so that two units do not wait for each other.
+    const sorted = counters.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+    const stored = await this.repository.find(tx, sorted.map(keyOf), tx.forUpdate);
+    const now = this.clock.nowUs();
+    const wait = waitOf(sorted, stored, now);
+    if (wait) return wait;
+    const [full, closing] = [new Set<string>(), new Set<string>()];
+    for (const counter of sorted) {
+      const before = stored.get(counter.key);
+      if (before && before.notBeforeUs > now) {
+        full.add(counter.key);
+        continue;
+      }
+      const after = advanced(counter, before, now);
+      if (!before) await this.repository.insert(tx, after, counter.userNo).catch(throwMeanwhile);
+      else if (!(await this.repository.replace(tx, before, after, counter.userNo))) throw new CountedMeanwhileError();
+      if (after.notBeforeUs >= after.expiresUs) closing.add(counter.key);
+    }
+    return { kind: 'taken', full, closing };
+  }
+
+  /** The attempt was none: right, or never made. */
+  async giveBack(tx: Transaction, counters: readonly Counter[]): Promise<void> {
+    for (const { key } of sortedKeys(counters)) await this.repository.subtract(tx, key);
+  }
+
+  /** Sets counters back to nothing. */
+  async forget(tx: Transaction, counters: readonly Counter[]): Promise<void> {
+    for (const { key } of sortedKeys(counters)) await this.repository.remove(tx, key);
+  }
+
+  /** The attempt failed; written for everybody alike, so that a name nobody has costs as much as any. */
+  async fail(tx: Transaction, { key }: Counter): Promise<void> {
+    await this.repository.addFailure(tx, key);
+  }
+
+  /** Whether a counter is closed now. */
+  async isClosed(tx: Transaction, { key }: Counter): Promise<boolean> {
+    const row = (await this.repository.find(tx, [key], tx.forUpdate)).get(key);
+    return row !== undefined && row.notBeforeUs > this.clock.nowUs();
+  }
+
+  /** Sets every counter about a user back. @returns whether one was closed */
+  async forgetUser(tx: Transaction, userNo: number): Promise<boolean> {
+    const closed = await this.repository.isClosed(tx, userNo, this.clock.nowUs());
+    await this.repository.removeOfUser(tx, userNo);
+    return closed;
+  }
+}
+
+/** Runs a unit of work that counts, again and again until nobody gets in between. @throws DomainError `busy` */
+export async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let round = 1; ; round++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof CountedMeanwhileError)) throw error;
+      if (round >= MAX_ROUNDS) throw new DomainError('busy', 'attempts.busy', 'Too many attempts at once. Try again in a moment.');
+    }
+  }
+}
+
+function throwMeanwhile(error: unknown): never {
+  throw error instanceof DuplicateKeyError ? new CountedMeanwhileError() : error;
+}
+
+function keyOf({ key }: Counter): string {
+  return key;
+}
+
+function sortedKeys(counters: readonly Counter[]): Counter[] {
+  return counters.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+function waitOf(counters: readonly Counter[], stored: ReadonlyMap<string, StoredCounter>, now: number): Taken | undefined {
+  const ends = counters.filter(({ quiet }) => !quiet).map(({ key }) => stored.get(key)?.notBeforeUs ?? 0);
+  const last = Math.max(0, ...ends);
+  return last > now ? { kind: 'mustWait', seconds: Math.ceil((last - now) / 1_000_000) } : undefined;
+}
+
+function advanced({ key, rule }: Counter, before: StoredCounter | undefined, now: number): StoredCounter {
+  const live = before && before.expiresUs > now ? before : undefined;
+  const attempts = (live?.attempts ?? 0) + 1;
+  return { key, attempts, ...rule(attempts, now, live?.expiresUs) };
+}

@@ -1,0 +1,380 @@
+// Mailed codes and what they are for: a reset, a verified address, a first password.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Clock } from '../../src/common/clock.js';
+import { Database } from '../../src/common/database/database.js';
+import { Keyring } from '../../src/common/crypto/keyring.js';
+import { MailOutbox, type Mail } from '../../src/common/mail/mail-outbox.js';
+import { readCode, newCode } from '../../src/users/codes/code-text.js';
+import { CODE_SECONDS, MailedCodes, type CodePurpose } from '../../src/users/codes/mailed-codes.service.js';
+import { AccountNotices } from '../../src/users/mails/account-notices.js';
+import { PasswordReset } from '../../src/users/passwords/password-reset.js';
+import { Passwords } from '../../src/users/passwords/passwords.service.js';
+import { EmailVerification } from '../../src/users/people/email-verification.js';
+import { Invitation } from '../../src/users/people/invitation.js';
+import { People } from '../../src/users/people/people.service.js';
+import { emptyPerson, type PersonValues } from '../../src/users/people/person.js';
+import { Policies } from '../../src/users/policies/policies.service.js';
+import { again } from '../../src/users/sign-in-attempts/attempts.service.js';
+import { makeWorld, PASSWORD, type World } from '../oidc/world.js';
+import { createServiceUser, eventsOf, freshName, patchOf, scimUser } from '../support/people.js';
+import { startService, type TestService } from '../support/service.js';
+
+const NEW = 'Brand-new-Horse-9';
+const WRONG_CODE = { kind: 'wrongCode' };
+
+let service: TestService;
+let world: World;
+let mail: string;
+let database: Database;
+beforeAll(async () => {
+  service = await startService();
+  database = service.get(Database);
+  // The queue is what is looked at; nothing is to leave it.
+  service.get(MailOutbox).deliver = async () => undefined;
+});
+beforeEach(async () => {
+  world = await makeWorld(service);
+  mail = world.loginName;
+  await database.write('empty', (tx) => tx.run('DELETE FROM mail_outbox'));
+});
+afterAll(() => service.close());
+
+const wait = (seconds: number) => service.get(Clock).advance(seconds * 1000);
+const wrong = (code: string) => `${code.startsWith('7') ? '8' : '7'}${code.slice(1)}`;
+/** The mails that wait to be sent, oldest first, and the codes and links in them. */
+async function queued(): Promise<Array<Mail & { code: string; link: URL }>> {
+  const rows = await database.query.rows<{ sealed_message: string }>('SELECT sealed_message FROM mail_outbox ORDER BY no');
+  return Promise.all(
+    rows.map(async ({ sealed_message }) => {
+      const content = JSON.parse(String(await service.get(Keyring).open('mail', sealed_message))) as Mail;
+      const code = /\b[0-9A-Z]{5}-[0-9A-Z]{5}\b/.exec(content.text)?.[0] ?? '';
+      return { ...content, code, link: new URL(/https?:\S+/.exec(content.text)?.[0] ?? 'about:blank') };
+    }),
+  );
+}
+const reset = async (name = mail, from = '203.0.113.1') => {
+  const handle = await service.get(PasswordReset).request(name, from, world.organization.no);
+  await service.get(PasswordReset).settled();
+  return { handle, code: (await queued()).at(-1)?.code ?? '' };
+};
+const finish = (handle: string, code: string, password = NEW) => service.get(PasswordReset).finish(handle, code, password);
+const fits = (password: string, userNo = world.person.no) => service.get(Passwords).check(userNo, password);
+const issue = (purpose: CodePurpose = 'resetPassword') =>
+  again(() =>
+    database.write('issue', (tx) => service.get(MailedCodes).issue(tx, { userNo: world.person.no, purpose, address: mail })),
+  ).then((code) => code ?? { id: '', code: '' });
+const verify = (id: string, code: string, purpose: CodePurpose = 'resetPassword') => service.get(MailedCodes).verify(id, purpose, code);
+const scim = (userId: string) => `/scim/v2/${world.organization.id}/Users/${userId}`;
+const people = (userId: string, action: string) => `/admin/v1/organizations/${world.organization.id}/people/${userId}/${action}`;
+const addWithoutPassword = (values: Partial<PersonValues> = {}) =>
+  service
+    .get(People)
+    .create(
+      world.organization,
+      { ...emptyPerson(), userName: freshName(), emails: [{ value: 'New.Person@example.com', primary: true }], ...values },
+      undefined,
+      'test',
+    );
+const typesOf = async (id: string) => (await eventsOf(service, id)).map(({ type }) => type);
+
+describe('a code', () => {
+  it('has fifty random bits and is read however it is typed', () => {
+    const codes = new Set(Array.from({ length: 1_000 }, newCode));
+    expect(codes.size).toBe(1_000);
+    for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
+    expect(new Set(['0O1IL-ABCDE', ' 00111abcde', '0o1i l – abc de', '００１１１ＡＢＣＤＥ'].map(readCode))).toEqual(
+      new Set(['00111ABCDE']),
+    );
+  });
+
+  it('is stored as a digest that needs a key to be made', async () => {
+    const { code } = await issue();
+    expect(JSON.stringify(await database.query.rows('SELECT * FROM mailed_codes'))).not.toMatch(new RegExp(`${code}|${readCode(code)}`));
+  });
+
+  it('is compared at most five times, right or wrong, and a right one is not a guess', async () => {
+    const { id, code } = await issue();
+    for (let i = 0; i < 8; i++) expect(await verify(id, code)).toMatchObject({ userNo: world.person.no, address: mail });
+    for (let i = 0; i < 5; i++) expect(await verify(id, wrong(code))).toBeUndefined();
+    expect(await verify(id, code)).toBeUndefined();
+  });
+
+  it('under fifty wrong guesses at once is compared five times', async () => {
+    const { id, code } = await issue();
+    await Promise.all(Array.from({ length: 50 }, () => verify(id, wrong(code))));
+    const row = await database.query.row<{ tries: number }>('SELECT tries FROM mailed_codes WHERE id = ?', [id]);
+    expect(row?.tries).toBe(5);
+    expect(await verify(id, code)).toBeUndefined();
+  });
+
+  it.each(Object.entries(CODE_SECONDS) as Array<[CodePurpose, number]>)('for %s is good for %d seconds', async (purpose, seconds) => {
+    const { id, code } = await issue(purpose);
+    wait(seconds - 5);
+    expect(await verify(id, code, purpose)).toBeDefined();
+    wait(6);
+    expect(await verify(id, code, purpose)).toBeUndefined();
+  });
+
+  it('is good for its purpose and its handle only', async () => {
+    const [one, other] = [await issue('resetPassword'), await issue('verifyEmail')];
+    expect(await verify(one.id, one.code, 'verifyEmail')).toBeUndefined();
+    expect(await verify(one.id, other.code)).toBeUndefined();
+    expect(await verify(other.id, one.code, 'verifyEmail')).toBeUndefined();
+    expect(await verify('made-up', one.code)).toBeUndefined();
+    expect(await verify(one.id, one.code)).toBeDefined();
+  });
+
+  it('ends with the next one, and there are five an hour', async () => {
+    const codes = [];
+    for (let i = 0; i < 5; i++) codes.push(await issue());
+    expect(await verify(codes[3]?.id ?? '', codes[3]?.code ?? '')).toBeUndefined();
+    expect((await issue()).id).toBe('');
+    expect(await verify(codes[4]?.id ?? '', codes[4]?.code ?? '')).toBeDefined();
+    expect((await issue('verifyEmail')).id).not.toBe('');
+    wait(3_601);
+    expect((await issue()).id).not.toBe('');
+  });
+
+  it.each([
+    ['the primary address', patchOf({ op: 'replace', path: 'emails', value: [{ value: 'other@example.com', primary: true }] })],
+    ['a further address', patchOf({ op: 'add', path: 'emails', value: [{ value: 'further@example.com' }] })],
+    ['the password', patchOf({ op: 'replace', path: 'password', value: NEW })],
+    ['the activity', patchOf({ op: 'replace', path: 'active', value: false })],
+  ])('ends when %s changes', async (what, change) => {
+    const [forReset, forMail] = [await issue('resetPassword'), await issue('verifyEmail')];
+    expect((await service.call('PATCH', scim(world.person.id), change)).status).toBe(204);
+    if (what === 'the activity')
+      await service.call('PATCH', scim(world.person.id), patchOf({ op: 'replace', path: 'active', value: true }));
+    expect(await verify(forReset.id, forReset.code)).toBeUndefined();
+    expect((await verify(forMail.id, forMail.code, 'verifyEmail')) !== undefined).toBe(what === 'the password');
+  });
+
+  it('goes with its person', async () => {
+    const { id } = await issue();
+    await service.call('DELETE', scim(world.person.id));
+    expect(await database.query.row('SELECT id FROM mailed_codes WHERE id = ?', [id])).toBeUndefined();
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is replaced by who reads the mail: sessions end, the lock ends, the address is verified, the person is told', async () => {
+    const { handle, code } = await reset();
+    const before = await service.get(People).findByNo(world.person.no);
+    expect((await queued())[0]).toMatchObject({ to: mail, subject: 'Your new password for Example' });
+    expect(await finish(handle, code.toLowerCase())).toEqual({
+      kind: 'done',
+      userNo: world.person.no,
+      userId: world.person.id,
+      orgNo: world.organization.no,
+    });
+    expect([await fits(PASSWORD), await fits(NEW)]).toEqual([false, true]);
+    const after = await service.get(People).findByNo(world.person.no);
+    expect(after?.tokenGeneration).toBe((before?.tokenGeneration ?? 0) + 1);
+    expect(after?.emails).toEqual([{ value: mail, primary: true, verified: true }]);
+    expect((await typesOf(world.person.id)).slice(1)).toEqual(['user.human.email.verified', 'user.human.password.changed']);
+    expect((await queued()).at(-1)).toMatchObject({ to: mail, subject: 'Your password for Example was changed' });
+    expect(await finish(handle, code, 'Another-one-10')).toEqual(WRONG_CODE);
+  });
+
+  it('by one of fifty at once', async () => {
+    const { handle, code } = await reset();
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => finish(handle, code).catch(() => ({ kind: 'busy' }))));
+    expect(outcomes.filter(({ kind }) => kind === 'done')).toHaveLength(1);
+    expect((await typesOf(world.person.id)).filter((type) => type === 'user.human.password.changed')).toHaveLength(1);
+  }, 60_000);
+
+  it('stays when the new one breaks the rules; the code is good for the next try', async () => {
+    const { handle, code } = await reset();
+    for (let i = 0; i < 6; i++)
+      await expect(finish(handle, code, 'short')).rejects.toMatchObject({ kind: 'invalid', code: 'password.weak' });
+    expect(await finish(handle, code)).toMatchObject({ kind: 'done' });
+  });
+
+  it('is mailed to the stored address, not to a typed one that folds alike', async () => {
+    const person = await world.addPerson({ userName: 'umlaut', emails: [{ value: 'mike@example.org', primary: true }] });
+    await reset('ｍike@example.org');
+    expect((await queued()).map(({ to }) => to)).toEqual(['mike@example.org']);
+    expect(person.userName).toBe('umlaut');
+  });
+
+  it('is mailed to a verified address, or else to the only one', async () => {
+    const two = [{ value: 'one@example.org', primary: true }, { value: 'two@example.org' }];
+    await world.addPerson({ userName: 'two-addresses', emails: two });
+    await reset('two-addresses');
+    expect(await queued()).toEqual([]);
+    const person = await service
+      .get(People)
+      .create(world.organization, { ...emptyPerson(), userName: 'proven', emails: two }, PASSWORD, 'test');
+    await database.write('verify', async (tx) => {
+      const locked = await service.get(People).lock(tx, world.organization.no, person.id);
+      if (locked) await service.get(People).verifyEmail(tx, locked, 'two@example.org', 'test');
+    });
+    await reset('proven');
+    expect((await queued()).map(({ to }) => to)).toEqual(['two@example.org']);
+  });
+
+  it.each(['nobody@example.net', '', 'x'.repeat(5_000)])(
+    'of nobody (name %#) is answered like any other, and sends nothing',
+    async (name) => {
+      const { handle } = await reset(name);
+      expect(handle).toMatch(/^[\w-]{22}$/);
+      expect(await queued()).toEqual([]);
+      for (let i = 0; i < 7; i++) expect(await finish(handle, newCode())).toEqual(WRONG_CODE);
+    },
+  );
+
+  it('of somebody who never had one is not made by this way', async () => {
+    await addWithoutPassword({ userName: 'no-password' });
+    await reset('no-password');
+    expect(await queued()).toEqual([]);
+  });
+
+  it('costs as many statements for nobody as for somebody, before the answer and with a wrong code', async () => {
+    const statements: string[] = [];
+    const { query, write } = { query: database.query.row, write: database.write.bind(database) };
+    database.write = ((name: string, work: (tx: object) => Promise<unknown>) =>
+      write(name, (tx) =>
+        work({
+          ...tx,
+          no: tx.no,
+          run: (sql: string, values: never) => (statements.push(sql), tx.run(sql, values)),
+          row: (sql: string, values: never) => (statements.push(sql), tx.row(sql, values)),
+        }),
+      )) as never;
+    const measure = async (work: () => Promise<unknown>) => {
+      statements.length = 0;
+      await work();
+      return [...statements];
+    };
+    try {
+      const request = (name: string) => measure(() => service.get(PasswordReset).request(name, `203.0.113.${name.length}`));
+      const [somebody, nobody] = [await request(mail), await request('nobody-here')];
+      await service.get(PasswordReset).settled();
+      expect(somebody).toEqual(nobody);
+      const [known, unknown] = [await reset(mail), await reset('nobody-here')];
+      const guess = (handle: string) => measure(() => finish(handle, newCode()));
+      expect(await guess(known.handle)).toEqual(await guess(unknown.handle));
+      expect(await guess('made-up')).toEqual(await guess(unknown.handle));
+    } finally {
+      database.write = write;
+      database.query.row = query;
+    }
+  });
+
+  it('may be asked for thirty times an hour from one address', async () => {
+    for (let i = 0; i < 31; i++) await service.get(PasswordReset).request(`name-${i}`, '203.0.113.200');
+    await service.get(PasswordReset).settled();
+    const { handle } = await reset(mail, '203.0.113.200');
+    expect(handle).toMatch(/^[\w-]{22}$/);
+    expect(await queued()).toEqual([]);
+  });
+
+  it('has a link that no header of a request can bend', async () => {
+    await reset();
+    const [{ link, code } = { link: new URL('about:blank'), code: '' }] = await queued();
+    expect(link.origin).toBe(service.settings.publicUrl);
+    expect(link.searchParams.get('code')).toBe(code);
+  });
+});
+
+describe('an address', () => {
+  it('is verified by the code that was mailed there', async () => {
+    expect((await service.call('POST', people(world.person.id, '_send-verification'), {})).status).toBe(204);
+    const [{ to, code, link } = { to: '', code: '', link: new URL('about:blank') }] = await queued();
+    expect(to).toBe(mail);
+    expect(await service.get(EmailVerification).finish(link.searchParams.get('handle') ?? '', wrong(code))).toEqual(WRONG_CODE);
+    expect(await service.get(EmailVerification).finish(link.searchParams.get('handle') ?? '', code)).toMatchObject({ kind: 'done' });
+    expect((await service.get(People).findByNo(world.person.no))?.emails).toEqual([{ value: mail, primary: true, verified: true }]);
+    expect(await eventsOf(service, world.person.id)).toContainEqual(
+      expect.objectContaining({ type: 'user.human.email.verified', payload: { email: mail }, sequence: '2' }),
+    );
+    expect(await service.call('POST', people(world.person.id, '_send-verification'), {})).toMatchObject({
+      status: 409,
+      body: { code: 'person.emailVerified' },
+    });
+  });
+
+  it('that is there no more is not verified by an old code', async () => {
+    const handle = await service.get(EmailVerification).request(world.organization, world.person.id);
+    const code = (await queued()).at(-1)?.code ?? '';
+    await database.write('change past the service', (tx) =>
+      tx.run('UPDATE users SET lists = ? WHERE no = ?', ['{"emails":[{"value":"new@example.com"}]}', world.person.no]),
+    );
+    expect(await service.get(EmailVerification).finish(handle, code)).toEqual(WRONG_CODE);
+  });
+});
+
+describe('an invitation', () => {
+  const handleOf = async () => (await queued()).at(-1)?.link.searchParams.get('handle') ?? '';
+
+  it('lets a person without a password choose one', async () => {
+    const person = await addWithoutPassword({ preferredLanguage: 'de-CH' });
+    expect((await service.call('POST', people(person.id, '_invite'), {})).status).toBe(204);
+    expect(await queued()).toMatchObject([{ to: 'New.Person@example.com', subject: 'Ihr Konto bei Example' }]);
+    const code = (await queued())[0]?.code ?? '';
+    expect(await service.get(Invitation).finish(await handleOf(), code, NEW)).toMatchObject({ kind: 'done', userNo: person.no });
+    expect(await fits(NEW, person.no)).toBe(true);
+    expect(await typesOf(person.id)).toEqual([
+      'user.human.added',
+      'user.human.invitation.sent',
+      'user.human.email.verified',
+      'user.human.password.changed',
+    ]);
+    expect(await service.call('POST', people(person.id, '_invite'), {})).toMatchObject({
+      status: 409,
+      body: { code: 'person.hasPassword' },
+    });
+  });
+
+  it('is refused for somebody inactive or without an address', async () => {
+    const cases: Array<[Partial<PersonValues>, string]> = [
+      [{ emails: [] }, 'person.noEmail'],
+      [{ active: false }, 'person.inactive'],
+    ];
+    for (const [values, code] of cases) {
+      const { id } = await addWithoutPassword(values);
+      expect(await service.call('POST', people(id, '_invite'), {})).toMatchObject({ status: 409, body: { code } });
+    }
+    expect(await queued()).toEqual([]);
+  });
+
+  it('goes to who is provisioned without a password where the organization wants it, in the same unit of work', async () => {
+    const users = `/scim/v2/${world.organization.id}/Users`;
+    await service.call('POST', users, scimUser(freshName()));
+    expect(await queued()).toEqual([]);
+    await service.get(Policies).set(world.organization.no, 'signIn', { inviteProvisioned: true }, 'test');
+    const invited = freshName();
+    expect((await service.call('POST', users, scimUser(invited))).status).toBe(201);
+    expect((await service.call('POST', users, scimUser(freshName(), { password: PASSWORD }))).status).toBe(201);
+    expect((await service.call('POST', users, scimUser(freshName(), { active: false }))).status).toBe(201);
+    expect((await service.call('POST', users, scimUser(invited))).status).toBe(409);
+    expect((await queued()).map(({ to }) => to)).toEqual([`${invited}@example.com`]);
+  });
+
+  it('and a verification are sent at most five times an hour, without saying so', async () => {
+    const person = await addWithoutPassword();
+    for (const action of ['_invite', '_send-verification'])
+      for (let i = 0; i < 7; i++) expect((await service.call('POST', people(person.id, action), {})).status).toBe(204);
+    expect(await queued()).toHaveLength(10);
+  });
+
+  it('is a matter of the own organization', async () => {
+    const other = await makeWorld(service);
+    const { token } = await createServiceUser(service, other.organization.id, 'ORG_USER_MANAGER');
+    const { id } = await addWithoutPassword();
+    for (const action of ['_invite', '_send-verification', '_unlock']) {
+      expect((await service.call('POST', people(id, action), {}, { token })).status).toBe(404);
+      const path = `/admin/v1/organizations/${other.organization.id}/people/${id}/${action}`;
+      expect((await service.call('POST', path, {}, { token })).status).toBe(404);
+    }
+    expect(await queued()).toEqual([]);
+  });
+});
+
+describe('a locked person', () => {
+  it('is told once a day', async () => {
+    for (let i = 0; i < 3; i++) service.get(AccountNotices).locked({ userNo: world.person.no });
+    await service.get(AccountNotices).settled();
+    expect(await queued()).toMatchObject([{ to: mail, subject: 'Your account at Example is locked for a while' }]);
+  });
+});

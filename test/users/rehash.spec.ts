@@ -1,0 +1,55 @@
+import { hash } from 'bcrypt';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '../../src/common/database/database.js';
+import { PasswordSignIn } from '../../src/oidc/sign-in/password-sign-in.js';
+import { Passwords } from '../../src/users/passwords/passwords.service.js';
+import { makeWorld, PASSWORD, type World } from '../oidc/world.js';
+import { eventsOf } from '../support/people.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+let world: World;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const stored = async () =>
+  (await service.get(Database).query.row<{ hash: string }>('SELECT hash FROM passwords WHERE user_no = ?', [world.person.no]))?.hash ?? '';
+const store = (value: string) =>
+  service.get(Database).write('store hash', (tx) => tx.run('UPDATE passwords SET hash = ? WHERE user_no = ?', [value, world.person.no]));
+const generation = async () =>
+  (await service.get(Database).query.row<{ token_gen: number }>('SELECT token_gen FROM users WHERE no = ?', [world.person.no]))?.token_gen;
+const signIn = (password = PASSWORD) =>
+  service.get(PasswordSignIn).check({ loginName: world.loginName, password, clientOrgNo: undefined, address: '203.0.113.1' });
+const renewals = async () =>
+  (await eventsOf(service, world.person.id)).filter(({ type }) => type === 'user.human.password.hash.updated').length;
+
+describe('the hash of a password', () => {
+  it.each([
+    ['a lower cost', () => hash(PASSWORD, 4)],
+    ['a higher cost', () => hash(PASSWORD, 11)],
+    ['another name of the algorithm', async () => (await hash(PASSWORD, 10)).replace('$2b$', '$2y$')],
+  ])('of %s is renewed by a sign-in, once, and ends nothing', async (_, make) => {
+    world = await makeWorld(service);
+    await store(await make());
+    const before = await generation();
+    expect(await signIn('Wrong-Horse-7')).toEqual({ kind: 'refused' });
+    expect(await renewals()).toBe(0);
+    expect(await signIn()).toMatchObject({ kind: 'ok' });
+    expect(await stored()).toMatch(/^\$2b\$10\$/);
+    expect(await signIn()).toMatchObject({ kind: 'ok' });
+    expect(await renewals()).toBe(1);
+    expect(await generation()).toBe(before);
+  });
+
+  it('is left alone when the password was changed in between', async () => {
+    world = await makeWorld(service);
+    const old = await hash(PASSWORD, 4);
+    const changed = await hash('Another-Horse-8', 4);
+    await store(changed);
+    await service.get(Passwords).renew(world.person.no, PASSWORD, old);
+    expect(await stored()).toBe(changed);
+    expect(await renewals()).toBe(0);
+  });
+});
