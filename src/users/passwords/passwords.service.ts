@@ -64,6 +64,20 @@ export class Passwords {
     });
   }
 
+  /** Whether the user must choose another password before the next sign-in is complete. */
+  isChangeRequired(userNo: number): Promise<boolean> {
+    return this.repository.isChangeRequired(userNo);
+  }
+
+  /** Lets the user choose another password at the next sign-in; until then nothing ends. @returns false for a user without a password */
+  async requireChange(userNo: number, editor: string): Promise<boolean> {
+    return this.database.write('require password change', async (tx) => {
+      const required = await this.repository.requireChange(tx, userNo);
+      if (required) await this.events.appendAboutUser(tx, userNo, { type: 'user.human.password.change.required', editor });
+      return required;
+    });
+  }
+
   /** Whether the user has a password at all. */
   isSet(userNo: number, query: Query = this.database.query): Promise<boolean> {
     return this.repository.exists(query, userNo);
