@@ -3,3 +3,8 @@
 export const TOKEN_ENDPOINT = '/oauth/v2/token';
 export const INTROSPECTION_ENDPOINT = '/oauth/v2/introspect';
 export const REVOCATION_ENDPOINT = '/oauth/v2/revoke';
+export const END_SESSION_ENDPOINT = '/oidc/v1/end_session';
+
+// Pages for people, which are not of the protocol.
+export const ACCOUNT_PATH = '/account';
+export const FORGOTTEN_PATH = '/password/forgotten';

@@ -1,5 +1,4 @@
 import { Global, Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
-import { urlencoded } from 'express';
 import { TokenVerifier } from '../common/access/principal.js';
 import { AccountMails } from '../users/mails/account-mails.js';
 import { UsersModule } from '../users/users.module.js';
@@ -16,13 +15,24 @@ import { TokenExchangeGrant } from './grants/token-exchange.js';
 import { KeyRotation } from './keys/key-rotation.js';
 import { SigningKeysRepository } from './keys/signing-keys.repository.js';
 import { SigningKeys } from './keys/signing-keys.service.js';
+import { AccountController } from './account/account.controller.js';
+import { OwnAccount } from './account/own-account.js';
 import { Artifacts } from './provider/artifact.adapter.js';
+import { BrowserSession } from './provider/browser-session.js';
 import { GrantAdapters } from './provider/grant.adapter.js';
 import { Interactions } from './provider/interactions.js';
 import { OidcHttp } from './provider/oidc-http.js';
 import { ProviderHost } from './provider/provider-host.js';
 import { Refresh } from './provider/refresh.js';
+import { ForgottenController } from './sign-in/forgotten.controller.js';
 import { Frames } from './sign-in/frames.js';
+import { LoginPage } from './sign-in/login-page.js';
+import { MailedPagesController } from './sign-in/mailed-pages.controller.js';
+import { OwnForms, PageFaults } from './sign-in/page-faults.js';
+import { PasswordSteps } from './sign-in/password-steps.js';
+import { RegisterController } from './sign-in/register.controller.js';
+import { ResetSteps } from './sign-in/reset-steps.js';
+import { Visits } from './sign-in/visits.js';
 import { LocalizedMails } from './sign-in/mails/localized-mails.js';
 import { PasswordSignIn } from './sign-in/password-sign-in.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
@@ -62,24 +72,24 @@ const TOKENS = [
   TokenCheck,
   TokenStateRepository,
 ];
-const PROVIDER = [Artifacts, GrantAdapters, ProviderHost, OidcHttp, Interactions, Refresh];
+const PROVIDER = [Artifacts, GrantAdapters, ProviderHost, OidcHttp, Interactions, BrowserSession, Refresh];
 
-/** A name and a password. */
-const SIGN_IN_FORM = { extended: false, limit: '8kb', parameterLimit: 20 };
+/** The pages that people see. */
+const PAGES = [AccountController, ForgottenController, MailedPagesController, RegisterController, SignInController];
+const PAGE_PARTS = [Frames, LoginPage, OwnAccount, OwnForms, PageFaults, PasswordSignIn, PasswordSteps, ResetSteps, Visits];
 
 /** Global, because the guard of every route asks its `TokenVerifier`, and the users domain its `AccountMails`. */
 @Global()
 @Module({
   imports: [UsersModule],
-  controllers: [SignInController, StyleController],
+  controllers: [...PAGES, StyleController],
   providers: [
     ...CLIENTS,
     ...KEYS,
     ...TOKENS,
     ...PROVIDER,
     ...GRANTS,
-    Frames,
-    PasswordSignIn,
+    ...PAGE_PARTS,
     { provide: AccountMails, useClass: LocalizedMails },
     { provide: TokenVerifier, useClass: OidcTokenVerifier },
   ],
@@ -87,6 +97,6 @@ const SIGN_IN_FORM = { extended: false, limit: '8kb', parameterLimit: 20 };
 })
 export class OidcModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(urlencoded(SIGN_IN_FORM)).forRoutes(SignInController);
+    consumer.apply(OwnForms).forRoutes(...PAGES);
   }
 }

@@ -5,7 +5,7 @@ import { claimNamesByScope } from '../claims.js';
 import { RESPONSE_TYPES, type AuthMethod } from '../clients/application.js';
 import { ASSERTION_ALGORITHMS } from '../clients/assertions.js';
 import { CLIENT_AUTH_METHODS } from '../clients/client-authentication.js';
-import { INTROSPECTION_ENDPOINT, REVOCATION_ENDPOINT, TOKEN_ENDPOINT } from '../endpoints.js';
+import { END_SESSION_ENDPOINT, INTROSPECTION_ENDPOINT, REVOCATION_ENDPOINT, TOKEN_ENDPOINT } from '../endpoints.js';
 import { KNOWN_SCOPES, scopeValues } from '../scopes.js';
 import { SESSION_SECONDS } from '../keys/rotation-plan.js';
 import type { Lifetimes } from '../tokens/lifetimes.js';
@@ -28,7 +28,7 @@ export const ROUTES = {
   revocation: REVOCATION_ENDPOINT,
   jwks: '/oauth/v2/keys',
   userinfo: '/oidc/v1/userinfo',
-  end_session: '/oidc/v1/end_session',
+  end_session: END_SESSION_ENDPOINT,
 } as const;
 
 /** Claims of ID tokens that no scope stands for; `null` tells the library that, and discovery lists them. */

@@ -12,17 +12,13 @@ export interface TypedCredentials {
   clientOrgNo: number | undefined;
   /** The IP address of the browser. */
   address: string;
-  /** The value of its cookie {@link KNOWN_BROWSER_COOKIE}. */
+  /** What `knownBrowserOf` says. */
   knownBrowser?: string | undefined;
 }
 
 /** `ok`: the browser is to keep `knownBrowser` as its cookie. `mustWait`: nothing was compared; whole seconds, at least 1. */
 export type SignInResult =
   { kind: 'ok'; subject: LiveSubject; knownBrowser: string } | { kind: 'refused' } | { kind: 'mustWait'; seconds: number };
-
-/** Says that somebody signed in with this browser before, and nothing about whom; signs nobody in. */
-export const KNOWN_BROWSER_COOKIE = 'gatehouse_known_browser';
-export const KNOWN_BROWSER_DAYS = 180;
 
 @Injectable()
 export class PasswordSignIn {

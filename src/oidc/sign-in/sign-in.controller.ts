@@ -1,159 +1,102 @@
-// The login page: routing, headers and the check that a form comes from our own page.
-import { Controller, Get, HttpStatus, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
+// The log-in page, and the page for another password that may follow it.
+import { Controller, Get, HttpStatus, Inject, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
 import { DomainError, RETRY_AFTER_SECONDS } from '../../common/errors.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { Clients, type ClientRecord } from '../clients/clients.service.js';
-import { Interactions, type PendingSignIn } from '../provider/interactions.js';
-import { Frames } from './frames.js';
-import { lostSignIn, renderErrorPage } from './error.view.js';
-import { renderLoginPage } from './login.view.js';
-import { pageHeaders } from './page.view.js';
-import { KNOWN_BROWSER_COOKIE, KNOWN_BROWSER_DAYS, PasswordSignIn } from './password-sign-in.js';
-import type { TextKey } from './texts/texts.js';
+import { Interactions } from '../provider/interactions.js';
+import type { LiveSubject } from '../tokens/subjects.js';
+import { keepKnownBrowser, knownBrowserOf } from './known-browser-cookie.js';
+import { LoginPage } from './login-page.js';
+import { field, PageFaults } from './page-faults.js';
+import { PasswordSignIn } from './password-sign-in.js';
+import { PasswordSteps } from './password-steps.js';
+import { duration } from './texts/texts.js';
+import { Visits, type Visit } from './visits.js';
 
 @Controller('sign-in')
 @Public()
 @ApiExcludeController()
+@UseFilters(PageFaults)
 export class SignInController {
-  private readonly origin: string;
-
   constructor(
+    private readonly visits: Visits,
     private readonly interactions: Interactions,
-    private readonly clients: Clients,
     private readonly signIn: PasswordSignIn,
-    private readonly frames: Frames,
-    @Inject(SETTINGS_TOKEN) settings: Settings,
-  ) {
-    this.origin = new URL(settings.publicUrl).origin;
-  }
+    private readonly steps: PasswordSteps,
+    private readonly login: LoginPage,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {}
 
   @Get(':uid')
-  async show(
-    @Param('uid') uid: string,
-    @Query('client') clientId: unknown,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const pending = await this.interactions.find(request, response, uid);
-    const client = await this.clientOf(pending, clientId);
-    if (!pending || !client) return this.sendLost(request, response, client);
-    await this.sendLogin(request, response, pending, client, { loginName: pending.loginHint ?? '' });
+  async show(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const visit = await this.visits.enter(uid, request, response);
+    if (visit) await this.login.send(visit, { loginName: visit.pending.loginHint ?? '' });
   }
 
   @Post(':uid')
-  async submit(
-    @Param('uid') uid: string,
-    @Query('client') clientId: unknown,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const pending = await this.interactions.find(request, response, uid);
-    const client = await this.clientOf(pending, clientId);
-    if (!pending || !client) return this.sendLost(request, response, client);
-    const body = (request.body ?? {}) as Record<string, unknown>;
-    const [loginName, password] = [field(body.loginName), field(body.password)];
-    if (!this.isOwnForm(request))
-      return this.sendLogin(request, response, pending, client, { loginName: '', fault: 'form.foreign', status: HttpStatus.FORBIDDEN });
-    try {
-      const result = await this.signIn.check({
-        loginName,
-        password,
-        clientOrgNo: client.orgNo,
-        address: request.ip ?? '',
-        knownBrowser: cookieOf(request, KNOWN_BROWSER_COOKIE),
-      });
-      if (result.kind === 'ok') {
-        this.rememberBrowser(response, result.knownBrowser);
-        return await this.interactions.finish(request, response, result.subject, ['pwd']);
-      }
-      if (result.kind === 'mustWait') {
-        response.setHeader('Retry-After', result.seconds);
-        return await this.sendLogin(request, response, pending, client, {
+  async submit(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const visit = await this.visits.enter(uid, request, response);
+    if (visit) await this.check(visit, field(request, 'loginName'), field(request, 'password'));
+  }
+
+  /** There is nothing to show without the form before it. */
+  @Get(':uid/password')
+  async showPassword(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const visit = await this.visits.enter(uid, request, response);
+    if (visit) response.redirect(HttpStatus.SEE_OTHER, visit.at());
+  }
+
+  @Post(':uid/password')
+  async submitPassword(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const visit = await this.visits.enter(uid, request, response);
+    if (!visit) return;
+    const [sealed, chosen] = [field(request, 'state'), field(request, 'newPassword')];
+    const step = await this.steps.submit(visit.frame, uid, visit.at('password'), sealed, chosen);
+    if (step.kind === 'done') return this.finish(visit, step.subject);
+    if (step.kind === 'again') return visit.send(step.page, HttpStatus.BAD_REQUEST);
+    await this.login.send(visit, { loginName: '', fault: visit.frame.texts.t('change.over'), status: HttpStatus.GONE });
+  }
+
+  private async check(visit: Visit, loginName: string, password: string): Promise<void> {
+    const { texts } = visit.frame;
+    const [address, knownBrowser] = [visit.request.ip ?? '', knownBrowserOf(visit.request)];
+    const result = await this.signIn
+      .check({ loginName, password, clientOrgNo: visit.client.orgNo, address, knownBrowser })
+      .catch(busyOrThrow);
+    switch (result.kind) {
+      case 'ok':
+        keepKnownBrowser(visit.response, result.knownBrowser, this.settings.publicUrl);
+        return this.goOn(visit, result.subject);
+      case 'refused':
+        return this.login.send(visit, { loginName, fault: texts.t('login.refused'), status: HttpStatus.UNAUTHORIZED });
+      case 'mustWait':
+        visit.response.setHeader('Retry-After', result.seconds);
+        return this.login.send(visit, {
           loginName,
-          fault: 'login.wait',
+          fault: texts.t('login.wait', { time: duration(texts, result.seconds) }),
           status: HttpStatus.TOO_MANY_REQUESTS,
         });
-      }
-      await this.sendLogin(request, response, pending, client, { loginName, fault: 'login.refused', status: HttpStatus.UNAUTHORIZED });
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.kind !== 'busy') throw error;
-      response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
-      await this.sendLogin(request, response, pending, client, { loginName, fault: 'login.busy', status: HttpStatus.SERVICE_UNAVAILABLE });
+      case 'busy':
+        visit.response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+        return this.login.send(visit, { loginName, fault: texts.t('login.busy'), status: HttpStatus.SERVICE_UNAVAILABLE });
     }
   }
 
-  private rememberBrowser(response: Response, value: string): void {
-    response.cookie(KNOWN_BROWSER_COOKIE, value, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: this.origin.startsWith('https:'),
-      maxAge: KNOWN_BROWSER_DAYS * 86_400_000,
-      encode: String,
-    });
+  private async goOn(visit: Visit, subject: LiveSubject): Promise<void> {
+    const page = await this.steps.needed(visit.frame, subject, visit.uid, visit.at('password'));
+    if (page === undefined) await this.finish(visit, subject);
+    else visit.send(page);
   }
 
-  private async clientOf(pending: PendingSignIn | undefined, clientId: unknown): Promise<ClientRecord | undefined> {
-    const id = pending?.clientId ?? clientId;
-    return typeof id === 'string' ? this.clients.find(id) : undefined;
-  }
-
-  /**
-   * Against log-in CSRF (RFC 9700 section 4.7): a browser says where a form comes from. Programs that say nothing are let through,
-   * because they too need the cookie of this sign-in, which a browser does not send from elsewhere.
-   */
-  private isOwnForm({ headers }: Request): boolean {
-    const site = headers['sec-fetch-site'];
-    if (site !== undefined && site !== 'same-origin') return false;
-    return headers.origin === undefined || headers.origin === this.origin;
-  }
-
-  private async sendLogin(
-    request: Request,
-    response: Response,
-    pending: PendingSignIn,
-    client: ClientRecord,
-    { loginName, fault, status = HttpStatus.OK }: { loginName: string; fault?: TextKey; status?: HttpStatus },
-  ): Promise<void> {
-    const frame = await this.frames.for(request, pending.uiLocales, client.orgNo);
-    const page = renderLoginPage(frame, {
-      action: request.originalUrl,
-      application: client.name,
-      loginName,
-      ...(fault === undefined ? {} : { fault: frame.texts.t(fault) }),
-      ways: {},
-    });
-    response
-      .status(status)
-      .set(pageHeaders([pending.redirectUri]))
-      .send(page);
-  }
-
-  private async sendLost(request: Request, response: Response, client: ClientRecord | undefined): Promise<void> {
-    const frame = await this.frames.for(request, undefined, client?.orgNo);
-    const application = client && { name: client.name, home: homeOf(client) };
-    response
-      .status(HttpStatus.GONE)
-      .set(pageHeaders())
-      .send(renderErrorPage(frame, lostSignIn(frame.texts, application)));
+  private finish({ request, response }: Visit, subject: LiveSubject): Promise<void> {
+    return this.interactions.finish(request, response, subject, ['pwd']);
   }
 }
 
-function cookieOf({ headers }: Request, name: string): string | undefined {
-  const pair = headers.cookie?.split('; ').find((one) => one.startsWith(`${name}=`));
-  return pair?.slice(name.length + 1);
-}
-
-function field(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-/** The application's own site, as far as a registered redirect URI tells. */
-function homeOf(client: ClientRecord): string | undefined {
-  const web = client.kind === 'application' ? client.config.redirectUris.find((uri) => /^https?:/.test(uri)) : undefined;
-  return web && new URL(web).origin;
+function busyOrThrow(error: unknown): { kind: 'busy' } {
+  if (error instanceof DomainError && error.kind === 'busy') return { kind: 'busy' };
+  throw error;
 }
