@@ -8,3 +8,7 @@ export const USERINFO_ENDPOINT = '/oidc/v1/userinfo';
 export const KEY_SET = '/oauth/v2/keys';
 export const DISCOVERY = '/.well-known/openid-configuration';
 export const END_SESSION_ENDPOINT = '/oidc/v1/end_session';
+
+// Pages for people, which are not of the protocol.
+export const ACCOUNT_PATH = '/account';
+export const FORGOTTEN_PATH = '/password/forgotten';

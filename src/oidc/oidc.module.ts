@@ -1,5 +1,4 @@
 import { Global, Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
-import { urlencoded } from 'express';
 import { TokenVerifier } from '../common/access/principal.js';
 import { AccountMails } from '../users/mails/account-mails.js';
 import { UsersModule } from '../users/users.module.js';
@@ -20,27 +19,37 @@ import { KeyRevocation } from './keys/key-revocation.js';
 import { KeyRotation } from './keys/key-rotation.js';
 import { SigningKeysRepository } from './keys/signing-keys.repository.js';
 import { SigningKeys } from './keys/signing-keys.service.js';
+import { AccountController } from './account/account.controller.js';
+import { OwnAccount } from './account/own-account.js';
 import { Artifacts } from './provider/artifact.adapter.js';
+import { BrowserSession } from './provider/browser-session.js';
 import { GrantAdapters } from './provider/grant.adapter.js';
 import { Interactions } from './provider/interactions.js';
 import { OidcHttp } from './provider/oidc-http.js';
 import { ProviderHost } from './provider/provider-host.js';
 import { Refresh } from './provider/refresh.js';
+import { AuthorizationRequests } from './sign-in/authorization-requests.js';
+import { BrowserSessions } from './sessions/browser-sessions.js';
+import { BrowserSessionsRepository } from './sessions/browser-sessions.repository.js';
+import { ForgottenController } from './sign-in/forgotten.controller.js';
 import { Frames } from './sign-in/frames.js';
-import { SessionAdapter } from './provider/session.adapter.js';
+import { LoginPage } from './sign-in/login-page.js';
 import { LogoutNotices } from './sessions/logout-notices.js';
 import { LogoutNoticesRepository } from './sessions/logout-notices.repository.js';
 import { LogoutTokens } from './sessions/logout-token.js';
+import { MailedPagesController } from './sign-in/mailed-pages.controller.js';
+import { OwnForms, PageFaults } from './sign-in/page-faults.js';
+import { PasswordSteps } from './sign-in/password-steps.js';
+import { RegisterController } from './sign-in/register.controller.js';
+import { ResetSteps } from './sign-in/reset-steps.js';
+import { SessionAdapter } from './provider/session.adapter.js';
 import { SessionEnd } from './sessions/session-end.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
-import { BrowserSessions } from './sessions/browser-sessions.js';
-import { BrowserSessionsRepository } from './sessions/browser-sessions.repository.js';
-import { AuthorizationRequests } from './sign-in/authorization-requests.js';
+import { Visits } from './sign-in/visits.js';
 import { LocalizedMails } from './sign-in/mails/localized-mails.js';
 import { PasswordSignIn } from './sign-in/password-sign-in.js';
 import { ChooserController } from './sign-in/chooser.controller.js';
 import { ConsentController } from './sign-in/consent.controller.js';
-import { PendingSignIns } from './sign-in/pending-sign-ins.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { StyleController } from './sign-in/style.controller.js';
 import { AccessTokens } from './tokens/access-token.js';
@@ -90,13 +99,19 @@ const SESSIONS = [
   LogoutNoticesRepository,
   LogoutTokens,
 ];
-const PROVIDER = [Artifacts, SessionAdapter, GrantAdapters, ProviderHost, OidcHttp, Interactions, Refresh];
+const PROVIDER = [Artifacts, SessionAdapter, GrantAdapters, ProviderHost, OidcHttp, Interactions, BrowserSession, Refresh];
 
-/** Pages with forms. */
-const PAGES = [SignInController, ChooserController, ConsentController];
-
-/** A name and a password. */
-const SIGN_IN_FORM = { extended: false, limit: '8kb', parameterLimit: 20 };
+/** The pages that people see. */
+const PAGES = [
+  AccountController,
+  ChooserController,
+  ConsentController,
+  ForgottenController,
+  MailedPagesController,
+  RegisterController,
+  SignInController,
+];
+const PAGE_PARTS = [Frames, LoginPage, OwnAccount, OwnForms, PageFaults, PasswordSignIn, PasswordSteps, ResetSteps, Visits];
 
 /** Global, because the guard of every route asks its `TokenVerifier`, and the users domain its `AccountMails`. */
 @Global()
@@ -111,9 +126,7 @@ const SIGN_IN_FORM = { extended: false, limit: '8kb', parameterLimit: 20 };
     ...SESSIONS,
     ...PROVIDER,
     ...GRANTS,
-    Frames,
-    PasswordSignIn,
-    PendingSignIns,
+    ...PAGE_PARTS,
     { provide: AccountMails, useClass: LocalizedMails },
     { provide: TokenVerifier, useClass: OidcTokenVerifier },
   ],
@@ -121,6 +134,6 @@ const SIGN_IN_FORM = { extended: false, limit: '8kb', parameterLimit: 20 };
 })
 export class OidcModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(urlencoded(SIGN_IN_FORM)).forRoutes(...PAGES);
+    consumer.apply(OwnForms).forRoutes(...PAGES);
   }
 }

@@ -16,13 +16,16 @@ import { Ownership } from './memberships/ownership.js';
 import { RoleCover } from './memberships/role-cover.js';
 import { OrganizationsRepository } from './organizations/organizations.repository.js';
 import { Organizations } from './organizations/organizations.service.js';
+import { PasswordChange } from './passwords/password-change.js';
 import { PasswordReset } from './passwords/password-reset.js';
 import { PasswordsRepository } from './passwords/passwords.repository.js';
 import { Passwords } from './passwords/passwords.service.js';
+import { EmailChange } from './people/email-change.js';
 import { EmailVerification } from './people/email-verification.js';
 import { Invitation } from './people/invitation.js';
 import { PeopleRepository } from './people/people.repository.js';
 import { People } from './people/people.service.js';
+import { Registration } from './people/registration.js';
 import { SessionLog } from './people/session-log.js';
 import { SignInDirectory } from './people/sign-in-directory.js';
 import { Policies } from './policies/policies.service.js';
@@ -39,9 +42,13 @@ const SERVICES = [
   SessionLog,
   Passwords,
   PasswordChecks,
+  PasswordChange,
   PasswordReset,
+  EmailChange,
   EmailVerification,
   Invitation,
+  Registration,
+  CodeHolder,
   MailedCodes,
   AccountNotices,
   ServiceUsers,
@@ -65,7 +72,6 @@ const SERVICES = [
     Ownership,
     Attempts,
     AttemptsRepository,
-    CodeHolder,
     MailedCodesRepository,
     EventsRepository,
     OrganizationsRepository,

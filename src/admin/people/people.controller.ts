@@ -1,11 +1,14 @@
 import { Controller, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { DomainError } from '../../common/errors.js';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { EmailVerification } from '../../users/people/email-verification.js';
 import { Invitation } from '../../users/people/invitation.js';
 import { People } from '../../users/people/people.service.js';
+import { RoleCover } from '../../users/memberships/role-cover.js';
+import { Passwords } from '../../users/passwords/passwords.service.js';
 import { PasswordChecks } from '../../users/sign-in-attempts/password-checks.js';
 
 @ApiTags('people')
@@ -15,6 +18,8 @@ export class PeopleController {
     private readonly organizations: Organizations,
     private readonly people: People,
     private readonly checks: PasswordChecks,
+    private readonly passwords: Passwords,
+    private readonly cover: RoleCover,
     private readonly invitation: Invitation,
     private readonly verification: EmailVerification,
   ) {}
@@ -26,6 +31,17 @@ export class PeopleController {
   async unlock(@Param('orgId') orgId: string, @Param('userId') userId: string, @Caller() caller: Principal): Promise<void> {
     const person = await this.people.get(await this.organizations.require(orgId), userId);
     await this.checks.unlock(person.no, caller.userId);
+  }
+
+  /** Lets a person choose another password at the next sign-in; sessions and tokens go on until then. */
+  @Post('_require-password-change')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  @Access('user.write')
+  async requirePasswordChange(@Param('orgId') orgId: string, @Param('userId') userId: string, @Caller() caller: Principal): Promise<void> {
+    const person = await this.people.get(await this.organizations.require(orgId), userId);
+    await this.cover.assertCovers(caller, person.no);
+    if (!(await this.passwords.requireChange(person.no, caller.userId)))
+      throw new DomainError('precondition', 'person.noPassword', 'This user has no password that could be changed.');
   }
 
   /** Mails a person without a password a code to choose one with; at most five an hour. */

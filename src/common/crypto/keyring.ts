@@ -7,7 +7,17 @@ import { Database, type Query, type Transaction } from '../database/database.js'
 import { boxKeyId, newBoxKey, openBox, sealBox, type BoxKey } from './sealed-box.js';
 
 /** What a sealed value is for; a value sealed for one purpose opens for no other. */
-export const PURPOSES = ['access-token', 'cookie', 'cursor', 'digest', 'mail', 'sign-in', 'signing-key'] as const;
+export const PURPOSES = [
+  'access-token',
+  'cookie',
+  'cursor',
+  'digest',
+  'mail',
+  'password-change',
+  'registration',
+  'sign-in',
+  'signing-key',
+] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
 /** `published` opens but does not seal yet, `active` seals, `retired` opens what it sealed for as long as that exists. */

@@ -1,5 +1,5 @@
 // The account chooser: go on with an account of this browser, add one, or sign one out.
-import { Controller, Get, HttpStatus, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpStatus, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
@@ -8,57 +8,52 @@ import { Interactions } from '../provider/interactions.js';
 import type { LiveSession } from '../sessions/browser-sessions.js';
 import { SessionEnd } from '../sessions/session-end.js';
 import { renderChooserPage, type ChooserAccount } from './chooser.view.js';
-import { pageHeaders } from './page.view.js';
-import { PendingSignIns, type ReadySignIn } from './pending-sign-ins.js';
+import { field, PageFaults } from './page-faults.js';
+import { Visits, type Visit } from './visits.js';
 
 @Controller('sign-in/:uid/accounts')
 @Public()
 @ApiExcludeController()
+@UseFilters(PageFaults)
 export class ChooserController {
   constructor(
+    private readonly visits: Visits,
     private readonly interactions: Interactions,
-    private readonly pendingSignIns: PendingSignIns,
     private readonly sessionEnd: SessionEnd,
   ) {}
 
   @Get()
   async show(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const ready = await this.pendingSignIns.open(request, response, uid);
-    if (!ready) return;
-    if (ready.pending.sessions.length === 0) return this.add(uid, request, response);
-    sendChooser(request, response, ready, HttpStatus.OK);
+    const visit = await this.visits.enter(uid, request, response);
+    if (!visit) return;
+    if (visit.pending.sessions.length === 0) return add(visit);
+    const { client, pending } = visit;
+    visit.send(
+      renderChooserPage(visit.frame, {
+        action: visit.at('accounts'),
+        application: client.name,
+        accounts: pending.sessions.map(toAccount),
+      }),
+    );
   }
 
   /** One button of the page was pressed; `session` names which of this browser's sessions it stood beside. */
   @Post()
   async submit(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const ready = await this.pendingSignIns.open(request, response, uid);
-    if (!ready) return;
-    if (!this.pendingSignIns.isOwnForm(request)) return sendChooser(request, response, ready, HttpStatus.FORBIDDEN);
-    const { action, session } = (request.body ?? {}) as Record<string, unknown>;
-    const own = ready.pending.sessions.find(({ uid: known }) => known === session);
-    if (action === 'add') return this.add(uid, request, response);
+    const visit = await this.visits.enter(uid, request, response);
+    if (!visit) return;
+    const [action, session] = [field(request, 'action'), field(request, 'session')];
+    const own = visit.pending.sessions.find(({ uid: known }) => known === session);
+    if (action === 'add') return add(visit);
     if (action === 'switch' && own && (await this.interactions.choose(request, response, own.uid))) return;
     if (action === 'remove' && own) await this.sessionEnd.endAll(own, 'removed');
-    if (action === 'removeAll') for (const each of ready.pending.sessions) await this.sessionEnd.endAll(each, 'removed');
-    response.redirect(HttpStatus.SEE_OTHER, this.pendingSignIns.addressOf(uid, 'accounts', request));
-  }
-
-  private add(uid: string, request: Request, response: Response): void {
-    response.redirect(HttpStatus.SEE_OTHER, this.pendingSignIns.addressOf(uid, '', request, { account: 'new' }));
+    if (action === 'removeAll') for (const each of visit.pending.sessions) await this.sessionEnd.endAll(each, 'removed');
+    response.redirect(HttpStatus.SEE_OTHER, visit.at('accounts'));
   }
 }
 
-function sendChooser(request: Request, response: Response, { pending, client, frame }: ReadySignIn, status: HttpStatus): void {
-  const page = renderChooserPage(frame, {
-    action: request.originalUrl,
-    application: client.name,
-    accounts: pending.sessions.map(toAccount),
-  });
-  response
-    .status(status)
-    .set(pageHeaders([pending.redirectUri]))
-    .send(page);
+function add({ response, at }: Visit): void {
+  response.redirect(HttpStatus.SEE_OTHER, at(undefined, { account: 'new' }));
 }
 
 function toAccount({ uid, subject }: LiveSession): ChooserAccount {

@@ -1,56 +1,54 @@
 // The question of consent, for applications that have to ask.
-import { Controller, Get, HttpStatus, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpStatus, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
 import { Interactions } from '../provider/interactions.js';
 import { renderConsentPage } from './consent.view.js';
-import { pageHeaders } from './page.view.js';
-import { PendingSignIns, type ReadySignIn } from './pending-sign-ins.js';
+import { field, PageFaults } from './page-faults.js';
+import { Visits, type Visit } from './visits.js';
 
 @Controller('sign-in/:uid/consent')
 @Public()
 @ApiExcludeController()
+@UseFilters(PageFaults)
 export class ConsentController {
   constructor(
+    private readonly visits: Visits,
     private readonly interactions: Interactions,
-    private readonly pendingSignIns: PendingSignIns,
   ) {}
 
   @Get()
   async show(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const ready = await this.openQuestion(uid, request, response);
-    if (ready) sendConsent(request, response, ready, HttpStatus.OK);
+    const visit = await this.openQuestion(uid, request, response);
+    if (visit) ask(visit, HttpStatus.OK);
   }
 
   @Post()
   async submit(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const ready = await this.openQuestion(uid, request, response);
-    if (!ready) return;
-    const { answer } = (request.body ?? {}) as Record<string, unknown>;
-    if (!this.pendingSignIns.isOwnForm(request)) return sendConsent(request, response, ready, HttpStatus.FORBIDDEN);
-    if (answer !== 'yes' && answer !== 'no') return sendConsent(request, response, ready, HttpStatus.BAD_REQUEST);
-    if (!(await this.interactions.answerConsent(request, response, answer === 'yes'))) await this.pendingSignIns.sendOn(request, response);
+    const visit = await this.openQuestion(uid, request, response);
+    if (!visit) return;
+    const answer = field(request, 'answer');
+    if (answer !== 'yes' && answer !== 'no') return ask(visit, HttpStatus.BAD_REQUEST);
+    if (!(await this.interactions.answerConsent(request, response, answer === 'yes'))) await this.visits.sendOn(request, response);
   }
 
   /** Only while it is asked, and of the person who is signed in. */
-  private async openQuestion(uid: string, request: Request, response: Response): Promise<ReadySignIn | undefined> {
-    const ready = await this.pendingSignIns.open(request, response, uid);
-    if (!ready || (ready.pending.prompt === 'consent' && ready.pending.account)) return ready;
-    await this.pendingSignIns.sendOn(request, response);
+  private async openQuestion(uid: string, request: Request, response: Response): Promise<Visit | undefined> {
+    const visit = await this.visits.enter(uid, request, response);
+    if (!visit || (visit.pending.prompt === 'consent' && visit.pending.account)) return visit;
+    await this.visits.sendOn(request, response);
     return undefined;
   }
 }
 
-function sendConsent(request: Request, response: Response, { pending, client, frame }: ReadySignIn, status: HttpStatus): void {
-  const page = renderConsentPage(frame, {
-    action: request.originalUrl,
+function ask(visit: Visit, status: HttpStatus): void {
+  const { client, frame, pending } = visit;
+  const props = {
+    action: visit.at('consent'),
     application: client.name,
     loginName: pending.account?.loginName ?? '',
     scope: pending.scope,
-  });
-  response
-    .status(status)
-    .set(pageHeaders([pending.redirectUri]))
-    .send(page);
+  };
+  visit.send(renderConsentPage(frame, props), status);
 }

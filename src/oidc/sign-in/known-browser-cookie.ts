@@ -1,28 +1,36 @@
-// The cookie that says that somebody signed in with this browser before, and nothing about whom; it signs nobody in.
 import type { Request, Response } from 'express';
 
-const KEPT_DAYS = 180;
+const DAY_MS = 86_400_000;
+const DAYS = 180;
 
-/** RFC 6265bis section 4.1.3: browsers take such a name from nobody but this very host. */
-function cookieName(secure: boolean): string {
-  return `${secure ? '__Host-' : ''}gatehouse_known_browser`;
+/**
+ * Says that somebody signed in with this browser before, and nothing about whom; signs nobody in. RFC 6265bis section 4.1.3: browsers
+ * take a name with this prefix from nobody but this very host.
+ */
+function nameFor(publicUrl: string): string {
+  return `${isSecure(publicUrl) ? '__Host-' : ''}gatehouse_known_browser`;
 }
 
-export function readKnownBrowser({ headers }: Request, secure: boolean): string | undefined {
-  const name = `${cookieName(secure)}=`;
+/** What the browser brings back of {@link keepKnownBrowser}. */
+export function knownBrowserOf({ headers }: Request, publicUrl: string): string | undefined {
+  const start = `${nameFor(publicUrl)}=`;
   return headers.cookie
     ?.split('; ')
-    .find((one) => one.startsWith(name))
-    ?.slice(name.length);
+    .find((pair) => pair.startsWith(start))
+    ?.slice(start.length);
 }
 
-export function rememberBrowser(response: Response, value: string, secure: boolean): void {
-  response.cookie(cookieName(secure), value, {
+export function keepKnownBrowser(response: Response, value: string, publicUrl: string): void {
+  response.cookie(nameFor(publicUrl), value, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
-    secure,
-    maxAge: KEPT_DAYS * 86_400_000,
+    secure: isSecure(publicUrl),
+    maxAge: DAYS * DAY_MS,
     encode: String,
   });
+}
+
+function isSecure(publicUrl: string): boolean {
+  return publicUrl.startsWith('https:');
 }

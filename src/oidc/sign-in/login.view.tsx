@@ -8,6 +8,8 @@ export interface LoginProps {
   loginName: string;
   /** A sentence that says what went wrong and what to do. */
   fault?: string;
+  /** A sentence about what was done before. */
+  notice?: string;
   /** Other ways on, each an address. */
   ways: { forgotten?: string; register?: string; otherAccount?: string };
 }
@@ -17,13 +19,14 @@ export function renderLoginPage(frame: Frame, props: LoginProps): string {
   return renderPage(<LoginPage frame={frame} {...props} />);
 }
 
-function LoginPage({ frame, action, application, loginName, fault, ways }: LoginProps & { frame: Frame }): VNode {
+function LoginPage({ frame, action, application, loginName, fault, notice, ways }: LoginProps & { frame: Frame }): VNode {
   const { texts } = frame;
   return (
     <Page frame={frame} title={texts.t('login.title')}>
       <p>
         <Strong texts={texts} name="login.to" value={{ application }} />
       </p>
+      {notice && <p role="status">{notice}</p>}
       <Fault>{fault}</Fault>
       <form method="post" action={action}>
         <label for="loginName">{texts.t('login.name')}</label>

@@ -12,7 +12,7 @@ export interface TypedCredentials {
   clientOrgNo: number | undefined;
   /** The IP address of the browser. */
   address: string;
-  /** The value of its cookie (known-browser-cookie.ts). */
+  /** What `knownBrowserOf` says. */
   knownBrowser?: string | undefined;
 }
 

@@ -1,5 +1,5 @@
-// The login page: which page a sign-in begins with, and the check of name and password.
-import { Controller, Get, HttpStatus, Inject, Param, Post, Req, Res } from '@nestjs/common';
+// The log-in page, and the page for another password that may follow it.
+import { Controller, Get, HttpStatus, Inject, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
@@ -7,111 +7,109 @@ import { DomainError, RETRY_AFTER_SECONDS } from '../../common/errors.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { Interactions } from '../provider/interactions.js';
-import { renderLoginPage } from './login.view.js';
-import { pageHeaders } from './page.view.js';
-import { readKnownBrowser, rememberBrowser } from './known-browser-cookie.js';
-import { PasswordSignIn, type SignInResult } from './password-sign-in.js';
-import { PendingSignIns, type ReadySignIn } from './pending-sign-ins.js';
-import { duration, type TextKey, type TextValues } from './texts/texts.js';
+import type { LiveSubject } from '../tokens/subjects.js';
+import { keepKnownBrowser, knownBrowserOf } from './known-browser-cookie.js';
+import { LoginPage } from './login-page.js';
+import { field, PageFaults } from './page-faults.js';
+import { PasswordSignIn } from './password-sign-in.js';
+import { PasswordSteps } from './password-steps.js';
+import { duration } from './texts/texts.js';
+import { Visits, type Visit } from './visits.js';
 
 @Controller('sign-in')
 @Public()
 @ApiExcludeController()
+@UseFilters(PageFaults)
 export class SignInController {
-  private readonly secure: boolean;
-
   constructor(
+    private readonly visits: Visits,
     private readonly interactions: Interactions,
-    private readonly pendingSignIns: PendingSignIns,
     private readonly signIn: PasswordSignIn,
-    @Inject(SETTINGS_TOKEN) settings: Settings,
-  ) {
-    this.secure = settings.publicUrl.startsWith('https:');
-  }
+    private readonly steps: PasswordSteps,
+    private readonly login: LoginPage,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {}
 
   @Get(':uid')
   async show(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const ready = await this.pendingSignIns.open(request, response, uid);
-    if (!ready) return;
-    const { prompt, sessions, switchTo, loginHint } = ready.pending;
+    const visit = await this.visits.enter(uid, request, response);
+    if (!visit) return;
+    const { prompt, sessions, switchTo, loginHint } = visit.pending;
     if (switchTo !== undefined) return void (await this.interactions.choose(request, response, switchTo));
-    const isNewAccount = request.query.account === 'new';
-    if (prompt === 'consent') return this.goTo(request, response, uid, 'consent');
-    if (prompt === 'select_account' && sessions.length > 0 && !isNewAccount) return this.goTo(request, response, uid, 'accounts');
-    sendLogin(request, response, ready, { loginName: isNewAccount ? '' : (loginHint ?? '') });
+    if (prompt === 'consent') return response.redirect(HttpStatus.SEE_OTHER, visit.at('consent'));
+    // The person left the page that was asked for.
+    if (request.query.account === 'new') return this.login.send(visit, { loginName: '' });
+    if (prompt === 'select_account' && sessions.length > 0) return response.redirect(HttpStatus.SEE_OTHER, visit.at('accounts'));
+    if (prompt === 'create') return response.redirect(HttpStatus.SEE_OTHER, visit.at('register'));
+    await this.login.send(visit, { loginName: loginHint ?? '' });
   }
 
   @Post(':uid')
   async submit(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const ready = await this.pendingSignIns.open(request, response, uid);
-    if (!ready) return;
-    const body = (request.body ?? {}) as Record<string, unknown>;
-    const [loginName, password] = [field(body.loginName), field(body.password)];
-    if (!this.pendingSignIns.isOwnForm(request))
-      return sendLogin(request, response, ready, { loginName: '', fault: 'form.foreign', status: HttpStatus.FORBIDDEN });
-    try {
-      const result = await this.signIn.check({
-        loginName,
-        password,
-        clientOrgNo: ready.client.orgNo,
-        address: request.ip ?? '',
-        knownBrowser: readKnownBrowser(request, this.secure),
-      });
-      if (result.kind === 'ok') return await this.enter(request, response, ready, result);
-      if (result.kind === 'refused')
-        return sendLogin(request, response, ready, { loginName, fault: 'login.refused', status: HttpStatus.UNAUTHORIZED });
-      response.setHeader('Retry-After', result.seconds);
-      const values = { time: duration(ready.frame.texts, result.seconds) };
-      sendLogin(request, response, ready, { loginName, fault: 'login.wait', values, status: HttpStatus.TOO_MANY_REQUESTS });
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.kind !== 'busy') throw error;
-      response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
-      sendLogin(request, response, ready, { loginName, fault: 'login.busy', status: HttpStatus.SERVICE_UNAVAILABLE });
+    const visit = await this.visits.enter(uid, request, response);
+    if (visit) await this.check(visit, field(request, 'loginName'), field(request, 'password'));
+  }
+
+  /** There is nothing to show without the form before it. */
+  @Get(':uid/password')
+  async showPassword(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const visit = await this.visits.enter(uid, request, response);
+    if (visit) response.redirect(HttpStatus.SEE_OTHER, visit.at());
+  }
+
+  @Post(':uid/password')
+  async submitPassword(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const visit = await this.visits.enter(uid, request, response);
+    if (!visit) return;
+    const [sealed, chosen] = [field(request, 'state'), field(request, 'newPassword')];
+    const step = await this.steps.submit(visit.frame, uid, visit.at('password'), sealed, chosen);
+    if (step.kind === 'done') return this.finish(visit, step.subject);
+    if (step.kind === 'again') return visit.send(step.page, HttpStatus.BAD_REQUEST);
+    await this.login.send(visit, { loginName: '', fault: visit.frame.texts.t('change.over'), status: HttpStatus.GONE });
+  }
+
+  private async check(visit: Visit, loginName: string, password: string): Promise<void> {
+    const { texts } = visit.frame;
+    const [address, knownBrowser] = [visit.request.ip ?? '', knownBrowserOf(visit.request, this.settings.publicUrl)];
+    const result = await this.signIn
+      .check({ loginName, password, clientOrgNo: visit.client.orgNo, address, knownBrowser })
+      .catch(busyOrThrow);
+    switch (result.kind) {
+      case 'ok':
+        keepKnownBrowser(visit.response, result.knownBrowser, this.settings.publicUrl);
+        return this.goOn(visit, result.subject);
+      case 'refused':
+        return this.login.send(visit, { loginName, fault: texts.t('login.refused'), status: HttpStatus.UNAUTHORIZED });
+      case 'mustWait':
+        visit.response.setHeader('Retry-After', result.seconds);
+        return this.login.send(visit, {
+          loginName,
+          fault: texts.t('login.wait', { time: duration(texts, result.seconds) }),
+          status: HttpStatus.TOO_MANY_REQUESTS,
+        });
+      case 'busy':
+        visit.response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+        return this.login.send(visit, { loginName, fault: texts.t('login.busy'), status: HttpStatus.SERVICE_UNAVAILABLE });
     }
   }
 
-  /** The password is right; the person goes on if it is the one that the application wants. */
-  private async enter(
-    request: Request,
-    response: Response,
-    ready: ReadySignIn,
-    { subject, knownBrowser }: Extract<SignInResult, { kind: 'ok' }>,
-  ): Promise<void> {
-    const { wanted } = ready.pending;
-    if (wanted && wanted.userNo !== subject.userNo)
-      return sendLogin(request, response, ready, {
-        loginName: wanted.loginName,
-        fault: 'login.otherPerson',
-        status: HttpStatus.UNAUTHORIZED,
-      });
-    rememberBrowser(response, knownBrowser, this.secure);
+  private async goOn(visit: Visit, subject: LiveSubject): Promise<void> {
+    const { wanted } = visit.pending;
+    if (wanted && wanted.userNo !== subject.userNo) {
+      const fault = visit.frame.texts.t('login.otherPerson');
+      return this.login.send(visit, { loginName: wanted.loginName, fault, status: HttpStatus.UNAUTHORIZED });
+    }
+    const page = await this.steps.needed(visit.frame, subject, visit.uid, visit.at('password'));
+    if (page === undefined) await this.finish(visit, subject);
+    else visit.send(page);
+  }
+
+  private async finish({ request, response }: Visit, subject: LiveSubject): Promise<void> {
     await this.interactions.finish(request, response, subject, ['pwd']);
   }
-
-  private goTo(request: Request, response: Response, uid: string, page: 'accounts' | 'consent'): void {
-    response.redirect(HttpStatus.SEE_OTHER, this.pendingSignIns.addressOf(uid, page, request));
-  }
 }
 
-function field(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function sendLogin(
-  request: Request,
-  response: Response,
-  { pending, client, frame }: ReadySignIn,
-  { loginName, fault, values, status = HttpStatus.OK }: { loginName: string; fault?: TextKey; values?: TextValues; status?: HttpStatus },
-): void {
-  const page = renderLoginPage(frame, {
-    action: request.originalUrl,
-    application: client.name,
-    loginName,
-    ...(fault === undefined ? {} : { fault: frame.texts.t(fault, values) }),
-    ways: {},
-  });
-  response
-    .status(status)
-    .set(pageHeaders([pending.redirectUri]))
-    .send(page);
+function busyOrThrow(error: unknown): { kind: 'busy' } {
+  if (error instanceof DomainError && error.kind === 'busy') return { kind: 'busy' };
+  throw error;
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../../common/database/database.js';
 import { Organizations, type Organization } from '../organizations/organizations.service.js';
 import { People } from '../people/people.service.js';
 import type { Person } from '../people/person.js';
-import { MailedCodes, type ProvenCode } from './mailed-codes.service.js';
+import { MailedCodes, type CodePurpose, type ProvenCode } from './mailed-codes.service.js';
 
 @Injectable()
 export class CodeHolder {
@@ -13,6 +13,12 @@ export class CodeHolder {
     private readonly organizations: Organizations,
     private readonly codes: MailedCodes,
   ) {}
+
+  /** Whom a code that somebody knows is for, before it is used up. @returns undefined when {@link MailedCodes.verify} or {@link find} does */
+  async prove(handle: string, purpose: CodePurpose, typed: string): Promise<{ person: Person; organization: Organization } | undefined> {
+    const proven = await this.codes.verify(handle, purpose, typed);
+    return proven && this.find(proven);
+  }
 
   /** @returns undefined unless the person and its organization are active and the address is still one of the person's */
   async find(proven: ProvenCode): Promise<{ person: Person; organization: Organization } | undefined> {

@@ -27,6 +27,7 @@ export const EVENT_TYPES = {
   'user.human.password.hash.updated': { no: 14, aggregate: 'user', message: 'Hash of a password renewed', personal: [] },
   'user.human.email.verified': { no: 15, aggregate: 'user', message: 'E-mail address of a person verified', personal: PERSON },
   'user.human.invitation.sent': { no: 16, aggregate: 'user', message: 'Invitation sent to a person', personal: PERSON },
+  'user.human.password.change.required': { no: 17, aggregate: 'user', message: 'Person must choose another password', personal: [] },
   'user.machine.added': { no: 20, aggregate: 'user', message: 'Service user added', personal: [] },
   'user.machine.secret.set': { no: 21, aggregate: 'user', message: 'Secret of a service user set', personal: [] },
   'user.pat.added': { no: 22, aggregate: 'user', message: 'Personal access token added', personal: [] },

@@ -24,6 +24,14 @@ export abstract class AccountMails {
   abstract verifyEmail(reader: MailReader, code: CodeToMail): MailContent;
   abstract resetPassword(reader: MailReader, code: CodeToMail): MailContent;
   abstract invitation(reader: MailReader, code: CodeToMail): MailContent;
+  /** The code of somebody who is no user yet. */
+  abstract registration(reader: MailReader, code: CodeToMail): MailContent;
+  /** To somebody whose address another registration named. */
+  abstract registeredAlready(reader: MailReader): MailContent;
+  /** To the new address. */
+  abstract changeEmail(reader: MailReader, code: CodeToMail): MailContent;
+  /** To the address from before. */
+  abstract emailChanged(reader: MailReader): MailContent;
   abstract passwordChanged(reader: MailReader): MailContent;
   abstract locked(reader: MailReader): MailContent;
 }

@@ -18,6 +18,21 @@ export class PasswordsRepository {
     return (await query.row('SELECT user_no FROM passwords WHERE user_no = ?', [userNo])) !== undefined;
   }
 
+  /** Whether the user must choose another password before the next sign-in is complete. */
+  async isChangeRequired(userNo: number): Promise<boolean> {
+    const row = await this.database.query.row<{ change_required: number }>('SELECT change_required FROM passwords WHERE user_no = ?', [
+      userNo,
+    ]);
+    return Boolean(row?.change_required);
+  }
+
+  /** @returns false for a user without a password */
+  async requireChange(tx: Transaction, userNo: number): Promise<boolean> {
+    if (!(await this.exists(tx, userNo))) return false;
+    await tx.run('UPDATE passwords SET change_required = ? WHERE user_no = ?', [true, userNo]);
+    return true;
+  }
+
   async set(tx: Transaction, userNo: number, hash: string, changedUs: number): Promise<void> {
     const changed = await tx.run('UPDATE passwords SET hash = ?, changed_us = ?, change_required = ? WHERE user_no = ?', [
       hash,

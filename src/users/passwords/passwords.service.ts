@@ -7,8 +7,9 @@ import { Gate } from '../../common/gate.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { EventLog, SYSTEM } from '../events/events.service.js';
-import { Policies, type PasswordPolicy } from '../policies/policies.service.js';
-import { decoysBeside, isCurrentHash, MAX_PASSWORD_BYTES, verifyHash } from './hash-formats.js';
+import { Policies } from '../policies/policies.service.js';
+import { decoysBeside, isCurrentHash, verifyHash } from './hash-formats.js';
+import { assertStrong } from './password-rules.js';
 import { PasswordsRepository } from './passwords.repository.js';
 
 /** At 5 hashes a second and core, a longer line would make people wait more than some seconds. */
@@ -63,6 +64,20 @@ export class Passwords {
     });
   }
 
+  /** Whether the user must choose another password before the next sign-in is complete. */
+  isChangeRequired(userNo: number): Promise<boolean> {
+    return this.repository.isChangeRequired(userNo);
+  }
+
+  /** Lets the user choose another password at the next sign-in; until then nothing ends. @returns false for a user without a password */
+  async requireChange(userNo: number, editor: string): Promise<boolean> {
+    return this.database.write('require password change', async (tx) => {
+      const required = await this.repository.requireChange(tx, userNo);
+      if (required) await this.events.appendAboutUser(tx, userNo, { type: 'user.human.password.change.required', editor });
+      return required;
+    });
+  }
+
   /** Whether the user has a password at all. */
   isSet(userNo: number, query: Query = this.database.query): Promise<boolean> {
     return this.repository.exists(query, userNo);
@@ -70,11 +85,10 @@ export class Passwords {
 
   /**
    * Checks a new password against the organization's policy and hashes it. Slow on purpose: call it before a unit of work, never in one.
-   * @throws DomainError `invalid` with every rule that is broken, or `busy`
+   * @throws WeakPasswordError with every rule that is broken, or DomainError `busy`
    */
   async prepare(orgNo: number, password: string): Promise<string> {
-    const broken = brokenRules(await this.policies.get(orgNo, 'password'), password);
-    if (broken.length > 0) throw new DomainError('invalid', 'password.weak', `The password must have ${broken.join(', ')}.`, 'password');
+    assertStrong(await this.policies.get(orgNo, 'password'), password);
     return this.hash(password);
   }
 
@@ -87,17 +101,4 @@ export class Passwords {
 function undefinedIfBusy(error: unknown): undefined {
   if (error instanceof DomainError && error.kind === 'busy') return undefined;
   throw error;
-}
-
-function brokenRules(policy: PasswordPolicy, password: string): string[] {
-  const rules: Array<[boolean, string]> = [
-    [[...password].length >= policy.minLength, `at least ${policy.minLength} characters`],
-    [Buffer.byteLength(password) <= MAX_PASSWORD_BYTES, `at most ${MAX_PASSWORD_BYTES} bytes`],
-    [!policy.lower || /\p{Ll}/u.test(password), 'a lower-case letter'],
-    [!policy.upper || /\p{Lu}/u.test(password), 'an upper-case letter'],
-    [!policy.digit || /\p{Nd}/u.test(password), 'a digit'],
-    [!policy.symbol || /[^\p{L}\p{N}\s]/u.test(password), 'a symbol'],
-    [!password.includes('\0'), 'no NUL character'],
-  ];
-  return rules.filter(([holds]) => !holds).map(([, rule]) => rule);
 }

@@ -101,6 +101,20 @@ export class PeopleRepository {
     return row && { id: row.id, orgNo: row.org_no, version: row.version };
   }
 
+  /** Somebody who has a folded text as userName or as one of the e-mail addresses. */
+  async findByNameOrEmail(orgNo: number, key: string): Promise<Person | undefined> {
+    const where = "u.org_no = ? AND u.kind = 'person' AND";
+    const byName = await this.database.query.row<Row>(`${SELECT} WHERE ${where} u.user_name_key = ?`, [orgNo, key]);
+    const row =
+      byName ??
+      (await this.database.query.row<Row>(
+        `${SELECT} WHERE ${where} u.no IN (SELECT v.user_no FROM user_values v WHERE v.value_key = ? AND v.attr_no = ${LIST_NUMBERS.emails})
+         ORDER BY u.no LIMIT 1`,
+        [orgNo, key],
+      ));
+    return row && toPerson(row);
+  }
+
   /** One page in the order of the internal number, and how many there are in all. */
   async page(orgNo: number, { criteria, offset, limit }: PageRequest): Promise<{ total: number; people: Person[] }> {
     const { sql, values } = compileCriteria(orgNo, criteria);

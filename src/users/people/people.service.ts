@@ -75,6 +75,16 @@ export class People {
     });
   }
 
+  /** Whether a new person may have these values, as far as that can be told without looking at others. @throws DomainError `invalid` */
+  assertValid(values: PersonValues): void {
+    checked(values);
+  }
+
+  /** Somebody of the organization, active or not, who has `text` as userName or e-mail address. */
+  findByNameOrEmail(organization: Organization, text: string): Promise<Person | undefined> {
+    return this.repository.findByNameOrEmail(organization.no, foldKey(text));
+  }
+
   /** The same as part of a larger unit of work. */
   async createIn(tx: Transaction, organization: Organization, { values, id, passwordHash }: NewPerson, editor: string): Promise<Person> {
     const now = this.clock.nowUs();
@@ -130,6 +140,15 @@ export class People {
     await this.append(tx, after, editor, 'user.human.email.verified', { email: address });
     await this.repository.update(tx, locked, after);
     return after;
+  }
+
+  /** Puts a proven address in the place of the primary one, as part of `tx`; it is verified then. @param locked from {@link lock} */
+  async replaceEmail(tx: Transaction, locked: Person, address: string, editor: string): Promise<Person> {
+    const primary = primaryEmail(locked);
+    const kept = locked.emails.filter(({ value }) => value !== primary && value !== address);
+    const emails = [{ value: address, primary: true }, ...kept];
+    const after = await this.apply(tx, locked, checked({ ...locked, emails }), undefined, editor);
+    return this.verifyEmail(tx, after, address, editor);
   }
 
   /** Removes a person for good; its userName is free again, its id is not. @throws DomainError `notFound`, or `precondition` for the last owner */
@@ -192,13 +211,13 @@ export class People {
   }
 }
 
-const EVERY_CODE: readonly CodePurpose[] = ['verifyEmail', 'resetPassword', 'invitation'];
+const EVERY_CODE: readonly CodePurpose[] = ['verifyEmail', 'resetPassword', 'invitation', 'changeEmail'];
 
 /** Mailed codes that a change ends: all with the addresses or the activity, those for a password with the password. */
 function endedCodes(before: PersonValues, after: PersonValues, newPassword: boolean): readonly CodePurpose[] {
   const addresses = (person: PersonValues) => JSON.stringify([primaryEmail(person), ...person.emails.map(({ value }) => value)]);
   if ((before.active && !after.active) || addresses(before) !== addresses(after)) return EVERY_CODE;
-  return newPassword ? ['resetPassword', 'invitation'] : [];
+  return newPassword ? ['resetPassword', 'invitation', 'changeEmail'] : [];
 }
 
 interface Change {

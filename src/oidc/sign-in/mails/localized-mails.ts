@@ -6,14 +6,14 @@ import { AccountMails, type CodeToMail, type MailContent, type MailReader } from
 import { layOut } from './mail-layout.js';
 import { textsFor } from '../texts/texts.js';
 
-/** The page where each code is typed; it gets `handle` and `code` in the query, shows a form, and does nothing before that is sent. */
+/** The page where each code is typed; it gets `id` and `code` in the query, shows a form, and does nothing before that is sent. */
 export const CODE_PAGES = {
-  verifyEmail: '/account/verify-email',
-  resetPassword: '/account/reset-password',
-  invitation: '/account/invitation',
+  verifyEmail: '/email/verify',
+  resetPassword: '/password/reset',
+  invitation: '/invitation',
 } as const;
 
-type MailKind = keyof typeof CODE_PAGES | 'passwordChanged' | 'locked';
+type MailKind = keyof AccountMails;
 
 const MAX_NAME = 100;
 
@@ -35,6 +35,22 @@ export class LocalizedMails extends AccountMails {
     return this.mail('invitation', reader, { code, page: CODE_PAGES.invitation });
   }
 
+  registration(reader: MailReader, code: CodeToMail): MailContent {
+    return this.mail('registration', reader, { code });
+  }
+
+  registeredAlready(reader: MailReader): MailContent {
+    return this.mail('registeredAlready', reader);
+  }
+
+  changeEmail(reader: MailReader, code: CodeToMail): MailContent {
+    return this.mail('changeEmail', reader, { code });
+  }
+
+  emailChanged(reader: MailReader): MailContent {
+    return this.mail('emailChanged', reader);
+  }
+
   passwordChanged(reader: MailReader): MailContent {
     return this.mail('passwordChanged', reader);
   }
@@ -43,7 +59,7 @@ export class LocalizedMails extends AccountMails {
     return this.mail('locked', reader);
   }
 
-  private mail(kind: MailKind, reader: MailReader, proof?: { code: CodeToMail; page: string }): MailContent {
+  private mail(kind: MailKind, reader: MailReader, proof?: { code: CodeToMail; page?: string }): MailContent {
     const { lang, t } = textsFor(reader.language, () => false);
     const [name, organization] = [oneLine(reader.name), oneLine(reader.organization)];
     return layOut({
@@ -56,8 +72,7 @@ export class LocalizedMails extends AccountMails {
             code: {
               label: t('mail.code'),
               code: proof.code.code,
-              linkLabel: t('mail.link'),
-              link: this.link(proof.page, proof.code),
+              ...(proof.page === undefined ? {} : { link: { label: t('mail.link'), href: this.link(proof.page, proof.code) } }),
             },
           }
         : {}),
@@ -68,7 +83,7 @@ export class LocalizedMails extends AccountMails {
 
   /** Only the configured address counts: what a request says about its host may be the attacker's. */
   private link(page: string, { id, code }: CodeToMail): string {
-    return `${this.settings.publicUrl}${page}?${new URLSearchParams({ handle: id, code }).toString()}`;
+    return `${this.settings.publicUrl}${page}?${new URLSearchParams({ id, code }).toString()}`;
   }
 }
 

@@ -6,7 +6,8 @@ export interface MailParts {
   subject: string;
   greeting: string;
   intro: string;
-  code?: { label: string; code: string; linkLabel: string; link: string };
+  /** Without a link, the page where the code is typed is open already. */
+  code?: { label: string; code: string; link?: { label: string; href: string } };
   ignore: string;
   footer: string;
 }
@@ -16,7 +17,7 @@ export function layOut(parts: MailParts): MailContent {
 }
 
 function asText({ greeting, intro, code, ignore, footer }: MailParts): string {
-  const proof = code ? [`${code.label} ${code.code}`, `${code.linkLabel}\n${code.link}`] : [];
+  const proof = code ? [`${code.label} ${code.code}`, ...(code.link ? [`${code.link.label}\n${code.link.href}`] : [])] : [];
   return [greeting, intro, ...proof, ignore, `-- \n${footer}`].join('\n\n');
 }
 
@@ -26,7 +27,7 @@ function asHtml({ language, subject, greeting, intro, code, ignore, footer }: Ma
     ? [
         paragraph(escapeHtml(code.label)),
         `<p style="margin:0 0 16px;font:bold 24px monospace;letter-spacing:2px">${escapeHtml(code.code)}</p>`,
-        paragraph(`${escapeHtml(code.linkLabel)}<br><a href="${escapeHtml(code.link)}">${escapeHtml(code.link)}</a>`),
+        ...(code.link ? [paragraph(linkHtml(code.link))] : []),
       ]
     : [];
   return [
@@ -38,6 +39,10 @@ function asHtml({ language, subject, greeting, intro, code, ignore, footer }: Ma
     paragraph(escapeHtml(ignore)),
     `<p style="margin:24px 0 0;font-size:13px">${escapeHtml(footer)}</p></body></html>`,
   ].join('\n');
+}
+
+function linkHtml({ label, href }: { label: string; href: string }): string {
+  return `${escapeHtml(label)}<br><a href="${escapeHtml(href)}">${escapeHtml(href)}</a>`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

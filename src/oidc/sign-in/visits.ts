@@ -1,4 +1,4 @@
-// What every page of a sign-in begins with: the sign-in, its application, and the way on when either is gone.
+// A request to a page of a sign-in: which sign-in it is, for which application and in whose look.
 import { HttpStatus, Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
@@ -9,19 +9,25 @@ import { readBrowser } from '../sessions/browser-cookie.js';
 import { AuthorizationRequests } from './authorization-requests.js';
 import { lostSignIn, renderErrorPage } from './error.view.js';
 import { Frames } from './frames.js';
-import { isOwnForm } from './own-form.js';
 import { pageHeaders, type Frame } from './page.view.js';
 
-/** A sign-in of this browser to an application that can be used. */
-export interface ReadySignIn {
+/** The steps beside the log-in page, each a page below the address of the sign-in. */
+export type Step = 'accounts' | 'consent' | 'register' | 'forgotten' | 'password';
+
+export interface Visit {
+  uid: string;
   pending: PendingSignIn;
   client: ClientRecord;
   frame: Frame;
+  request: Request;
+  response: Response;
+  /** The address of the log-in page of this sign-in, or of another step; it carries on what the request's own address carries. */
+  at(step?: Step, more?: Record<string, string>): string;
+  send(page: string, status?: HttpStatus): void;
 }
 
 @Injectable()
-export class PendingSignIns {
-  private readonly origin: string;
+export class Visits {
   private readonly secure: boolean;
 
   constructor(
@@ -31,29 +37,36 @@ export class PendingSignIns {
     private readonly frames: Frames,
     @Inject(SETTINGS_TOKEN) settings: Settings,
   ) {
-    this.origin = new URL(settings.publicUrl).origin;
     this.secure = settings.publicUrl.startsWith('https:');
   }
 
-  /** @returns undefined when there is none; the answer has been sent then */
-  async open(request: Request, response: Response, uid: string): Promise<ReadySignIn | undefined> {
+  /** Finds the sign-in of this browser. @returns undefined when there is none; the answer has been sent then */
+  async enter(uid: string, request: Request, response: Response): Promise<Visit | undefined> {
     const pending = await this.interactions.find(request, response, uid);
     const client = pending && (await this.clients.find(pending.clientId));
-    if (pending && client) return { pending, client, frame: await this.frames.for(request, pending.uiLocales, client.orgNo) };
-    await this.sendOn(request, response);
-    return undefined;
-  }
-
-  /** Where a form of this request came from. */
-  isOwnForm(request: Request): boolean {
-    return isOwnForm(request, this.origin);
-  }
-
-  /** The address of a page of the same sign-in, which carries on what the request's own address carries. */
-  addressOf(uid: string, page: '' | 'accounts' | 'consent', { query }: Request, more: Record<string, string> = {}): string {
-    const carried: Record<string, string> = typeof query.request === 'string' ? { request: query.request } : {};
-    const path = `/sign-in/${encodeURIComponent(uid)}${page && `/${page}`}`;
-    return `${path}?${new URLSearchParams({ ...more, ...carried }).toString()}`;
+    if (!pending || !client) {
+      await this.sendOn(request, response);
+      return undefined;
+    }
+    const carried: Record<string, string> = typeof request.query.request === 'string' ? { request: request.query.request } : {};
+    return {
+      uid,
+      pending,
+      client,
+      frame: await this.frames.for(request, pending.uiLocales, client.orgNo),
+      request,
+      response,
+      at: (step, more = {}) => {
+        const query = new URLSearchParams({ ...more, ...carried }).toString();
+        return `/sign-in/${encodeURIComponent(uid)}${step === undefined ? '' : `/${step}`}${query && `?${query}`}`;
+      },
+      send: (page, status = HttpStatus.OK) =>
+        void response
+          .status(status)
+          // The answer to any of the forms may be the one that goes back to the application.
+          .set(pageHeaders([pending.redirectUri]))
+          .send(page),
+    };
   }
 
   /** Never a dead end: a sign-in that is over, expired or of another browser is begun anew, or leads back to its application. */

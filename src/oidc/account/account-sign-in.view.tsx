@@ -1,0 +1,49 @@
+import type { VNode } from 'preact';
+import { TextField } from '../sign-in/fields.view.js';
+import { Fault, Page, renderPage, type Frame } from '../sign-in/page.view.js';
+
+export interface AccountSignInProps {
+  action: string;
+  forgotten: string;
+  loginName: string;
+  fault?: string | undefined;
+}
+
+/** Name and password, for the own account instead of an application. */
+export function renderAccountSignInPage(frame: Frame, props: AccountSignInProps): string {
+  return renderPage(<AccountSignInPage frame={frame} {...props} />);
+}
+
+function AccountSignInPage({ frame, action, forgotten, loginName, fault }: AccountSignInProps & { frame: Frame }): VNode {
+  const { t } = frame.texts;
+  return (
+    <Page frame={frame} title={t('login.title')}>
+      <p>{t('account.signIn')}</p>
+      <Fault>{fault}</Fault>
+      <form method="post" action={action}>
+        <TextField
+          name="loginName"
+          label={t('login.name')}
+          value={loginName}
+          autocomplete="username"
+          fault={fault}
+          autofocus={loginName === ''}
+        />
+        <TextField
+          name="password"
+          type="password"
+          label={t('login.password')}
+          autocomplete="current-password"
+          fault={fault}
+          autofocus={loginName !== ''}
+        />
+        <button type="submit">{t('login.submit')}</button>
+      </form>
+      <nav>
+        <p>
+          <a href={forgotten}>{t('login.forgotten')}</a>
+        </p>
+      </nav>
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+// The log-in page as the steps of a sign-in lead back to it.
+import { HttpStatus, Injectable } from '@nestjs/common';
+import { Registration } from '../../users/people/registration.js';
+import { renderLoginPage } from './login.view.js';
+import type { Visit } from './visits.js';
+
+export interface LoginState {
+  loginName: string;
+  /** What went wrong. */
+  fault?: string;
+  /** What was done before. */
+  notice?: string;
+  status?: HttpStatus;
+}
+
+@Injectable()
+export class LoginPage {
+  constructor(private readonly registration: Registration) {}
+
+  async send(visit: Visit, { loginName, fault, notice, status }: LoginState): Promise<void> {
+    const { client, frame } = visit;
+    const page = renderLoginPage(frame, {
+      action: visit.at(),
+      application: client.name,
+      loginName,
+      ...(fault === undefined ? {} : { fault }),
+      ...(notice === undefined ? {} : { notice }),
+      ways: {
+        forgotten: visit.at('forgotten'),
+        ...((await this.registration.isOpen(client.orgNo)) ? { register: visit.at('register') } : {}),
+      },
+    });
+    visit.send(page, status);
+  }
+}

@@ -1,0 +1,135 @@
+// The pages where somebody makes an account: the form, then the code from the mail.
+import { Controller, Get, HttpStatus, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Public } from '../../common/access/access.js';
+import { DomainError } from '../../common/errors.js';
+import { WeakPasswordError } from '../../users/passwords/password-rules.js';
+import { Registration, type Applicant } from '../../users/people/registration.js';
+import { Policies } from '../../users/policies/policies.service.js';
+import { Interactions } from '../provider/interactions.js';
+import { Subjects } from '../tokens/subjects.js';
+import { renderCodePage } from './code.view.js';
+import { brokenText } from './fields.view.js';
+import { LoginPage } from './login-page.js';
+import { field, PageFaults } from './page-faults.js';
+import { renderRegisterPage, type RegisterProps } from './register.view.js';
+import { Visits, type Visit } from './visits.js';
+
+type Fault = Pick<RegisterProps, 'fault' | 'faultAt'>;
+
+@Controller('sign-in/:uid/register')
+@Public()
+@ApiExcludeController()
+@UseFilters(PageFaults)
+export class RegisterController {
+  constructor(
+    private readonly visits: Visits,
+    private readonly registration: Registration,
+    private readonly policies: Policies,
+    private readonly interactions: Interactions,
+    private readonly subjects: Subjects,
+    private readonly login: LoginPage,
+  ) {}
+
+  @Get()
+  async show(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const visit = await this.enter(uid, request, response);
+    if (visit) await this.sendForm(visit, applicantOf(visit, { email: visit.pending.loginHint ?? '' }));
+  }
+
+  /** Both forms: the second brings back what waits for its code. */
+  @Post()
+  async submit(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const visit = await this.enter(uid, request, response);
+    if (!visit) return;
+    if (field(request, 'state') === '') await this.apply(visit, applicantOf(visit));
+    else await this.confirm(visit, field(request, 'state'), field(request, 'code'), field(request, 'email'));
+  }
+
+  /** Only where the organization lets people in by themselves. */
+  private async enter(uid: string, request: Request, response: Response): Promise<Visit | undefined> {
+    const visit = await this.visits.enter(uid, request, response);
+    if (!visit || (await this.registration.isOpen(visit.client.orgNo))) return visit;
+    await this.sendClosed(visit);
+    return undefined;
+  }
+
+  private async apply(visit: Visit, applicant: Applicant): Promise<void> {
+    try {
+      const state = await this.registration.request(visit.client.orgNo, applicant, visit.uid, visit.request.ip ?? '');
+      this.sendCode(visit, state, applicant.email.trim());
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.kind !== 'invalid') throw error;
+      await this.sendForm(visit, applicant, faultOf(visit, error));
+    }
+  }
+
+  private async confirm(visit: Visit, state: string, code: string, email: string): Promise<void> {
+    const { t } = visit.frame.texts;
+    const outcome = await this.registration.finish(state, visit.uid, code);
+    switch (outcome.kind) {
+      case 'done': {
+        const subject = await this.subjects.person(outcome.userNo);
+        if (subject) return this.interactions.finish(visit.request, visit.response, subject, ['pwd']);
+        return this.login.send(visit, { loginName: email, fault: t('change.over'), status: HttpStatus.GONE });
+      }
+      case 'wrongCode':
+        return this.sendCode(visit, state, email, t('code.wrong'));
+      case 'over':
+        return this.sendForm(visit, applicantOf(visit, { email }), { fault: t('register.over') });
+      case 'taken':
+        return this.login.send(visit, { loginName: email, fault: t('register.taken'), status: HttpStatus.CONFLICT });
+      case 'closed':
+        return this.sendClosed(visit);
+    }
+  }
+
+  private sendClosed(visit: Visit): Promise<void> {
+    return this.login.send(visit, { loginName: '', fault: visit.frame.texts.t('login.noRegistration'), status: HttpStatus.FORBIDDEN });
+  }
+
+  private async sendForm(visit: Visit, { givenName, familyName, email }: Applicant, fault: Fault = {}): Promise<void> {
+    const page = renderRegisterPage(visit.frame, {
+      action: visit.at('register'),
+      back: visit.at(undefined, { account: 'new' }),
+      application: visit.client.name,
+      givenName,
+      familyName,
+      email,
+      policy: await this.policies.get(visit.client.orgNo, 'password'),
+      ...fault,
+    });
+    visit.send(page, fault.fault === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
+  }
+
+  private sendCode(visit: Visit, state: string, email: string, fault?: string): void {
+    const { t } = visit.frame.texts;
+    const page = renderCodePage(visit.frame, {
+      title: t('register.sentTitle'),
+      sentences: [t('register.sent', { email })],
+      action: visit.at('register'),
+      hidden: { state, email },
+      submit: t('code.submit'),
+      fault,
+      ways: [
+        { label: t('register.again'), href: visit.at('register') },
+        { label: t('register.back'), href: visit.at(undefined, { account: 'new' }) },
+      ],
+    });
+    visit.send(page, fault === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
+  }
+}
+
+/** What was typed; the mails are in the language of the page. */
+function applicantOf({ request, frame }: Visit, given: Partial<Applicant> = {}): Applicant {
+  const [givenName, familyName, email] = [field(request, 'givenName'), field(request, 'familyName'), field(request, 'email')];
+  return { givenName, familyName, email, password: field(request, 'newPassword'), language: frame.texts.lang, ...given };
+}
+
+/** In the language of the page. */
+function faultOf({ frame: { texts } }: Visit, error: DomainError): Fault {
+  if (error instanceof WeakPasswordError) return { fault: brokenText(texts, error.broken, error.policy), faultAt: 'password' };
+  const name = error.field === 'givenName' || error.field === 'familyName' ? error.field : undefined;
+  return name ? { fault: texts.t('register.nameFault'), faultAt: name } : { fault: texts.t('register.emailFault'), faultAt: 'email' };
+}

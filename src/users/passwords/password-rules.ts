@@ -1,0 +1,61 @@
+// What a policy asks of a password, one row a rule. Refusals and the pages that tell people beforehand read the same table.
+import { DomainError } from '../../common/errors.js';
+import type { PasswordPolicy } from '../policies/policies.service.js';
+import { MAX_PASSWORD_BYTES } from './hash-formats.js';
+
+export type PasswordRule = 'minLength' | 'maxBytes' | 'lower' | 'upper' | 'digit' | 'symbol' | 'noNul';
+
+interface RuleRow {
+  rule: PasswordRule;
+  /** Whether the policy asks for it. */
+  asked(policy: PasswordPolicy): boolean;
+  holds(password: string, policy: PasswordPolicy): boolean;
+  words(policy: PasswordPolicy): string;
+  /** Not worth telling before somebody breaks it. */
+  rare?: true;
+}
+
+const always = () => true;
+
+const RULES: readonly RuleRow[] = [
+  {
+    rule: 'minLength',
+    asked: always,
+    holds: (password, { minLength }) => [...password].length >= minLength,
+    words: ({ minLength }) => `at least ${minLength} characters`,
+  },
+  {
+    rule: 'maxBytes',
+    asked: always,
+    holds: (password) => Buffer.byteLength(password) <= MAX_PASSWORD_BYTES,
+    words: () => `at most ${MAX_PASSWORD_BYTES} bytes`,
+    rare: true,
+  },
+  { rule: 'lower', asked: ({ lower }) => lower, holds: (password) => /\p{Ll}/u.test(password), words: () => 'a lower-case letter' },
+  { rule: 'upper', asked: ({ upper }) => upper, holds: (password) => /\p{Lu}/u.test(password), words: () => 'an upper-case letter' },
+  { rule: 'digit', asked: ({ digit }) => digit, holds: (password) => /\p{Nd}/u.test(password), words: () => 'a digit' },
+  { rule: 'symbol', asked: ({ symbol }) => symbol, holds: (password) => /[^\p{L}\p{N}\s]/u.test(password), words: () => 'a symbol' },
+  { rule: 'noNul', asked: always, holds: (password) => !password.includes('\0'), words: () => 'no NUL character', rare: true },
+];
+
+/** A password that breaks rules of a policy: `invalid`, with every one of them. */
+export class WeakPasswordError extends DomainError {
+  constructor(
+    readonly broken: readonly PasswordRule[],
+    readonly policy: PasswordPolicy,
+  ) {
+    const words = RULES.filter(({ rule }) => broken.includes(rule)).map((row) => row.words(policy));
+    super('invalid', 'password.weak', `The password must have ${words.join(', ')}.`, 'password');
+  }
+}
+
+/** The rules to tell somebody who is about to choose a password. */
+export function shownRules(policy: PasswordPolicy): PasswordRule[] {
+  return RULES.filter(({ asked, rare }) => !rare && asked(policy)).map(({ rule }) => rule);
+}
+
+/** @throws WeakPasswordError with every rule that is broken */
+export function assertStrong(policy: PasswordPolicy, password: string): void {
+  const broken = RULES.filter(({ asked, holds }) => asked(policy) && !holds(password, policy)).map(({ rule }) => rule);
+  if (broken.length > 0) throw new WeakPasswordError(broken, policy);
+}

@@ -1,0 +1,370 @@
+// The pages around a password: forgotten, invited, to be changed, and the person's own page. Mails are read from a real server.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Clock } from '../../src/common/clock.js';
+import { Passwords } from '../../src/users/passwords/passwords.service.js';
+import { People } from '../../src/users/people/people.service.js';
+import { emptyPerson } from '../../src/users/people/person.js';
+import { Policies } from '../../src/users/policies/policies.service.js';
+import { addClient, CHALLENGE, refresh, signIn, type Credentials } from '../support/flows.js';
+import { fill, follow, letterTo, lettersTo, startMailedService, wrong, type MailedService, type Page } from '../support/pages.js';
+import { eventsOf } from '../support/people.js';
+import { Browser, makeWorld, PASSWORD, REDIRECT_URI, userinfo, type World } from './world.js';
+
+const NEW = 'Brand-new-Horse-9';
+
+let service: MailedService;
+let world: World;
+let client: Credentials;
+let browser: Browser;
+let mail: string;
+
+beforeAll(async () => {
+  service = await startMailedService();
+});
+beforeEach(async () => {
+  world = await makeWorld(service);
+  client = await addClient(world);
+  browser = new Browser(service.url);
+  mail = world.loginName;
+});
+afterAll(() => service.close());
+
+const wait = (seconds: number) => service.get(Clock).advance(seconds * 1_000);
+const fits = (password: string, userNo = world.person.no) => service.get(Passwords).check(userNo, password);
+const people = (action: string, userId = world.person.id) =>
+  service.call('POST', `/admin/v1/organizations/${world.organization.id}/people/${userId}/${action}`);
+const deactivate = () =>
+  service.get(People).update(world.organization, world.person.id, (person) => ({ values: { ...person, active: false } }), 'test');
+
+function begin(from = browser): Promise<Page> {
+  const query = { client_id: client.clientId, redirect_uri: REDIRECT_URI, response_type: 'code', scope: 'openid', ...CHALLENGE };
+  return from.open(`${service.url}/oauth/v2/authorize?${new URLSearchParams(query).toString()}`);
+}
+
+describe('a forgotten password', () => {
+  const ask = async (name = mail) => fill(browser, await follow(browser, await begin(), 'Forgotten your password?'), { loginName: name });
+
+  it('is replaced with a mailed code, and the sign-in goes on with the name filled in', async () => {
+    const { access_token: token, refresh_token: refreshToken = '' } = await signIn(service, world, client, 'openid offline_access');
+    const page = await ask();
+    const { code, text } = await letterTo(service, mail);
+    expect(text).not.toContain(PASSWORD);
+    const choose = await fill(browser, page, { code: code.toLowerCase().replace('-', ' ') });
+    expect(choose.html).toContain('at least 8 characters');
+    expect(choose.html).toContain('autocomplete="new-password"');
+
+    const weak = await fill(browser, choose, { newPassword: 'weak' });
+    expect(weak.page?.status).toBe(400);
+    expect(weak.html).toContain('at least 8 characters, an upper-case letter, a digit, a symbol such as ! or -.');
+    const login = await fill(browser, weak, { newPassword: NEW });
+    expect(login.html).toContain('Your new password is saved.');
+    expect(login.html).toContain(`value="${mail}"`);
+    expect((await browser.submit(login, mail, NEW)).url).toContain(`${REDIRECT_URI}?code=`);
+
+    // Everything from before has ended, and the person is told.
+    expect((await userinfo(service, token)).status).toBe(401);
+    expect((await refresh(service, client, refreshToken)).status).toBe(400);
+    expect((await letterTo(service, mail, 2)).subject).toContain('was changed');
+  });
+
+  it('has a link in the mail that uses nothing up by being opened', async () => {
+    await ask();
+    const { link, code } = await letterTo(service, mail);
+    expect(link).toMatch(new RegExp(`^${service.url}/password/reset\\?id=[\\w-]+&code=${code}$`));
+    const elsewhere = new Browser(service.url);
+    for (let opened = 0; opened < 7; opened++) expect((await elsewhere.open(link)).html).toContain('Choose a new password');
+    const done = await fill(elsewhere, await elsewhere.open(link), { newPassword: NEW });
+    expect(done.html).toContain('Your password is saved');
+    expect(await fits(NEW)).toBe(true);
+    expect((await elsewhere.open(link)).html).toContain('This code is wrong, too old, or was used already.');
+  });
+
+  it('refuses a wrong code, and after the fifth wrong one the right one too', async () => {
+    const page = await ask();
+    const { code } = await letterTo(service, mail);
+    for (let tries = 0; tries < 5; tries++) {
+      const again = await fill(browser, page, { code: wrong(code) });
+      expect([again.page?.status, again.html?.includes('This code is wrong')]).toEqual([400, true]);
+    }
+    expect((await fill(browser, page, { code })).page?.status).toBe(400);
+    expect((await fill(browser, page, { code, newPassword: NEW })).page?.status).toBe(400);
+    expect(await fits(PASSWORD)).toBe(true);
+  });
+
+  it('refuses a code that has expired, was replaced, or was used', async () => {
+    const first = await ask();
+    const { code: firstCode } = await letterTo(service, mail);
+    const second = await ask();
+    const { code } = await letterTo(service, mail, 2);
+    expect((await fill(browser, first, { code: firstCode, newPassword: NEW })).page?.status).toBe(400);
+    expect((await fill(browser, second, { code, newPassword: NEW })).page?.status).toBe(200);
+    expect((await fill(browser, second, { code, newPassword: `${NEW}x` })).page?.status).toBe(400);
+
+    const third = await ask();
+    const { code: late } = await letterTo(service, mail, 4);
+    wait(3_601);
+    const expired = await new Browser(service.url).open(`${service.url}/password/forgotten`);
+    const body = new URLSearchParams({
+      id: /name="id" value="([^"]+)/.exec(third.html ?? '')?.[1] ?? '',
+      code: late,
+      newPassword: `${NEW}y`,
+    });
+    expect(expired.page?.status).toBe(200);
+    expect((await browser.open(`${service.url}/password/forgotten`, { method: 'POST', body })).page?.status).toBe(400);
+    expect(await fits(NEW)).toBe(true);
+  });
+
+  it('is of no use once the person is deactivated', async () => {
+    const page = await ask();
+    const { code } = await letterTo(service, mail);
+    await deactivate();
+    expect((await fill(browser, page, { code })).page?.status).toBe(400);
+    expect((await fill(browser, page, { code, newPassword: NEW })).page?.status).toBe(400);
+  });
+
+  it('takes no code that was mailed for something else', async () => {
+    await people('_send-verification');
+    const { code, link } = await letterTo(service, mail);
+    const id = new URL(link).searchParams.get('id') ?? '';
+    const query = new URLSearchParams({ id, code }).toString();
+    expect((await browser.open(`${service.url}/password/reset?${query}`)).page?.status).toBe(400);
+    expect((await browser.open(`${service.url}/invitation?${query}`)).page?.status).toBe(400);
+    expect((await fill(browser, await browser.open(link), {}, 0)).page?.status).toBe(400);
+    expect((await fill(browser, await browser.open(link), { code })).html).toContain('Your address is confirmed');
+  });
+
+  it('works without an application as well', async () => {
+    const page = await fill(browser, await browser.open(`${service.url}/password/forgotten`), { loginName: mail });
+    const { code } = await letterTo(service, mail);
+    const done = await fill(browser, await fill(browser, page, { code }), { newPassword: NEW });
+    expect(done.html).toContain('Your password is saved');
+    expect(await fits(NEW)).toBe(true);
+  });
+});
+
+describe('an invitation', () => {
+  it('lets somebody without a password choose one, once', async () => {
+    const person = await service
+      .get(People)
+      .create(
+        world.organization,
+        { ...emptyPerson(), userName: 'newcomer', emails: [{ value: 'newcomer@example.com', primary: true }] },
+        undefined,
+        'test',
+      );
+    expect((await people('_invite', person.id)).status).toBe(204);
+    const { link } = await letterTo(service, 'newcomer@example.com');
+    await service.get(Policies).set(world.organization.no, 'password', { minLength: 12 }, 'test');
+    const page = await browser.open(link);
+    expect(page.html).toContain(`newcomer@${world.organization.primaryDomain}`);
+    expect(page.html).toContain('at least 12 characters');
+    expect((await fill(browser, page, { newPassword: 'Short-1' })).html).toContain('at least 12 characters.');
+    const done = await fill(browser, page, { newPassword: NEW });
+    expect(done.html).toContain('Your account is ready');
+    expect(await fits(NEW, person.no)).toBe(true);
+    expect((await fill(browser, page, { newPassword: PASSWORD })).page?.status).toBe(400);
+    expect(await fits(NEW, person.no)).toBe(true);
+  });
+
+  it('without its link asks for the code', async () => {
+    const page = await browser.open(`${service.url}/invitation`);
+    expect(page.html).toContain('autocomplete="one-time-code"');
+    expect((await fill(browser, page, { code: 'AAAAA-AAAAA' })).page?.status).toBe(400);
+  });
+});
+
+describe('a mail that verifies an address', () => {
+  it('does so by a form, and not by being opened', async () => {
+    await people('_send-verification');
+    const { link } = await letterTo(service, mail);
+    const page = await browser.open(link);
+    const verified = async () => (await service.get(People).get(world.organization, world.person.id)).emails[0]?.verified;
+    expect(await verified()).toBeUndefined();
+    const code = /id="code"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*id="code"/.exec(page.html ?? '');
+    expect((await fill(browser, page, { code: code?.[1] ?? code?.[2] ?? '' })).html).toContain('Your address is confirmed');
+    expect(await verified()).toBe(true);
+  });
+});
+
+describe('a password that has to be changed', () => {
+  it('is changed before the sign-in is finished, and not into itself', async () => {
+    expect((await people('_require-password-change')).status).toBe(204);
+    const page = await browser.submit(await begin(), mail, PASSWORD);
+    expect(page.html).toContain('Your password has to be changed');
+    expect((await fill(browser, page, { newPassword: PASSWORD })).html).toContain('This is your password already.');
+    expect((await fill(browser, page, { newPassword: 'weak' })).page?.status).toBe(400);
+    expect((await fill(browser, page, { newPassword: NEW })).url).toContain(`${REDIRECT_URI}?code=`);
+    expect(await fits(NEW)).toBe(true);
+    const { type } = (await eventsOf(service, world.person.id)).find((event) => event.type.endsWith('change.required')) ?? {};
+    expect(type).toBe('user.human.password.change.required');
+    // Once is enough.
+    const other = new Browser(service.url);
+    expect((await other.submit(await begin(other), mail, NEW)).url).toContain(`${REDIRECT_URI}?code=`);
+  });
+
+  it('is changed by the browser and in the sign-in that knew the old one, within ten minutes, and once', async () => {
+    await people('_require-password-change');
+    const page = await browser.submit(await begin(), mail, PASSWORD);
+    const other = new Browser(service.url);
+    const foreign = await begin(other);
+    const moved = { ...page, html: page.html?.replaceAll(/\/sign-in\/[\w-]+\/password/g, `${new URL(foreign.url).pathname}/password`) };
+    expect((await fill(other, moved, { newPassword: NEW })).page?.status).toBe(410);
+    wait(601);
+    expect((await fill(browser, page, { newPassword: NEW })).page?.status).toBe(410);
+    expect(await fits(PASSWORD)).toBe(true);
+
+    const late = await browser.submit(await begin(), mail, PASSWORD);
+    await service
+      .get(People)
+      .update(world.organization, world.person.id, (person) => ({ values: person, password: 'Somebody-else-1' }), 'test');
+    expect((await fill(browser, late, { newPassword: NEW })).page?.status).toBe(410);
+    expect(await fits('Somebody-else-1')).toBe(true);
+  });
+
+  it('is not asked of people without one, nor by callers with fewer rights', async () => {
+    const person = await service.get(People).create(world.organization, { ...emptyPerson(), userName: 'none' }, undefined, 'test');
+    expect((await people('_require-password-change', person.id)).status).toBe(409);
+    expect((await people('_require-password-change', 'nobody')).status).toBe(404);
+  });
+});
+
+describe('the own page', () => {
+  const account = (from = browser) => from.open(`${service.url}/account`);
+  const enter = async (from = browser, password = PASSWORD) => from.submit(await account(from), mail, password);
+
+  it('asks for name and password where nobody is signed in, and signs in to this browser', async () => {
+    expect((await account()).html).toContain('Sign in to see your account.');
+    expect((await enter(browser, 'wrong')).page?.status).toBe(401);
+    const page = await enter();
+    expect(page.html).toContain(`<strong>${mail}</strong>`);
+    // The same session serves applications.
+    expect((await begin()).url).toContain(`${REDIRECT_URI}?code=`);
+  });
+
+  it('knows who signed in to an application', async () => {
+    await browser.submit(await begin(), mail, PASSWORD);
+    expect((await account()).html).toContain(`<strong>${mail}</strong>`);
+    expect((await account(new Browser(service.url))).html).toContain('Sign in to see your account.');
+  });
+
+  it('takes no session id that was there before', async () => {
+    await account();
+    const before = browser.cookieHeader('/');
+    await enter();
+    const after = browser.cookieHeader('/');
+    await follow(browser, await account(), 'Sign out');
+    expect(after).not.toBe(before);
+    const planted = new Browser(service.url);
+    const session = /gatehouse_session=([^;]+)/.exec(after)?.[1] ?? '';
+    expect(session).not.toBe('');
+    const page = await planted.fetch(`${service.url}/account`, { headers: { cookie: `gatehouse_session=${session}` } });
+    expect(await page.text()).toContain('Sign in to see your account.');
+  });
+
+  it('changes the password: other sessions end, this one stays, the person is told', async () => {
+    const other = new Browser(service.url);
+    await enter(other);
+    const { refresh_token: refreshToken = '' } = await signIn(service, world, client, 'openid offline_access');
+    const page = await enter();
+    const before = browser.cookieHeader('/');
+    expect((await fill(browser, page, { currentPassword: 'wrong', newPassword: NEW })).html).toContain('The current password is wrong.');
+    expect((await fill(browser, page, { currentPassword: PASSWORD, newPassword: 'weak' })).html).toContain('This password still needs');
+    expect((await fill(browser, page, { currentPassword: PASSWORD, newPassword: PASSWORD })).html).toContain(
+      'This is your password already.',
+    );
+    const done = await fill(browser, page, { currentPassword: PASSWORD, newPassword: NEW });
+    expect(done.html).toContain('Your password is changed.');
+    expect(browser.cookieHeader('/')).not.toBe(before);
+    expect((await account()).html).toContain(`<strong>${mail}</strong>`);
+    expect((await account(other)).html).toContain('Sign in to see your account.');
+    expect((await refresh(service, client, refreshToken)).status).toBe(400);
+    expect((await letterTo(service, mail)).subject).toContain('was changed');
+  });
+
+  it('counts a wrong current password as an attempt', async () => {
+    const page = await enter();
+    for (let tries = 0; tries < 5; tries++) await fill(browser, page, { currentPassword: 'wrong', newPassword: NEW });
+    expect((await fill(browser, page, { currentPassword: PASSWORD, newPassword: NEW })).html).toContain('There were too many attempts.');
+    expect(await fits(PASSWORD)).toBe(true);
+  });
+
+  it('changes the address only with the code that was mailed there, and tells the old one', async () => {
+    const page = await enter();
+    const wanted = 'B.Jensen@new.example';
+    const emails = async () => (await service.get(People).get(world.organization, world.person.id)).emails;
+    expect((await fill(browser, page, { email: wanted, currentPassword: 'wrong' }, 1)).html).toContain('The current password is wrong.');
+    expect((await fill(browser, page, { email: 'no address', currentPassword: PASSWORD }, 1)).page?.status).toBe(400);
+    const sent = await fill(browser, page, { email: wanted, currentPassword: PASSWORD }, 1);
+    const { code } = await letterTo(service, wanted);
+    expect(await emails()).toMatchObject([{ value: mail }]);
+    expect((await fill(browser, sent, { code: wrong(code) })).page?.status).toBe(400);
+
+    // Somebody else's browser cannot use it.
+    const stranger = await world.addPerson({ userName: 'stranger' });
+    const other = new Browser(service.url);
+    await other.submit(await account(other), `stranger@${world.organization.primaryDomain}`, PASSWORD);
+    expect((await fill(other, sent, { code })).page?.status).toBe(400);
+    expect((await service.get(People).get(world.organization, stranger.id)).emails).toEqual([]);
+
+    expect((await fill(browser, sent, { code })).html).toContain('Your new address is in effect.');
+    expect(await emails()).toEqual([{ value: wanted, primary: true, verified: true }]);
+    expect((await lettersTo(service, mail)).map(({ subject }) => subject).join()).toContain('was changed');
+    expect((await fill(browser, sent, { code })).page?.status).toBe(400);
+  });
+
+  it('shows what people are called as text', async () => {
+    await service.get(People).update(
+      world.organization,
+      world.person.id,
+      (person) => ({
+        values: { ...person, emails: [{ value: 'a&b@example.com', primary: true }], displayName: '<script>alert(1)</script>' },
+      }),
+      'test',
+    );
+    const page = await enter();
+    expect(page.html).toContain('a&amp;b@example.com');
+    expect(page.html).not.toContain('<script');
+  });
+
+  it('ends with the person', async () => {
+    const page = await enter();
+    await deactivate();
+    expect((await account()).html).toContain('Sign in to see your account.');
+    expect((await fill(browser, page, { currentPassword: PASSWORD, newPassword: NEW })).page?.status).toBe(401);
+    expect(await fits(PASSWORD)).toBe(true);
+  });
+
+  it('asks for a new password where one has to be chosen', async () => {
+    await people('_require-password-change');
+    const page = await enter();
+    expect(page.html).toContain('Your password has to be changed');
+    expect((await fill(browser, page, { newPassword: NEW })).html).toContain(`<strong>${mail}</strong>`);
+  });
+});
+
+describe('every form', () => {
+  const FORMS = ['/account/sign-in', '/account/password', '/account/email', '/password/forgotten', '/email/verify', '/invitation'];
+
+  it.each(FORMS)('%s is refused from elsewhere, and shown as a page', async (path) => {
+    const foreign: Array<Record<string, string>> = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }];
+    for (const headers of foreign) {
+      const { page, html } = await browser.open(service.url + path, { method: 'POST', body: new URLSearchParams({ id: 'x' }), headers });
+      expect(page?.status).toBe(403);
+      expect(html).toContain('<h1>');
+    }
+  });
+
+  it.each([...FORMS, '/sign-in/unknown'])('%s refuses what is too large with a page', async (path) => {
+    const body = new URLSearchParams({ loginName: 'x'.repeat(9_000) });
+    const { page, html } = await browser.open(service.url + path, { method: 'POST', body });
+    expect([page?.status, page?.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8']);
+    expect(html).toContain('It is larger than any form of ours.');
+  });
+
+  it('that cannot be read is answered with a page', async () => {
+    const body = Array.from({ length: 30 }, (_, at) => `a${at}=1`).join('&');
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const { page, html } = await browser.open(`${service.url}/password/forgotten`, { method: 'POST', body, headers });
+    expect([page?.status, html?.includes('<h1>')]).toEqual([400, true]);
+  });
+});
