@@ -282,8 +282,8 @@ describe('an address', () => {
     expect((await service.call('POST', people(world.person.id, '_send-verification'), {})).status).toBe(204);
     const [{ to, code, link } = { to: '', code: '', link: new URL('about:blank') }] = await queued();
     expect(to).toBe(mail);
-    expect(await service.get(EmailVerification).finish(link.searchParams.get('handle') ?? '', wrong(code))).toEqual(WRONG_CODE);
-    expect(await service.get(EmailVerification).finish(link.searchParams.get('handle') ?? '', code)).toMatchObject({ kind: 'done' });
+    expect(await service.get(EmailVerification).finish(link.searchParams.get('id') ?? '', wrong(code))).toEqual(WRONG_CODE);
+    expect(await service.get(EmailVerification).finish(link.searchParams.get('id') ?? '', code)).toMatchObject({ kind: 'done' });
     expect((await service.get(People).findByNo(world.person.no))?.emails).toEqual([{ value: mail, primary: true, verified: true }]);
     expect(await eventsOf(service, world.person.id)).toContainEqual(
       expect.objectContaining({ type: 'user.human.email.verified', payload: { email: mail }, sequence: '2' }),
@@ -305,7 +305,7 @@ describe('an address', () => {
 });
 
 describe('an invitation', () => {
-  const handleOf = async () => (await queued()).at(-1)?.link.searchParams.get('handle') ?? '';
+  const handleOf = async () => (await queued()).at(-1)?.link.searchParams.get('id') ?? '';
 
   it('lets a person without a password choose one', async () => {
     const person = await addWithoutPassword({ preferredLanguage: 'de-CH' });

@@ -6,6 +6,15 @@ import { Clock } from '../../common/clock.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { SESSION_SECONDS } from '../keys/rotation-plan.js';
+import {
+  BROWSER_COOKIE_SECONDS,
+  browserCookieName,
+  browserCookieValue,
+  newBrowser,
+  readBrowser,
+  type Browser,
+} from '../sessions/browser-cookie.js';
+import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.js';
 import { Subjects, type LiveSubject } from '../tokens/subjects.js';
 import { holderOf } from './account.js';
 import type { SessionHolder, SessionModel } from './library.js';
@@ -20,6 +29,7 @@ export class BrowserSession {
   constructor(
     private readonly host: ProviderHost,
     private readonly subjects: Subjects,
+    private readonly browserSessions: BrowserSessions,
     private readonly clock: Clock,
     @Inject(SETTINGS_TOKEN) settings: Settings,
   ) {
@@ -52,6 +62,21 @@ export class BrowserSession {
     const expires = new Date((this.clock.nowSeconds() + SESSION_SECONDS) * 1_000);
     const options = { httpOnly: true, sameSite: 'lax', secure: this.secure, overwrite: true, expires } as const;
     context.cookies.set(provider.cookieName('session'), session.id, options);
+    await this.remember(context, readBrowser(request.headers.cookie, this.secure) ?? newBrowser(), { uid: session.uid, subject });
+  }
+
+  /** The account chooser knows this session too; with a sign-in the browser gets a new name. */
+  private async remember(context: Context, browser: Browser, session: LiveSession): Promise<void> {
+    const known = await this.browserSessions.remember(browser, session, true);
+    context.cookies.set(browserCookieName(this.secure), browserCookieValue(known), {
+      signed: false,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: this.secure,
+      overwrite: true,
+      path: '/',
+      maxAge: BROWSER_COOKIE_SECONDS * 1_000,
+    });
   }
 }
 

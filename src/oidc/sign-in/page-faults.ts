@@ -95,12 +95,20 @@ export class OwnForms implements NestMiddleware {
 
   use(request: Request, response: Response, next: NextFunction): void {
     if (request.method !== 'POST') return next();
-    const refuse = (name: FaultName) => void this.faults.answer(request, response, name, request.originalUrl).catch(next);
+    const refuse = (name: FaultName) => void this.refuse(request, response, name, next);
     if (!isOwnForm(request, this.origin)) return refuse('foreign');
     this.parse(request, response, (error?: unknown) => {
       if (error === undefined) return next();
       refuse((error as { type?: unknown }).type === 'entity.too.large' ? 'tooLarge' : 'form');
     });
+  }
+
+  private async refuse(request: Request, response: Response, name: FaultName, next: NextFunction): Promise<void> {
+    try {
+      await this.faults.answer(request, response, name, request.originalUrl);
+    } catch (error) {
+      next(error);
+    }
   }
 }
 

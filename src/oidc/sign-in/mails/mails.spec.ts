@@ -46,13 +46,13 @@ describe('a mail', () => {
   });
 
   it.each([
-    ['verifyEmail', '/account/verify-email'],
-    ['resetPassword', '/account/reset-password'],
-    ['invitation', '/account/invitation'],
+    ['verifyEmail', '/email/verify'],
+    ['resetPassword', '/password/reset'],
+    ['invitation', '/invitation'],
   ] as const)('%s has its code, and a link below the public address', (kind, path) => {
     expect(KINDS[kind].text).toContain(`: ${code.code}\n`);
-    expect(KINDS[kind].text).toContain(`\nhttps://id.example.com${path}?handle=handle-1&code=7KQ2M-XW94D\n`);
-    expect(KINDS[kind].html).toContain(`href="https://id.example.com${path}?handle=handle-1&amp;code=7KQ2M-XW94D"`);
+    expect(KINDS[kind].text).toContain(`\nhttps://id.example.com${path}?id=handle-1&code=7KQ2M-XW94D\n`);
+    expect(KINDS[kind].html).toContain(`href="https://id.example.com${path}?id=handle-1&amp;code=7KQ2M-XW94D"`);
   });
 
   it('shows names as they are and lets none of them be anything else', () => {
