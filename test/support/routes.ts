@@ -18,7 +18,8 @@ export function routeMarks(service: TestService): Record<string, string> {
       if (method === undefined) continue;
       const path = [prefix, String(Reflect.getMetadata(PATH_METADATA, handler))].filter((part) => part && part !== '/').join('/');
       const rule = reflector.getAllAndOverride<AccessRule | undefined>(ACCESS, [handler, metatype as () => unknown]);
-      found[`${RequestMethod[method]} /${path}`] =
+      // Nest takes paths with and without a slash in front.
+      found[`${RequestMethod[method]} /${path}`.replaceAll('//', '/')] =
         rule === undefined ? 'unmarked' : 'permission' in rule ? `${rule.kind} ${rule.permission}` : rule.kind;
     }
   }

@@ -18,7 +18,8 @@ export interface SessionChoiceParts {
 /** The live sessions of the browser that sent the request being served. */
 export async function sessionsAtHand({ browserSessions }: SessionChoiceParts): Promise<LiveSession[]> {
   const memory = requestMemory();
-  memory.sessions ??= await browserSessions.list(memory.browser);
+  // A browser that is here for the first time has none.
+  memory.sessions ??= memory.isKnown ? await browserSessions.list(memory.browser) : [];
   return memory.sessions;
 }
 
