@@ -29,7 +29,35 @@ export const PAGES = [
   {
     name: 'lost-sign-in',
     title: 'This sign-in is over',
-    open: (page, scene) => page.goto(`${scene.url}/sign-in/unknown?client=${scene.clientId}`),
+    open: (page, scene) => page.goto(`${scene.url}/sign-in/unknown`),
+  },
+  {
+    name: 'chooser',
+    title: 'Choose an account',
+    async open(page, scene) {
+      await page.goto(authorizeUrl(scene));
+      await signIn(page, scene);
+      await page.goto(authorizeUrl(scene, { prompt: 'select_account' }));
+    },
+  },
+  {
+    name: 'forgotten',
+    title: 'Forgotten password',
+    open: (page, scene) => page.goto(`${scene.url}/password/forgotten`),
+  },
+  {
+    name: 'account-sign-in',
+    title: 'Sign in',
+    open: (page, scene) => page.goto(`${scene.url}/account`),
+  },
+  {
+    name: 'account',
+    title: 'Your account',
+    async open(page, scene) {
+      await page.goto(authorizeUrl(scene));
+      await signIn(page, scene);
+      await page.goto(`${scene.url}/account`);
+    },
   },
   {
     name: 'logout',
@@ -38,7 +66,7 @@ export const PAGES = [
   },
   {
     name: 'signed-out',
-    title: 'Done',
+    title: 'You are signed out',
     async open(page, scene) {
       await openLogout(page, scene);
       await send(page, 'button[name=logout]');

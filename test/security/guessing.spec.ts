@@ -102,7 +102,7 @@ describe('guesses of a password', () => {
     expect(await answers('nobody@nowhere.example', '203.0.113.202')).toEqual(somebody);
     expect(somebody).toEqual([
       ...Array.from({ length: 3 }, () => ({ status: 401, fault: expect.stringContaining('is wrong'), waits: null })),
-      ...Array.from({ length: 2 }, () => ({ status: 429, fault: expect.stringMatching(/Try again in 10 minutes/), waits: 10 })),
+      ...Array.from({ length: 2 }, () => ({ status: 429, fault: expect.stringMatching(/Wait 10 minutes/), waits: 10 })),
     ]);
   });
 
@@ -180,7 +180,7 @@ describe('the link in a mail', () => {
       expect(part).not.toContain('evil.example');
       for (const [link] of part.matchAll(/https?:\/\/[^\s"<]+/g)) expect(new URL(link).origin).toBe(service.settings.publicUrl);
     }
-    expect(text).toContain(`${service.settings.publicUrl}/account/verify-email?`);
+    expect(text).toContain(`${service.settings.publicUrl}/email/verify?`);
   });
 });
 

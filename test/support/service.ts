@@ -60,7 +60,8 @@ export async function startService(env: Record<string, string> = {}): Promise<Te
   const service = await createService(settings, makeTestApp);
   await service.listen();
   const url = settings.publicUrl;
-  const credentials = JSON.parse(readFileSync(bootstrapFile(dataDir), 'utf8')) as BootstrapCredentials;
+  // One that shares the database of another has none of its own.
+  const credentials = (service.bootstrapped ? JSON.parse(readFileSync(bootstrapFile(dataDir), 'utf8')) : {}) as BootstrapCredentials;
   return {
     url,
     settings,
