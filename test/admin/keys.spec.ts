@@ -51,9 +51,10 @@ describe('an active signing key that is revoked', () => {
     aSecondLater();
     expect((await published()).toSorted()).toEqual((await keys()).keys.map(({ kid }) => kid).toSorted());
     // An ID token it signed is no hint any more, and the sign-in behind it lives on.
-    const query = { prompt: 'none', id_token_hint: tokens.id_token };
-    const hinted = await browser.open(authorizeUrl(service.url, client.clientId, 'openid', query));
-    expect(`${hinted.url} ${hinted.html ?? ''}`).not.toContain('code=');
+    const hint = new URLSearchParams({ id_token_hint: tokens.id_token }).toString();
+    expect((await browser.open(`${service.url}/oidc/v1/end_session?${hint}`)).page?.status).toBe(400);
+    const stillIn = await browser.open(authorizeUrl(service.url, client.clientId, 'openid', { prompt: 'none' }));
+    expect(stillIn.url).toContain('code=');
     const { body: refreshed } = await refresh(service, tokens.refresh_token, client);
     expect(decodeProtectedHeader(refreshed.id_token).kid).toBe(next);
     expect(await removals()).toContainEqual({ kid: active, alg: 'ES256', state: 'active' });

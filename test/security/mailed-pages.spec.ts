@@ -35,6 +35,7 @@ describe('who has an account', () => {
     html
       .replaceAll(typed, '')
       .replaceAll(/sign-in\/[\w-]+/g, '')
+      .replaceAll(/request=[\w-]+/g, '')
       .replaceAll(/name="(id|state)" value="[^"]+"/g, ''),
     [...(page?.headers.keys() ?? [])].toSorted(),
   ];
