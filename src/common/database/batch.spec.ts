@@ -15,6 +15,7 @@ it('never joins a query that was sent', async () => {
   const { flights, query } = slowQuery();
   const batch = new Batch(query, 1, 8);
   const first = batch.ask('a');
+  await new Promise(setImmediate);
   const later = [batch.ask('b'), batch.ask('c')];
   expect(flights.map(({ asks }) => asks)).toEqual([['a']]);
   flights[0]?.land();
@@ -28,13 +29,19 @@ it('never joins a query that was sent', async () => {
 it('keeps to its number of flights and its size, and goes on after a failure', async () => {
   const { flights, query } = slowQuery();
   const batch = new Batch(query, 2, 2);
-  const answers = ['a', 'b', 'c', 'd', 'e'].map((ask) => batch.ask(ask).catch((error: Error) => error.message));
-  expect(flights.map(({ asks }) => asks)).toEqual([['a'], ['b']]);
+  const ask = (name: string) => batch.ask(name).catch((error: Error) => error.message);
+  const answers = [ask('a'), ask('b')];
+  await new Promise(setImmediate);
+  answers.push(ask('c'));
+  await new Promise(setImmediate);
+  answers.push(ask('d'), ask('e'), ask('f'));
+  await new Promise(setImmediate);
+  expect(flights.map(({ asks }) => asks)).toEqual([['a', 'b'], ['c']]);
   flights[0]?.land(new Error('lost'));
   flights[1]?.land();
   await new Promise(setImmediate);
-  expect(flights.slice(2).map(({ asks }) => asks)).toEqual([['c', 'd'], ['e']]);
+  expect(flights.slice(2).map(({ asks }) => asks)).toEqual([['d', 'e'], ['f']]);
   flights[2]?.land();
   flights[3]?.land();
-  expect(await Promise.all(answers)).toEqual(['lost', 'b!', 'c!', 'd!', 'e!']);
+  expect(await Promise.all(answers)).toEqual(['lost', 'lost', 'c!', 'd!', 'e!', 'f!']);
 });

@@ -37,7 +37,8 @@ export class Batch<Ask, Answer> {
   ask(ask: Ask): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ ask, resolve, reject });
-      void this.depart();
+      // Behind an immediate: what arrived in the same turn travels together.
+      if (this.waiting.length === 1) setImmediate(() => void this.depart());
     });
   }
 
