@@ -40,6 +40,8 @@ export const EVENT_TYPES = {
   'user.impersonated': { no: 34, aggregate: 'user', message: 'Somebody acts for the user', personal: [] },
   'user.session.ended': { no: 35, aggregate: 'user', message: 'Browser session of a person ended', personal: [] },
   'user.session.added': { no: 36, aggregate: 'user', message: 'Person signed in to a browser', personal: [] },
+  'user.consent.granted': { no: 37, aggregate: 'user', message: 'Person let an application learn something', personal: [] },
+  'user.consent.revoked': { no: 38, aggregate: 'user', message: 'Person took back what an application may learn', personal: [] },
   'org.added': { no: 50, aggregate: 'org', message: 'Organization added', personal: [] },
   'org.member.added': { no: 51, aggregate: 'org', message: 'Member of an organization added', personal: [] },
   'org.deactivated': { no: 52, aggregate: 'org', message: 'Organization deactivated', personal: [] },
