@@ -37,9 +37,9 @@ const account = (browser: Browser) => browser.open(`${service.url}/account`);
 
 /** Signs in to an application with a browser of one's own. */
 async function enter({ loginName }: Somebody, headers: Record<string, string> = {}, { clientId } = client) {
-  const browser = new Browser(service.url);
-  const page = await browser.open(authorizeUrl(service.url, clientId, 'openid email offline_access'), { headers });
-  const end = await browser.submit(page, loginName, PASSWORD, headers);
+  const browser = new Browser(service.url, headers);
+  const page = await browser.open(authorizeUrl(service.url, clientId, 'openid email offline_access'));
+  const end = await browser.submit(page, loginName, PASSWORD);
   return { browser, end };
 }
 

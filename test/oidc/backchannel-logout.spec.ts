@@ -203,7 +203,7 @@ describe('a notice is sent as well, in the unit of work that ends every session 
     const [one, two] = [await signIn(service, own, input), await signIn(service, own, input)];
     await cause(own, one);
     const notices = (await receiver.wait(2)).map(({ form }) => claimsOf(form.get('logout_token') ?? ''));
-    const sids = (claims: Array<Record<string, unknown>>) => claims.map(({ sid }) => sid).toSorted();
+    const sids = (claims: Array<Record<string, unknown>>) => claims.map(({ sid }) => String(sid)).toSorted((a, b) => a.localeCompare(b));
     expect(sids(notices)).toEqual(sids([one, two].map(({ tokens }) => claimsOf(tokens.id_token))));
     expect(notices.map(({ sub }) => sub)).toEqual([own.person.id, own.person.id]);
     await settled();

@@ -10,7 +10,7 @@ import { redeem } from '../support/flows.js';
 import { useMailedScene, type MailedScene } from '../support/mailed-scene.js';
 import { fill, follow, hiddenOf, letterTo, lettersTo, wrong } from '../support/pages.js';
 import { eventsOf, freshName } from '../support/people.js';
-import { Browser, REDIRECT_URI, userinfo } from './world.js';
+import { Browser, userinfo } from './world.js';
 
 const CHOSEN = 'Brand-new-Horse-9';
 
