@@ -1,12 +1,13 @@
 // How the answers of the OAuth endpoints look on the wire: the same headers whether the library or a handler of ours gives them.
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { REQUEST_ID } from '../../common/http/request-id.js';
 import { KEY_SET_SECONDS } from '../keys/rotation-plan.js';
 
 /** A success. */
 export interface Answer {
   headers: Readonly<Record<string, string>>;
-  body: string | Buffer;
+  /** Text, because its bytes then travel together with those of the headers. */
+  body: string;
 }
 
 const JSON_BODY = {
@@ -24,4 +25,12 @@ export const KEY_SET_HEADERS = { ...JSON_BODY, 'Cache-Control': `public, max-age
 export function send(response: ServerResponse, requestId: string, { headers, body }: Answer): void {
   response.writeHead(200, { ...headers, [REQUEST_ID]: requestId, 'Content-Length': Buffer.byteLength(body) });
   response.end(body);
+}
+
+/** Headers that change what the library answers: by the client's own origins, or as proofs it knows and we do not. */
+const UNUSUAL_HEADERS = ['origin', 'dpop', 'oauth-client-attestation', 'oauth-client-attestation-pop'];
+
+/** Whether a request is for the library to answer, by its headers alone. */
+export function isUnusual(headers: IncomingHttpHeaders): boolean {
+  return UNUSUAL_HEADERS.some((name) => headers[name] !== undefined);
 }

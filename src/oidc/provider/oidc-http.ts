@@ -42,12 +42,14 @@ export class OidcHttp {
 
   handle(request: IncomingMessage, response: ServerResponse): void {
     const id = nameRequest(request);
+    const document = this.host.recentDocuments()?.answer(request);
+    if (document) return send(response, id, document);
     this.serve(request, response, id).catch((error: unknown) => this.fail(request, response, id, error));
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
     const { documents, callback } = await this.host.current();
-    const answer = await this.front.answer(request, documents);
+    const answer = documents.answer(request) ?? (await this.front.answer(request));
     if (answer) return send(response, id, answer);
     response.setHeader(REQUEST_ID, id);
     this.pinAddress(request);
