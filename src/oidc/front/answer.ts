@@ -5,7 +5,8 @@ import { KEY_SET_SECONDS } from '../keys/rotation-plan.js';
 
 /** A success. */
 export interface Answer {
-  headers: Readonly<Record<string, string>>;
+  /** Names and values in turn: node writes such a list as it is. */
+  headers: readonly string[];
   /** Text, because its bytes then travel together with those of the headers. */
   body: string;
 }
@@ -18,12 +19,15 @@ const JSON_BODY = {
 };
 
 /** RFC 6749 section 5.1: nobody may keep what holds tokens, or tells about people. */
-export const PRIVATE_HEADERS = { ...JSON_BODY, 'Access-Control-Expose-Headers': 'WWW-Authenticate', 'Cache-Control': 'no-store' };
-export const DISCOVERY_HEADERS = JSON_BODY;
-export const KEY_SET_HEADERS = { ...JSON_BODY, 'Cache-Control': `public, max-age=${KEY_SET_SECONDS}` };
+export const PRIVATE_BY_NAME = { ...JSON_BODY, 'Access-Control-Expose-Headers': 'WWW-Authenticate', 'Cache-Control': 'no-store' };
+
+/** The same as lists, for {@link Answer}. */
+export const PRIVATE_HEADERS = Object.entries(PRIVATE_BY_NAME).flat();
+export const DISCOVERY_HEADERS = Object.entries(JSON_BODY).flat();
+export const KEY_SET_HEADERS = [...DISCOVERY_HEADERS, 'Cache-Control', `public, max-age=${KEY_SET_SECONDS}`];
 
 export function send(response: ServerResponse, requestId: string, { headers, body }: Answer): void {
-  response.writeHead(200, { ...headers, [REQUEST_ID]: requestId, 'Content-Length': Buffer.byteLength(body) });
+  response.writeHead(200, [...headers, REQUEST_ID, requestId, 'Content-Length', String(Buffer.byteLength(body))]);
   response.end(body);
 }
 

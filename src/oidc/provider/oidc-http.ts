@@ -5,7 +5,7 @@ import { nameRequest, REQUEST_ID } from '../../common/http/request-id.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { DISCOVERY } from '../endpoints.js';
-import { PRIVATE_HEADERS, send } from '../front/answer.js';
+import { PRIVATE_BY_NAME, send } from '../front/answer.js';
 import { Front } from '../front/front.js';
 import { SigningKeys } from '../keys/signing-keys.service.js';
 import { serverError } from '../oauth-error.js';
@@ -34,9 +34,8 @@ export class OidcHttp {
     await this.host.current();
   }
 
-  /** Whether a request goes here. `url` is the path, with or without a query. */
-  handles(url: string): boolean {
-    const path = url.split('?', 1)[0] ?? '';
+  /** Whether requests for this path, which has no query, go here. */
+  handles(path: string): boolean {
     return PREFIXES.some((prefix) => path.startsWith(prefix)) || PATHS.some((known) => path === known || path.startsWith(`${known}/`));
   }
 
@@ -70,7 +69,7 @@ export class OidcHttp {
     const { status, headers, body, expected } = serverError(error, id);
     if (!expected) this.log.error({ message: 'request failed', requestId: id, method: request.method, path: request.url, err: error });
     if (response.headersSent) return void response.end();
-    response.writeHead(status, { ...PRIVATE_HEADERS, ...headers, [REQUEST_ID]: id });
+    response.writeHead(status, { ...PRIVATE_BY_NAME, ...headers, [REQUEST_ID]: id });
     response.end(JSON.stringify(body));
   }
 }
