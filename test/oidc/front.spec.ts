@@ -61,7 +61,10 @@ beforeAll(async () => {
     id: opaque.tokens.id_token,
   };
 });
-afterAll(() => service.close());
+afterAll(() => {
+  read.mockRestore();
+  return service.close();
+});
 
 function form(target: string, fields: Form, authorization?: string, more: Record<string, string> = {}): RawRequest {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', ...(authorization && { authorization }), ...more };
