@@ -70,8 +70,8 @@ describe('of two browsers, one cannot', () => {
     const second = await signedIn(world.loginName);
     const named = /name="session" value="([^"]+)"/.exec((await second.open(`${service.url}/account`)).html ?? '')?.[1] ?? '';
     expect(named).toMatch(/^[\w-]{22}$/);
-    for (const form of [{ session: named }, { session: sessionOf(chooser, world.loginName) }, { all: 'yes' }])
-      await theirs.open(`${service.url}/account/sessions`, { method: 'POST', body: new URLSearchParams(form) });
+    const forms: Array<Record<string, string>> = [{ session: named }, { session: sessionOf(chooser, world.loginName) }, { all: 'yes' }];
+    for (const form of forms) await theirs.open(`${service.url}/account/sessions`, { method: 'POST', body: new URLSearchParams(form) });
     for (const browser of [mine, second]) expect((await browser.open(url({ prompt: 'none' }))).url).toContain('code=');
     await second.open(`${service.url}/account/sessions`, {
       method: 'POST',

@@ -54,7 +54,7 @@ afterAll(async () => {
 /** Mails every kind of code to a person, and opens where the link leads; the reset is used, one way wrong and one right. */
 async function mailCodes(service: HttpService, orgId: string): Promise<void> {
   const people = `/admin/v1/organizations/${orgId}/people`;
-  const add = async (userName: string, more: object) =>
+  const add = async (userName: string, more: Record<string, unknown>) =>
     (await service.call('POST', `/scim/v2/${orgId}/Users`, scimUser(userName, more))).body.id as string;
   const [forgetful, newcomer] = [await add('forgetful', { password: PASSWORD }), await add('newcomer', {})];
   const browser = new Browser(service.url);
