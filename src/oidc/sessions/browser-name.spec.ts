@@ -20,6 +20,7 @@ const NAMES: Array<[string, string | undefined]> = [
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15',
     'Safari, macOS',
   ],
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36', 'Chrome, Linux'],
   ['curl/8.14.1', undefined],
   ['<script>alert(1)</script> Firefox/1', 'Firefox'],
 ];

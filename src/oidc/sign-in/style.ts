@@ -27,7 +27,7 @@ button.quiet,.button.quiet{margin-top:.75rem;color:var(--accent);background:tran
 button.row{text-align:left;font-weight:400;color:inherit;background:transparent;border:1px solid var(--line);margin-bottom:.5rem;overflow-wrap:anywhere}
 .beside{display:flex;gap:.5rem;align-items:start}
 .beside p{flex:1;margin:0}
-.beside button.quiet{width:auto;margin:0;padding:0}
+.beside button.quiet{width:auto;margin:0;padding:0;white-space:nowrap}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .fault{color:var(--fault);font-weight:600}
 .hint,small{font-size:.875rem;color:var(--soft)}
