@@ -52,7 +52,7 @@ describe('anything else', () => {
     `$2x$10$${'a'.repeat(53)}`,
     `$2b$03$${'a'.repeat(53)}`,
     `$2b$10$${'a'.repeat(53)}\n`,
-    '$argon2id$v=19$m=1,t=1,p=1$a$b',
+    '$argon3$v=19$m=1,t=1,p=1$a$b',
   ])('%j is of no known kind and fits no password', async (hash) => {
     expect(hashFault(hash)).toContain('no known kind');
     expect(await verifyHash('password', hash)).toBe(false);
