@@ -7,7 +7,7 @@ import { HASH_LIMITS, mebibytes } from './hash-limits.js';
 /** The library's numbers of the algorithms and versions; its constants vanish before this file is compiled alone. */
 const ALGORITHMS: Readonly<Record<string, number>> = { i: 1, id: 2 };
 const VERSIONS: Readonly<Record<string, number>> = { '': 0, '16': 0, '19': 1 };
-const STEPS_PER_MIB = 24;
+const STEPS_PER_MIB = 8;
 
 export const ARGON2_FORMATS: readonly HashFormat[] = [
   {

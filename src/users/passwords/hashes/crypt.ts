@@ -7,7 +7,7 @@ import { runRounds } from './rounds.js';
 import type { RoundsTask } from './rounds.worker.mjs';
 
 /** Steps of a thousand rounds. */
-const STEPS: Readonly<Record<RoundsTask['kind'], number>> = { 'md5-crypt': 24, 'sha-crypt': 28, phpass: 20 };
+const STEPS: Readonly<Record<RoundsTask['kind'], number>> = { 'md5-crypt': 30, 'sha-crypt': 34, phpass: 30 };
 
 /** Where each byte of the digest goes before it is written: the orders of the reference implementations. */
 const ORDERS = {
