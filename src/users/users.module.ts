@@ -7,6 +7,8 @@ import { ClientSecrets } from './credentials/client-secrets.js';
 import { LastUse } from './credentials/last-use.js';
 import { PersonalAccessTokens } from './credentials/personal-access-tokens.js';
 import { EventFollower } from './events/event-follower.js';
+import { EventSearch } from './events/event-search.js';
+import { EventSearchRepository } from './events/event-search.repository.js';
 import { EventsRepository } from './events/events.repository.js';
 import { EventLog } from './events/events.service.js';
 import { AccountNotices } from './mails/account-notices.js';
@@ -63,6 +65,7 @@ const SERVICES = [
   Policies,
   EventLog,
   EventFollower,
+  EventSearch,
 ];
 
 /** Who exists: organizations, people, service users, their roles, passwords and history. */
@@ -74,6 +77,7 @@ const SERVICES = [
     AttemptsRepository,
     MailedCodesRepository,
     EventsRepository,
+    EventSearchRepository,
     OrganizationsRepository,
     PasswordsRepository,
     PeopleRepository,

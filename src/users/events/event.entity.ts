@@ -6,7 +6,7 @@ import { BigIntColumn, BigIntKey, IntColumn, IntKey, LongTextColumn, TextColumn 
 @Index('events_by_time', ['createdUs', 'txNo', 'ord'])
 @Index('events_by_type', ['typeNo', 'createdUs'])
 @Index('events_by_org', ['orgNo', 'createdUs'])
-@Index('events_by_aggregate', ['aggregateId', 'sequence'])
+@Index('events_of_aggregate', ['aggregateId', 'createdUs'])
 export class EventRow {
   @BigIntKey({ name: 'tx_no' }) txNo: number;
   @IntKey() ord: number;
