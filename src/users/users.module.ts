@@ -9,6 +9,8 @@ import { PersonalAccessTokens } from './credentials/personal-access-tokens.js';
 import { EventFollower } from './events/event-follower.js';
 import { EventSearch } from './events/event-search.js';
 import { EventSearchRepository } from './events/event-search.repository.js';
+import { EventUpkeep } from './events/event-upkeep.js';
+import { EventUpkeepRepository } from './events/event-upkeep.repository.js';
 import { EventsRepository } from './events/events.repository.js';
 import { EventLog } from './events/events.service.js';
 import { AccountNotices } from './mails/account-notices.js';
@@ -66,6 +68,7 @@ const SERVICES = [
   EventLog,
   EventFollower,
   EventSearch,
+  EventUpkeep,
 ];
 
 /** Who exists: organizations, people, service users, their roles, passwords and history. */
@@ -78,6 +81,7 @@ const SERVICES = [
     MailedCodesRepository,
     EventsRepository,
     EventSearchRepository,
+    EventUpkeepRepository,
     OrganizationsRepository,
     PasswordsRepository,
     PeopleRepository,

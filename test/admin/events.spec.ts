@@ -119,7 +119,7 @@ describe('an event search', () => {
   });
 
   it('is bounded by times, which belong to neither side, in either direction', async () => {
-    const people = [];
+    const people: string[] = [];
     for (let i = 0; i < 4; i++) people.push((await createPerson(service)).id as string);
     const at = await Promise.all(people.map(async (aggregateId) => (await search({ aggregateId }))[0]?.creationDate));
     const of = async (body: object) =>

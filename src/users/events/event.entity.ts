@@ -19,3 +19,10 @@ export class EventRow {
   @TextColumn(200) editor: string;
   @LongTextColumn() payload: string;
 }
+
+/** One row: up to which removal the personal data of events is blanked. */
+@Entity('event_upkeep')
+export class EventUpkeepRow {
+  @IntKey() id: number;
+  @BigIntColumn({ name: 'blanked_us' }) blankedUs: number;
+}
