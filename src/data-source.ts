@@ -8,6 +8,8 @@ import { LogoutNotices1700000008000 } from './common/database/migrations/1700000
 import { BrowserSessions1700000006000 } from './common/database/migrations/1700000006000-browser-sessions.js';
 import { SignInAttempts1700000005000 } from './common/database/migrations/1700000005000-sign-in-attempts.js';
 import { MailedCodes1700000007000 } from './common/database/migrations/1700000007000-mailed-codes.js';
+import { EventsByAggregate1700000012000 } from './common/database/migrations/1700000012000-events-by-aggregate.js';
+import { EventUpkeep1700000012500 } from './common/database/migrations/1700000012500-event-upkeep.js';
 import { COMMON_TABLES } from './common/database/tables.js';
 import type { DatabaseSettings } from './common/settings/settings.js';
 import { ApplicationRow, ProjectRow } from './oidc/clients/client.entity.js';
@@ -19,7 +21,7 @@ import { BrowserSessionRow } from './oidc/sessions/browser-session.entity.js';
 import { GrantRow, RevokedTokenRow } from './oidc/tokens/grant.entity.js';
 import { MailedCodeRow } from './users/codes/mailed-code.entity.js';
 import { ClientKeyRow, ClientSecretRow, PersonalAccessTokenRow } from './users/credentials/credential.entity.js';
-import { EventRow } from './users/events/event.entity.js';
+import { EventRow, EventUpkeepRow } from './users/events/event.entity.js';
 import { MembershipRow } from './users/memberships/membership.entity.js';
 import { OrganizationDomainRow, OrganizationRow } from './users/organizations/organization.entity.js';
 import { PasswordRow } from './users/passwords/password.entity.js';
@@ -45,6 +47,7 @@ export const ENTITIES = [
   PolicyRow,
   FeatureRow,
   EventRow,
+  EventUpkeepRow,
   ProjectRow,
   ApplicationRow,
   GrantRow,
@@ -67,6 +70,8 @@ export const MIGRATIONS = [
   BrowserSessions1700000006000,
   MailedCodes1700000007000,
   LogoutNotices1700000008000,
+  EventsByAggregate1700000012000,
+  EventUpkeep1700000012500,
 ];
 
 /** A DataSource for one role; not connected yet. */

@@ -7,6 +7,7 @@ import { ApplicationSecretsController } from './credentials/application-secrets.
 import { PersonalAccessTokensController } from './credentials/personal-access-tokens.controller.js';
 import { ServiceUserKeysController } from './credentials/service-user-keys.controller.js';
 import { ServiceUserSecretsController } from './credentials/service-user-secrets.controller.js';
+import { EventCursors } from './events/event-cursors.js';
 import { EventsController } from './events/events.controller.js';
 import { FeaturesController } from './features/features.controller.js';
 import { ImportService } from './imports/import.service.js';
@@ -38,6 +39,6 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ImportsController,
     EventsController,
   ],
-  providers: [ImportService],
+  providers: [ImportService, EventCursors],
 })
 export class AdminModule {}

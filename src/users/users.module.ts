@@ -7,6 +7,10 @@ import { ClientSecrets } from './credentials/client-secrets.js';
 import { LastUse } from './credentials/last-use.js';
 import { PersonalAccessTokens } from './credentials/personal-access-tokens.js';
 import { EventFollower } from './events/event-follower.js';
+import { EventSearch } from './events/event-search.js';
+import { EventSearchRepository } from './events/event-search.repository.js';
+import { EventUpkeep } from './events/event-upkeep.js';
+import { EventUpkeepRepository } from './events/event-upkeep.repository.js';
 import { EventsRepository } from './events/events.repository.js';
 import { EventLog } from './events/events.service.js';
 import { AccountNotices } from './mails/account-notices.js';
@@ -63,6 +67,8 @@ const SERVICES = [
   Policies,
   EventLog,
   EventFollower,
+  EventSearch,
+  EventUpkeep,
 ];
 
 /** Who exists: organizations, people, service users, their roles, passwords and history. */
@@ -74,6 +80,8 @@ const SERVICES = [
     AttemptsRepository,
     MailedCodesRepository,
     EventsRepository,
+    EventSearchRepository,
+    EventUpkeepRepository,
     OrganizationsRepository,
     PasswordsRepository,
     PeopleRepository,

@@ -113,6 +113,9 @@ const EXPECTED: Record<string, string> = {
   'POST /admin/v1/organizations/:orgId/people/:userId/_send-verification': 'organization user.write',
   'POST /admin/v1/import': 'service import',
   'POST /admin/v1/events/_search': 'service event.read',
+  'POST /admin/v1/events/types/_search': 'service event.read',
+  'POST /admin/v1/events/aggregates/types/_search': 'service event.read',
+  'POST /admin/v1/aggregates/types/_search': 'service event.read',
 };
 
 /** Need `IAM_OWNER`: with any lesser role they answer 403. */
