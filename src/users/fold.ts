@@ -18,5 +18,7 @@ export function reverseKey(key: string): string {
 
 /** A key cut to what a search column holds; the full value stands beside it. */
 export function searchKey(text: string | undefined, length = MAX_KEY): string {
-  return text === undefined ? MISSING : [...foldKey(text)].slice(0, length).join('').slice(0, length);
+  if (text === undefined) return MISSING;
+  const key = foldKey(text);
+  return key.length <= length ? key : [...key].slice(0, length).join('').slice(0, length);
 }

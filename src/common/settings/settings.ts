@@ -30,6 +30,8 @@ export interface Settings {
   mail: MailSettings;
   lifetimes: LifetimeSettings;
   keyAges: KeyAgeSettings;
+  /** Longest body of an import, once it is unpacked. */
+  importMaxBytes: number;
 }
 
 /** Seconds that tokens live; an application may have others (docs/adr/0005-tokens.md). */
@@ -178,6 +180,7 @@ export const SETTINGS: readonly SettingRow[] = [
     defaultText: '365',
     description: 'age at which a key that seals tokens and secrets hands over to the next one',
   },
+  { name: 'IMPORT_MAX_BYTES', defaultText: '1073741824', description: 'longest body of an import in bytes, once it is unpacked' },
 ];
 
 /** Bounds of lifetimes in seconds, for the settings and for applications. */
@@ -269,6 +272,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
       signingDays: integer('SIGNING_KEY_DAYS', 90, 1, MAX_KEY_DAYS),
       sealingDays: integer('SEALING_KEY_DAYS', 365, 1, MAX_KEY_DAYS),
     },
+    importMaxBytes: integer('IMPORT_MAX_BYTES', 2 ** 30, 1_024, Number.MAX_SAFE_INTEGER),
   };
   const { adminUserName, serviceUserName } = settings.bootstrap;
   if (adminUserName.toLowerCase() === serviceUserName.toLowerCase())

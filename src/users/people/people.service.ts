@@ -132,6 +132,12 @@ export class People {
     return this.apply(tx, locked, locked, hash, editor);
   }
 
+  /** Puts `values`, and a password if there is one, in the place of what is stored, as part of `tx`. @param locked from {@link lock} */
+  changeIn(tx: Transaction, locked: Person, values: PersonValues, hash: string | undefined, editor: string): Promise<Person> {
+    const apply = () => this.apply(tx, locked, checked(values), hash, editor);
+    return locked.active && !values.active ? this.ownership.keep(tx, locked.no, apply) : apply();
+  }
+
   /** Marks an address of the person as verified, as part of `tx`. @param locked from {@link lock} @returns the person as it is then */
   async verifyEmail(tx: Transaction, locked: Person, address: string, editor: string): Promise<Person> {
     if (!locked.emails.some(({ value, verified }) => value === address && !verified)) return locked;
@@ -258,7 +264,8 @@ export function shownName(person: PersonValues): string {
   return person.displayName ?? person.formattedName ?? ([person.givenName, person.familyName].filter(Boolean).join(' ') || person.userName);
 }
 
-function addedPayload(person: Person): Record<string, unknown> {
+/** What the event of a new person says. */
+export function addedPayload(person: Person): Record<string, unknown> {
   return {
     userName: person.userName,
     firstName: person.givenName,
@@ -272,7 +279,7 @@ function addedPayload(person: Person): Record<string, unknown> {
 }
 
 /** The rules every way in shares (SCIM, import, admin, registration). @throws DomainError `invalid` */
-function checked(values: PersonValues): PersonValues {
+export function checked(values: PersonValues): PersonValues {
   const userName = values.userName.trim();
   // Also no invisible characters: two names that look alike must not be two people.
   if (userName === '' || /\p{C}/u.test(userName))
@@ -316,7 +323,7 @@ function invalid(field: string, message: string): DomainError {
   return new DomainError('invalid', 'person.invalid', `${message}.`, field);
 }
 
-const ID_TAKEN = 'A user with this id exists already.';
+export const ID_TAKEN = 'A user with this id exists already.';
 
 function idTaken(message: string): DomainError {
   return new DomainError('conflict', 'person.idTaken', message, 'userId');
