@@ -44,7 +44,9 @@ export async function* csvLines(source: Readable): AsyncGenerator<Line> {
     yield* skipped.splice(0);
     const text = Object.values(record).join('');
     // What is no UTF-8 became the replacement character on the way.
-    yield text.includes('\uFFFD') ? { line: info.lines, value: entryOf(record), fault: FAULTS.notUtf8 } : { line: info.lines, value: entryOf(record) };
+    yield text.includes('\uFFFD')
+      ? { line: info.lines, value: entryOf(record), fault: FAULTS.notUtf8 }
+      : { line: info.lines, value: entryOf(record) };
   }
   yield* skipped;
 }
@@ -52,7 +54,8 @@ export async function* csvLines(source: Readable): AsyncGenerator<Line> {
 function checkedHeader(header: string[]): string[] {
   const names = header.map((name) => name.trim().split('.').map(camelCase).join('.'));
   const unknown = names.find((name) => !COLUMNS.has(name));
-  if (unknown !== undefined) throw badHeader(`the column "${unknown.slice(0, LIMITS.nameBytes)}" is not known; known are ${[...COLUMNS].join(', ')}`);
+  if (unknown !== undefined)
+    throw badHeader(`the column "${unknown.slice(0, LIMITS.nameBytes)}" is not known; known are ${[...COLUMNS].join(', ')}`);
   if (new Set(names).size < names.length) throw badHeader('a column is there twice');
   if (!names.includes('orgId')) throw badHeader('the column "orgId" is missing');
   return names;

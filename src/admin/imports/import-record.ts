@@ -12,7 +12,17 @@ export const LIMITS = {
   nameBytes: 200,
 } as const;
 
-export type ListName = 'humanUsers' | 'machineUsers' | 'projects' | 'userMetadata' | 'oidcApps' | 'apiApps' | 'machineKeys' | 'appKeys' | 'orgMembers' | 'domains';
+export type ListName =
+  | 'humanUsers'
+  | 'machineUsers'
+  | 'projects'
+  | 'userMetadata'
+  | 'oidcApps'
+  | 'apiApps'
+  | 'machineKeys'
+  | 'appKeys'
+  | 'orgMembers'
+  | 'domains';
 
 /** `type` names an entry in a report; `phase`: what another list refers to comes first, over all organizations. */
 interface ListFacts {

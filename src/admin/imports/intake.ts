@@ -3,11 +3,26 @@ import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { DomainError } from '../../common/errors.js';
 import { csvLines } from './csv-frame.js';
-import { isMembers, LIMITS, LISTS, textOf, UNSUPPORTED, type ImportRecord, type ListName, type Members, type RecordFault } from './import-record.js';
+import {
+  isMembers,
+  LIMITS,
+  LISTS,
+  textOf,
+  UNSUPPORTED,
+  type ImportRecord,
+  type ListName,
+  type Members,
+  type RecordFault,
+} from './import-record.js';
 import { BrokenJsonError, JsonFrame, type FrameItem } from './json-frame.js';
 import { LineFrame, type Line } from './line-frame.js';
 
-export const FORMATS = { 'application/json': 'json', 'application/x-ndjson': 'ndjson', 'application/ndjson': 'ndjson', 'text/csv': 'csv' } as const;
+export const FORMATS = {
+  'application/json': 'json',
+  'application/x-ndjson': 'ndjson',
+  'application/ndjson': 'ndjson',
+  'text/csv': 'csv',
+} as const;
 export type Format = (typeof FORMATS)[keyof typeof FORMATS];
 
 /** What a body of the JSON form says beside its organizations. */
@@ -46,7 +61,8 @@ function unpacked(body: Readable, packed: boolean, maxBytes: number): Readable {
   const limit = new Transform({
     transform(chunk: Buffer, _encoding, done: TransformCallback) {
       counted.out += chunk.length;
-      if (counted.out > maxBytes) done(new DomainError('tooLarge', 'import.tooLarge', `The body is larger than ${maxBytes} bytes (IMPORT_MAX_BYTES).`));
+      if (counted.out > maxBytes)
+        done(new DomainError('tooLarge', 'import.tooLarge', `The body is larger than ${maxBytes} bytes (IMPORT_MAX_BYTES).`));
       else if (packed && counted.out > RATIO_FROM && counted.out > counted.in * LIMITS.ratio)
         done(new DomainError('tooLarge', 'import.ratio', `The body unpacks to more than ${LIMITS.ratio} times its size.`));
       else done(null, chunk);
@@ -125,7 +141,8 @@ class JsonEntries {
   constructor(private readonly facts: BodyFacts) {}
 
   read(item: FrameItem, into: ImportRecord[]): void {
-    if (item.what === 'organization') {
+    if (item.what === 'organizations') this.facts.hasData = true;
+    else if (item.what === 'organization') {
       assertFewOrganizations(++this.organization);
       this.inside = {};
       this.list = undefined;
@@ -136,7 +153,7 @@ class JsonEntries {
       into.push({ list: 'org', organization: this.organization, line: ++this.line, value: { ...this.inside, ...left } });
       this.inside = this.list = undefined;
     } else if (item.what === 'entry') this.entry(item, into);
-    else this.member(item);
+    else if (item.what === 'member') this.member(item);
   }
 
   private entry({ value, fault }: { value: unknown; fault?: RecordFault }, into: ImportRecord[]): void {
@@ -169,7 +186,8 @@ function readable(error: unknown): unknown {
   if (cause instanceof DomainError) return cause;
   if (/^Z_/.test(code)) return new DomainError('invalid', 'body.gzip', 'The body is not gzip, or it ends early.');
   if (/^CSV_/.test(code)) return new DomainError('invalid', 'body.malformed', `The body is not valid CSV (${code}).`);
-  if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') return new DomainError('invalid', 'body.aborted', 'The body ended early.');
+  if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
+    return new DomainError('invalid', 'body.aborted', 'The body ended early.');
   return error;
 }
 
@@ -177,7 +195,10 @@ function readable(error: unknown): unknown {
 export function leftOutOf(members: Members): Array<{ name: string; type: string }> {
   return Object.keys(members)
     .filter((name) => !OWN.has(name))
-    .map((name) => ({ name: textOf(name), type: UNSUPPORTED[name] ?? (Object.hasOwn(LISTS, name) ? LISTS[name as ListName].type : 'org') }));
+    .map((name) => ({
+      name: textOf(name),
+      type: UNSUPPORTED[name] ?? (Object.hasOwn(LISTS, name) ? LISTS[name as ListName].type : 'org'),
+    }));
 }
 
 const OWN = new Set(['orgId', 'org', 'orgState']);

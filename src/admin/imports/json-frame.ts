@@ -7,7 +7,7 @@ import { camelCase, FAULTS, LIMITS, readMembers, type RecordFault } from './impo
 /** What the frame holds, in the order it comes. `place` says where a member stands. */
 export type FrameItem =
   | { what: 'member'; place: 'body' | 'data' | 'organization'; name: string; value: unknown; fault?: RecordFault }
-  | { what: 'organization' | 'organizationEnd' }
+  | { what: 'organizations' | 'organization' | 'organizationEnd' }
   | { what: 'list'; name: string }
   /** An entry of the list that began last, or, without one, something among the organizations that is none. */
   | { what: 'entry'; value: unknown; fault?: RecordFault };
@@ -119,6 +119,7 @@ export class JsonFrame {
       this.levels.push(inside);
       this.names.push(new Set());
       this.expect = OBJECTS.has(inside) ? 'nameOrEnd' : 'valueOrEnd';
+      if (inside === 'organizations') yield { what: 'organizations' };
       if (inside === 'organization') yield { what: 'organization' };
       if (inside === 'list') yield { what: 'list', name: this.name };
       return;

@@ -5,6 +5,7 @@ import { DomainError } from '../errors.js';
 import { Gate } from '../gate.js';
 import {
   autocommitExecutor,
+  bulkLoad,
   duplicateKey,
   engineOf,
   forUpdate,
@@ -63,6 +64,8 @@ export interface Transaction extends Query {
 @Injectable()
 export class Database {
   readonly query: Query;
+  /** How much a bulk load may do at once: rows a unit of work, units side by side. */
+  readonly bulk: { rows: number; lanes: number };
   private readonly engine: Engine;
   private readonly gate: Gate;
   private readonly numbers = new Numbers((lease) => this.unit('lease numbers', lease, true));
@@ -73,6 +76,7 @@ export class Database {
     reader: DataSource,
   ) {
     this.engine = engineOf(writer);
+    this.bulk = bulkLoad(this.engine);
     this.gate = new Gate('database', writeConcurrency(this.engine), MAX_WAITING);
     this.uniqueIndexes = uniqueIndexes(writer);
     prepareConnections(writer);

@@ -18,7 +18,10 @@ export async function insertRows(
     const size = SIZES.find((one) => one <= rows.length - from) ?? 1;
     const values: SqlValue[] = [];
     for (let at = from; at < from + size; at++) for (const value of rows[at] ?? []) values.push(value);
-    await tx.run(remembered(`${table}:${size}:${columns.length}`, () => insertText(table, columns, size)), values);
+    await tx.run(
+      remembered(`${table}:${size}:${columns.length}`, () => insertText(table, columns, size)),
+      values,
+    );
     from += size;
   }
 }

@@ -72,13 +72,15 @@ export class PeopleBatch {
    */
   async apply(tx: Transaction, entries: readonly CheckedEntry[], rules: BatchRules): Promise<Outcome[]> {
     const places = await this.places(tx, entries, rules);
-    if (rules.dryRun) return places.map((place) => ('fault' in place ? place : { id: 'id' in place ? place.id : place.change, no: 0, done: 'unchanged' }));
+    if (rules.dryRun)
+      return places.map((place) => ('fault' in place ? place : { id: 'id' in place ? place.id : place.change, no: 0, done: 'unchanged' }));
     const added = await this.add(tx, entries, places, rules);
     const outcomes: Outcome[] = [];
     for (const [index, place] of places.entries()) {
       const person = added.get(index);
       if (person) outcomes.push({ id: person.id, no: person.no, done: 'added' });
-      else outcomes.push('change' in place ? await this.change(tx, entries[index] as CheckedEntry, place.change, rules) : (place as Outcome));
+      else
+        outcomes.push('change' in place ? await this.change(tx, entries[index] as CheckedEntry, place.change, rules) : (place as Outcome));
     }
     return outcomes;
   }
@@ -94,17 +96,28 @@ export class PeopleBatch {
       const { id, organization, nameKey } = entry;
       const key = `${organization.no}:${nameKey}`;
       const holder = names.get(key);
-      if (id !== undefined && ids.has(id)) return refused('person.idTwice', 'A user with this id exists already: another entry of this import has it.', 'userId');
-      if (keys.has(key)) return refused('person.userNameTwice', 'Another user of this organization has this userName: another entry of this import.', 'userName');
+      if (id !== undefined && ids.has(id))
+        return refused('person.idTwice', 'A user with this id exists already: another entry of this import has it.', 'userId');
+      if (keys.has(key))
+        return refused(
+          'person.userNameTwice',
+          'Another user of this organization has this userName: another entry of this import.',
+          'userName',
+        );
       const present = id === undefined ? holder : taken.has(id) ? id : undefined;
-      if (holder !== undefined && holder !== present) return refused('person.userNameTaken', 'Another user of this organization has this userName.', 'userName');
+      if (holder !== undefined && holder !== present)
+        return refused('person.userNameTaken', 'Another user of this organization has this userName.', 'userName');
       if (present !== undefined && !rules.mayChange)
         return id === undefined
           ? refused('person.userNameTaken', 'Another user of this organization has this userName.', 'userName')
           : refused('person.idTaken', ID_TAKEN, 'userId');
       const reused = id !== undefined && present === undefined && used.has(id);
       if (reused && !rules.allowReusedIds)
-        return refused('person.idUsed', 'This id belonged to a user who was removed; to applications it would be the same person.', 'userId');
+        return refused(
+          'person.idUsed',
+          'This id belonged to a user who was removed; to applications it would be the same person.',
+          'userId',
+        );
       if (id !== undefined) ids.add(id);
       keys.add(key);
       return present === undefined ? { id: id ?? newId(), reused } : { change: present };
@@ -127,14 +140,28 @@ export class PeopleBatch {
   }
 
   /** @returns who was added, by the index of the entry */
-  private async add(tx: Transaction, entries: readonly CheckedEntry[], places: readonly Place[], { editor }: BatchRules): Promise<Map<number, Person>> {
+  private async add(
+    tx: Transaction,
+    entries: readonly CheckedEntry[],
+    places: readonly Place[],
+    { editor }: BatchRules,
+  ): Promise<Map<number, Person>> {
     const now = this.clock.nowUs();
     const added = new Map<number, Person>();
     const events: NewEvent[] = [];
     for (const [index, place] of places.entries()) {
       if (!('id' in place)) continue;
       const { organization, values } = entries[index] as CheckedEntry;
-      const person: Person = { ...values, no: tx.nextNumber(), id: place.id, orgNo: organization.no, version: 1, tokenGeneration: 0, createdUs: now, modifiedUs: now };
+      const person: Person = {
+        ...values,
+        no: tx.nextNumber(),
+        id: place.id,
+        orgNo: organization.no,
+        version: 1,
+        tokenGeneration: 0,
+        createdUs: now,
+        modifiedUs: now,
+      };
       added.set(index, person);
       const about = { orgNo: person.orgNo, aggregate: { id: person.id, sequence: 1 }, editor };
       events.push({ ...about, type: 'user.human.added', payload: addedPayload(person) });
@@ -161,7 +188,13 @@ export class PeopleBatch {
     try {
       await rules.mayChange?.(locked.no);
       const known = entry.passwordHash === undefined || (await this.passwords.findHash(locked.no, tx)) === entry.passwordHash;
-      const after = await this.people.changeIn(tx, locked, { ...locked, ...entry.given }, known ? undefined : entry.passwordHash, rules.editor);
+      const after = await this.people.changeIn(
+        tx,
+        locked,
+        { ...locked, ...entry.given },
+        known ? undefined : entry.passwordHash,
+        rules.editor,
+      );
       return { id, no: locked.no, done: after === locked ? 'unchanged' : 'changed' };
     } catch (error) {
       // Thrown before anything was written for this person, so the others' work stands.
