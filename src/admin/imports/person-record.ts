@@ -1,13 +1,15 @@
 // A person as an import has it, read by a table of fields: what is wrong is a refusal, what has no place here a remark.
 import { DomainError } from '../../common/errors.js';
 import { hashFault } from '../../users/passwords/hash-formats.js';
-import type { PersonTexts, PersonValues } from '../../users/people/person.js';
+import { emptyPerson, type PersonTexts, type PersonValues } from '../../users/people/person.js';
 import { isMembers, textOf, type Members } from './import-record.js';
 
 /** What an import says about one person. */
 export interface ReadPerson {
   id?: string;
-  values: Partial<PersonValues> & { userName: string };
+  values: PersonValues;
+  /** The members that were there. */
+  given: Array<keyof PersonValues>;
   passwordHash?: string;
   /** In clear; still to be checked and hashed. */
   password?: string;
@@ -74,20 +76,30 @@ export function readPerson(entry: unknown): ReadPerson {
   const user = required(objectAt(human['user'], 'user', remarks), 'user');
   const profile = required(objectAt(user['profile'], 'user.profile', remarks), 'user.profile');
   const email = required(objectAt(user['email'], 'user.email', remarks), 'user.email');
-  const values: ReadPerson['values'] = {
-    userName: textAt(user, 'userName', 'user', 200, true) as string,
-    preferredLanguage: 'en',
-    active: activeOf(human['state']),
-    emails: [withMark(textAt(email, 'email', 'user.email', 320, true) as string, true, flagAt(email, 'isEmailVerified', 'user.email'))],
-  };
+  const values = emptyPerson();
+  values.userName = textAt(user, 'userName', 'user', 200, true) as string;
+  values.preferredLanguage = 'en';
+  values.emails = [
+    withMark(textAt(email, 'email', 'user.email', 320, true) as string, true, flagAt(email, 'isEmailVerified', 'user.email')),
+  ];
+  const given: ReadPerson['given'] = ['userName', 'emails'];
+  if (human['state'] !== undefined) {
+    values.active = activeOf(human['state']);
+    given.push('active');
+  }
   for (const { name, to, longest, required: must } of PROFILE) {
     const text = textAt(profile, name, 'user.profile', longest, must);
-    if (text !== undefined) values[to] = text;
+    if (text === undefined) continue;
+    values[to] = text;
+    given.push(to);
   }
   const phone = phoneOf(objectAt(user['phone'], 'user.phone', remarks));
-  if (phone) values.phoneNumbers = [phone];
+  if (phone) {
+    values.phoneNumbers = [phone];
+    given.push('phoneNumbers');
+  }
   const id = textAt(human, 'userId', '', 200, false);
-  return { ...(id === undefined || id === '' ? {} : { id }), values, ...credentials(user, remarks), remarks };
+  return { ...(id === undefined || id === '' ? {} : { id }), values, given, ...credentials(user, remarks), remarks };
 }
 
 function credentials(user: Members, remarks: Remark[]): Pick<ReadPerson, 'passwordHash' | 'password' | 'changeRequired'> {

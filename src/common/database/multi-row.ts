@@ -7,19 +7,29 @@ const SIZES = [500, 100, 20, 5, 1] as const;
 
 const texts = new Map<string, string>();
 
-/** Inserts `rows`, each with one value for each of `columns`. Nothing happens without rows. @throws DuplicateKeyError */
+/**
+ * Inserts `rows`, each with one value for each of `columns`. Nothing happens without rows.
+ * Columns that are null in all of them are not mentioned: half of a person's are, and a value costs the same whatever it says.
+ * @throws DuplicateKeyError
+ */
 export async function insertRows(
   tx: Transaction,
   table: string,
   columns: readonly string[],
   rows: readonly (readonly SqlValue[])[],
 ): Promise<void> {
+  const used = [...columns.keys()].filter((at) => rows.some((row) => row[at] !== null));
+  const names = used.map((at) => columns[at] as string);
+  const key = `${table}:${names.join()}`;
   for (let from = 0; from < rows.length;) {
     const size = SIZES.find((one) => one <= rows.length - from) ?? 1;
     const values: SqlValue[] = [];
-    for (let at = from; at < from + size; at++) for (const value of rows[at] ?? []) values.push(value);
+    for (let at = from; at < from + size; at++) {
+      const row = rows[at] ?? [];
+      for (const column of used) values.push(row[column] ?? null);
+    }
     await tx.run(
-      remembered(`${table}:${size}:${columns.length}`, () => insertText(table, columns, size)),
+      remembered(`${key}:${size}`, () => insertText(table, names, size)),
       values,
     );
     from += size;
@@ -60,8 +70,12 @@ function insertText(table: string, columns: readonly string[], size: number): st
   return `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${Array.from({ length: size }, () => marks).join(', ')}`;
 }
 
+/** Few are needed again and again; a directory whose people have ever other members makes no more of them than this. */
+const MAX_TEXTS = 200;
+
 function remembered(key: string, write: () => string): string {
   const known = texts.get(key) ?? write();
+  if (texts.size >= MAX_TEXTS) texts.clear();
   texts.set(key, known);
   return known;
 }

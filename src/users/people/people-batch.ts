@@ -11,13 +11,15 @@ import type { Organization } from '../organizations/organizations.service.js';
 import { PasswordsRepository } from '../passwords/passwords.repository.js';
 import { PeopleRepository } from './people.repository.js';
 import { addedPayload, checked, ID_TAKEN, People } from './people.service.js';
-import { emptyPerson, type Person, type PersonValues } from './person.js';
+import type { Person, PersonValues } from './person.js';
 
 /** What is known about a person that shall be there after a batch. */
 export interface Entry {
   organization: Organization;
-  /** What is given; of a person who is changed, the rest stays. */
-  values: Partial<PersonValues> & { userName: string };
+  /** Belongs to the batch from now on. */
+  values: PersonValues;
+  /** Of a person who is changed, only these are. */
+  given: ReadonlyArray<keyof PersonValues>;
   /** Absent: made here, or that of the person with this userName who is changed. */
   id?: string;
   passwordHash?: string;
@@ -27,8 +29,6 @@ export interface Entry {
 
 /** An entry that passed every check which needs no look at others. */
 export interface CheckedEntry extends Entry {
-  values: PersonValues;
-  given: Entry['values'];
   nameKey: string;
 }
 
@@ -61,8 +61,8 @@ export class PeopleBatch {
   /** @throws DomainError `invalid` */
   check(entry: Entry): CheckedEntry {
     if (entry.id !== undefined) checkGivenId(entry.id, 'userId');
-    const values = checked({ ...emptyPerson(), ...entry.values });
-    return { ...entry, values, given: { ...entry.values, userName: values.userName }, nameKey: foldKey(values.userName) };
+    entry.values = checked(entry.values);
+    return Object.assign(entry, { nameKey: foldKey(entry.values.userName) });
   }
 
   /**
@@ -152,8 +152,8 @@ export class PeopleBatch {
     for (const [index, place] of places.entries()) {
       if (!('id' in place)) continue;
       const { organization, values } = entries[index] as CheckedEntry;
-      const person: Person = {
-        ...values,
+      // Not spread into another object: with that many members it would cost more than all checks of a person.
+      const person = Object.assign(values, {
         no: tx.nextNumber(),
         id: place.id,
         orgNo: organization.no,
@@ -161,7 +161,7 @@ export class PeopleBatch {
         tokenGeneration: 0,
         createdUs: now,
         modifiedUs: now,
-      };
+      });
       added.set(index, person);
       const about = { orgNo: person.orgNo, aggregate: { id: person.id, sequence: 1 }, editor };
       events.push({ ...about, type: 'user.human.added', payload: addedPayload(person) });
@@ -191,7 +191,7 @@ export class PeopleBatch {
       const after = await this.people.changeIn(
         tx,
         locked,
-        { ...locked, ...entry.given },
+        { ...locked, ...picked(entry) },
         known ? undefined : entry.passwordHash,
         rules.editor,
       );
@@ -202,6 +202,10 @@ export class PeopleBatch {
       throw error;
     }
   }
+}
+
+function picked({ values, given }: CheckedEntry): Partial<PersonValues> {
+  return Object.fromEntries(given.map((field) => [field, values[field]]));
 }
 
 const REFUSALS = new Set<DomainError['kind']>(['forbidden', 'invalid']);

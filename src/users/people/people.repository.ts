@@ -224,11 +224,14 @@ const LISTS = Object.entries(LIST_NUMBERS) as Array<[keyof typeof LIST_NUMBERS, 
 /** The values of {@link INSERTED}, in its order. */
 function inserted(person: Person): SqlValue[] {
   const { no, id, orgNo, tokenGeneration, version, createdUs, modifiedUs } = person;
-  return [no, id, orgNo, 'person', tokenGeneration, version, createdUs, modifiedUs, ...written(person)];
+  return written(person, [no, id, orgNo, 'person', tokenGeneration, version, createdUs, modifiedUs]);
 }
 
 function valueRows(person: Person): SqlValue[][] {
-  return LISTS.flatMap(([field, attributeNo]) => person[field].map((entry, ord) => valueRow(person, attributeNo, entry, ord)));
+  const rows: SqlValue[][] = [];
+  for (const [field, attributeNo] of LISTS)
+    for (let ord = 0; ord < person[field].length; ord++) rows.push(valueRow(person, attributeNo, person[field][ord] as ListValue, ord));
+  return rows;
 }
 
 function externalIdRows({ no, orgNo, externalId }: Person): SqlValue[][] {
@@ -240,10 +243,10 @@ function valueRow(person: Person, attributeNo: number, entry: ListValue, ord: nu
   return [person.no, attributeNo, ord, person.orgNo, key, reverseKey(key), entry.type ?? null, entry.primary ?? false];
 }
 
-/** The values of {@link WRITTEN}, in its order. */
-function written(person: PersonValues): SqlValue[] {
+/** Appends the values of {@link WRITTEN}, in its order. */
+function written(person: PersonValues, values: SqlValue[] = []): SqlValue[] {
   const userNameKey = searchKey(person.userName);
-  return [
+  values.push(
     person.active,
     person.userName,
     userNameKey,
@@ -253,8 +256,9 @@ function written(person: PersonValues): SqlValue[] {
     searchKey(person.displayName, KEY_COLUMNS.displayName.length),
     searchKey(primaryEmail(person)),
     JSON.stringify(lists(person)),
-    ...TEXTS.map(([field]) => person[field] ?? null),
-  ];
+  );
+  for (const [field] of TEXTS) values.push(person[field] ?? null);
+  return values;
 }
 
 /** The address mail goes to: the primary one, else the first. */
@@ -263,7 +267,9 @@ export function primaryEmail(person: PersonLists): string | undefined {
 }
 
 function lists(person: PersonLists): Partial<PersonLists> {
-  return Object.fromEntries(LIST_FIELDS.filter((field) => person[field].length > 0).map((field) => [field, person[field]]));
+  const given: Partial<Record<(typeof LIST_FIELDS)[number], unknown>> = {};
+  for (const field of LIST_FIELDS) if (person[field].length > 0) given[field] = person[field];
+  return given as Partial<PersonLists>;
 }
 
 function toPerson(row: Row): Person {

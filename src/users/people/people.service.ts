@@ -282,14 +282,14 @@ export function addedPayload(person: Person): Record<string, unknown> {
 export function checked(values: PersonValues): PersonValues {
   const userName = values.userName.trim();
   // Also no invisible characters: two names that look alike must not be two people.
-  if (userName === '' || /\p{C}/u.test(userName))
+  if (userName === '' || (!PRINTABLE.test(userName) && /\p{C}/u.test(userName)))
     throw invalid('userName', 'userName must have printable characters only, and at least one');
-  for (const [field, length] of Object.entries(TEXT_LENGTHS)) {
+  for (const [field, length] of LENGTHS) {
     const text = field === 'userName' ? userName : values[field as keyof typeof TEXT_LENGTHS];
     if (text === undefined) continue;
     if (text.length > length) throw invalid(field, `${field} is longer than ${length} characters`);
     if (text.trim() === '') throw invalid(field, `${field} is blank; leave it out instead`);
-    if (/\p{Cc}|\p{Cs}/u.test(text)) throw invalid(field, `${field} contains a control character`);
+    if (!PRINTABLE.test(text) && /\p{Cc}|\p{Cs}/u.test(text)) throw invalid(field, `${field} contains a control character`);
   }
   // One character can fold to many (U+FDFA to eighteen), so a short text may still have a key that no column holds.
   if (foldKey(userName).length > MAX_KEY) throw invalid('userName', 'userName is too long once its characters are normalized');
@@ -298,13 +298,22 @@ export function checked(values: PersonValues): PersonValues {
     if (!isLanguageTag(values[field])) throw invalid(field, `${field} is no language tag such as en or de-CH`);
   if (Buffer.byteLength(JSON.stringify(LIST_FIELDS.map((field) => values[field]))) > MAX_LISTS_BYTES)
     throw invalid('emails', 'the list attributes are too large');
-  return { ...values, userName };
+  return userName === values.userName ? values : { ...values, userName };
 }
+
+/** Printable ASCII: neither of the rules about characters needs a closer look. */
+const PRINTABLE = /^[ -~]*$/;
+const LENGTHS = Object.entries(TEXT_LENGTHS);
+const KNOWN_TAGS = new Set<string>();
+const MAX_KNOWN_TAGS = 1_000;
 
 /** BCP 47, as far as the runtime can tell. */
 function isLanguageTag(text: string | undefined): boolean {
+  if (text === undefined || KNOWN_TAGS.has(text)) return true;
   try {
-    return text === undefined || Intl.getCanonicalLocales(text).length === 1;
+    const valid = Intl.getCanonicalLocales(text).length === 1;
+    if (valid && KNOWN_TAGS.size < MAX_KNOWN_TAGS) KNOWN_TAGS.add(text);
+    return valid;
   } catch {
     return false;
   }
