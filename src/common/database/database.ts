@@ -5,6 +5,7 @@ import { DomainError } from '../errors.js';
 import { Gate } from '../gate.js';
 import {
   autocommitExecutor,
+  bulkLoad,
   duplicateKey,
   engineOf,
   forUpdate,
@@ -63,6 +64,8 @@ export interface Transaction extends Query {
 @Injectable()
 export class Database {
   readonly query: Query;
+  /** How much a bulk load may do at once: rows a unit of work, units side by side. */
+  readonly bulk: { rows: number; lanes: number };
   private readonly engine: Engine;
   /** Behind the gate as well: SQLite's only writer may be in a transaction. */
   private readonly alone: Executor;
@@ -75,6 +78,7 @@ export class Database {
     reader: DataSource,
   ) {
     this.engine = engineOf(writer);
+    this.bulk = bulkLoad(this.engine);
     this.gate = new Gate('database', writeConcurrency(this.engine), MAX_WAITING);
     this.uniqueIndexes = uniqueIndexes(writer);
     prepareConnections(writer);

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Batch, MAX_BATCH, padded, statements } from '../../common/database/batch.js';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import type { SqlValue } from '../../common/database/dialect.js';
+import { insertRows, selectIn } from '../../common/database/multi-row.js';
 import { reverseKey, searchKey } from '../fold.js';
 import type { Criteria } from './criteria.js';
 import { compileCriteria } from './criteria-to-sql.js';
@@ -134,21 +135,15 @@ export class PeopleRepository {
     return { total: counted?.total ?? 0, people };
   }
 
-  async insert(tx: Transaction, person: Person): Promise<void> {
-    const names = ['no', 'id', 'org_no', 'kind', 'token_gen', 'version', 'created_us', 'modified_us', ...WRITTEN];
-    await tx.run(`INSERT INTO users (${names.join(', ')}) VALUES (${marks(names.length)})`, [
-      person.no,
-      person.id,
-      person.orgNo,
-      'person',
-      person.tokenGeneration,
-      person.version,
-      person.createdUs,
-      person.modifiedUs,
-      ...written(person),
-    ]);
-    await this.insertValues(tx, person);
-    await this.insertExternalId(tx, person);
+  insert(tx: Transaction, person: Person): Promise<void> {
+    return this.insertAll(tx, [person]);
+  }
+
+  /** Adds people, all or none of them, in few statements. @throws DuplicateKeyError */
+  async insertAll(tx: Transaction, people: readonly Person[]): Promise<void> {
+    await insertRows(tx, 'users', INSERTED, people.map(inserted));
+    await insertRows(tx, 'user_values', VALUE_COLUMNS, people.flatMap(valueRows));
+    await insertRows(tx, 'external_ids', EXTERNAL_ID_COLUMNS, people.flatMap(externalIdRows));
   }
 
   /** Writes what differs between `before` and `after`; the row must be locked by the caller's unit. */
@@ -159,17 +154,17 @@ export class PeopleRepository {
     );
     if (JSON.stringify(lists(before)) !== JSON.stringify(lists(after))) {
       await tx.run('DELETE FROM user_values WHERE user_no = ?', [after.no]);
-      await this.insertValues(tx, after);
+      await insertRows(tx, 'user_values', VALUE_COLUMNS, valueRows(after));
     }
     if (before.externalId !== after.externalId) {
       await tx.run('DELETE FROM external_ids WHERE user_no = ? AND domain_no = ?', [after.no, SHARED_DOMAIN]);
-      await this.insertExternalId(tx, after);
+      await insertRows(tx, 'external_ids', EXTERNAL_ID_COLUMNS, externalIdRows(after));
     }
   }
 
   /** Removes the person and everything that hangs on it; the id stays known as one that was used. */
   async remove(tx: Transaction, person: Person, removedUs: number): Promise<void> {
-    for (const table of ['user_values', 'external_ids', 'passwords', 'memberships', 'mailed_codes', 'sign_in_attempts'])
+    for (const table of ['user_values', 'user_metadata', 'external_ids', 'passwords', 'memberships', 'mailed_codes', 'sign_in_attempts'])
       await tx.run(`DELETE FROM ${table} WHERE user_no = ?`, [person.no]);
     await tx.run('DELETE FROM users WHERE no = ? AND org_no = ?', [person.no, person.orgNo]);
     await tx.run('DELETE FROM user_tombstones WHERE id = ?', [person.id]);
@@ -187,26 +182,60 @@ export class PeopleRepository {
     return (await tx.row('SELECT no FROM user_tombstones WHERE id = ?', [id])) ? 'used' : 'free';
   }
 
-  private async insertValues(tx: Transaction, person: Person): Promise<void> {
-    const rows = Object.entries(LIST_NUMBERS).flatMap(([field, attributeNo]) =>
-      person[field as keyof typeof LIST_NUMBERS].map((entry, ord) => valueRow(person, attributeNo, entry, ord)),
-    );
-    if (rows.length === 0) return;
-    await tx.run(
-      `INSERT INTO user_values (user_no, attr_no, ord, org_no, value_key, value_rev, type, is_primary) VALUES ${rows.map((row) => `(${marks(row.length)})`).join(', ')}`,
-      rows.flat(),
-    );
+  /** Which of `ids` are somebody's now, and which were that of somebody who was removed. */
+  async idStates(tx: Transaction, ids: readonly string[]): Promise<{ taken: Set<string>; used: Set<string> }> {
+    const [taken, used] = [
+      await selectIn<{ id: string }>(tx, 'users by id', (marks) => `SELECT id FROM users WHERE id IN (${marks})`, [], ids),
+      await selectIn<{ id: string }>(tx, 'tombstones by id', (marks) => `SELECT id FROM user_tombstones WHERE id IN (${marks})`, [], ids),
+    ];
+    return { taken: new Set(taken.map(({ id }) => id)), used: new Set(used.map(({ id }) => id)) };
   }
 
-  private async insertExternalId(tx: Transaction, person: Person): Promise<void> {
-    if (person.externalId === undefined) return;
-    await tx.run('INSERT INTO external_ids (user_no, domain_no, org_no, value) VALUES (?, ?, ?, ?)', [
-      person.no,
-      SHARED_DOMAIN,
-      person.orgNo,
-      person.externalId,
-    ]);
+  /** Who has which of the folded userNames: key → id. */
+  async namesTaken(tx: Transaction, orgNo: number, keys: readonly string[]): Promise<Map<string, string>> {
+    const rows = await selectIn<{ user_name_key: string; id: string }>(
+      tx,
+      'users by name',
+      (marks) => `SELECT user_name_key, id FROM users WHERE org_no = ? AND user_name_key IN (${marks})`,
+      [orgNo],
+      keys,
+    );
+    return new Map(rows.map(({ user_name_key, id }) => [user_name_key, id]));
   }
+
+  /** The people with these ids under their row locks, which are taken in the order of ids. */
+  async lockAll(tx: Transaction, orgNo: number, ids: readonly string[]): Promise<Map<string, Person>> {
+    const rows = await selectIn<Row>(
+      tx,
+      'people by id',
+      (marks) => `${SELECT} WHERE u.org_no = ? AND u.kind = 'person' AND u.id IN (${marks}) ORDER BY u.id${tx.forUpdate}`,
+      [orgNo],
+      ids.toSorted(),
+    );
+    return new Map(rows.map((row) => [String(row.id), toPerson(row)]));
+  }
+}
+
+const INSERTED = ['no', 'id', 'org_no', 'kind', 'token_gen', 'version', 'created_us', 'modified_us', ...WRITTEN];
+const VALUE_COLUMNS = ['user_no', 'attr_no', 'ord', 'org_no', 'value_key', 'value_rev', 'type', 'is_primary'];
+const EXTERNAL_ID_COLUMNS = ['user_no', 'domain_no', 'org_no', 'value'];
+const LISTS = Object.entries(LIST_NUMBERS) as Array<[keyof typeof LIST_NUMBERS, number]>;
+
+/** The values of {@link INSERTED}, in its order. */
+function inserted(person: Person): SqlValue[] {
+  const { no, id, orgNo, tokenGeneration, version, createdUs, modifiedUs } = person;
+  return written(person, [no, id, orgNo, 'person', tokenGeneration, version, createdUs, modifiedUs]);
+}
+
+function valueRows(person: Person): SqlValue[][] {
+  const rows: SqlValue[][] = [];
+  for (const [field, attributeNo] of LISTS)
+    for (let ord = 0; ord < person[field].length; ord++) rows.push(valueRow(person, attributeNo, person[field][ord] as ListValue, ord));
+  return rows;
+}
+
+function externalIdRows({ no, orgNo, externalId }: Person): SqlValue[][] {
+  return externalId === undefined ? [] : [[no, SHARED_DOMAIN, orgNo, externalId]];
 }
 
 function valueRow(person: Person, attributeNo: number, entry: ListValue, ord: number): SqlValue[] {
@@ -214,10 +243,10 @@ function valueRow(person: Person, attributeNo: number, entry: ListValue, ord: nu
   return [person.no, attributeNo, ord, person.orgNo, key, reverseKey(key), entry.type ?? null, entry.primary ?? false];
 }
 
-/** The values of {@link WRITTEN}, in its order. */
-function written(person: PersonValues): SqlValue[] {
+/** Appends the values of {@link WRITTEN}, in its order. */
+function written(person: PersonValues, values: SqlValue[] = []): SqlValue[] {
   const userNameKey = searchKey(person.userName);
-  return [
+  values.push(
     person.active,
     person.userName,
     userNameKey,
@@ -227,8 +256,9 @@ function written(person: PersonValues): SqlValue[] {
     searchKey(person.displayName, KEY_COLUMNS.displayName.length),
     searchKey(primaryEmail(person)),
     JSON.stringify(lists(person)),
-    ...TEXTS.map(([field]) => person[field] ?? null),
-  ];
+  );
+  for (const [field] of TEXTS) values.push(person[field] ?? null);
+  return values;
 }
 
 /** The address mail goes to: the primary one, else the first. */
@@ -237,7 +267,9 @@ export function primaryEmail(person: PersonLists): string | undefined {
 }
 
 function lists(person: PersonLists): Partial<PersonLists> {
-  return Object.fromEntries(LIST_FIELDS.filter((field) => person[field].length > 0).map((field) => [field, person[field]]));
+  const given: Partial<Record<(typeof LIST_FIELDS)[number], unknown>> = {};
+  for (const field of LIST_FIELDS) if (person[field].length > 0) given[field] = person[field];
+  return given as Partial<PersonLists>;
 }
 
 function toPerson(row: Row): Person {
@@ -257,8 +289,4 @@ function toPerson(row: Row): Person {
   for (const [field, column] of TEXTS) if (row[column] !== null) person[field] = String(row[column]);
   if (row.external_id !== null) person.externalId = String(row.external_id);
   return person as Person;
-}
-
-function marks(count: number): string {
-  return Array.from({ length: count }, () => '?').join(', ');
 }

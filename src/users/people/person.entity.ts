@@ -95,3 +95,11 @@ export class UserTombstoneRow {
   @BigIntColumn({ name: 'org_no' }) orgNo: number;
   @BigIntColumn({ name: 'removed_us' }) removedUs: number;
 }
+
+/** Something an administrator's system keeps about a user by key; base64. */
+@Entity('user_metadata')
+export class UserMetadataRow {
+  @BigIntKey({ name: 'user_no' }) userNo: number;
+  @TextKey(200, { name: 'meta_key' }) key: string;
+  @LongTextColumn() value: string;
+}
