@@ -8,6 +8,7 @@ import { LogoutNotices1700000008000 } from './common/database/migrations/1700000
 import { BrowserSessions1700000006000 } from './common/database/migrations/1700000006000-browser-sessions.js';
 import { SignInAttempts1700000005000 } from './common/database/migrations/1700000005000-sign-in-attempts.js';
 import { MailedCodes1700000007000 } from './common/database/migrations/1700000007000-mailed-codes.js';
+import { DirectorySearch1700000009000 } from './common/database/migrations/1700000009000-directory-search.js';
 import { COMMON_TABLES } from './common/database/tables.js';
 import type { DatabaseSettings } from './common/settings/settings.js';
 import { ApplicationRow, ProjectRow } from './oidc/clients/client.entity.js';
@@ -23,7 +24,7 @@ import { EventRow } from './users/events/event.entity.js';
 import { MembershipRow } from './users/memberships/membership.entity.js';
 import { OrganizationDomainRow, OrganizationRow } from './users/organizations/organization.entity.js';
 import { PasswordRow } from './users/passwords/password.entity.js';
-import { ExternalIdRow, UserRow, UserTombstoneRow, UserValueRow } from './users/people/person.entity.js';
+import { ExternalIdRow, PeopleCountRow, UserRow, UserTombstoneRow, UserValueRow } from './users/people/person.entity.js';
 import { FeatureRow, PolicyRow } from './users/policies/policy.entity.js';
 import { ServiceUserRow } from './users/service-users/service-user.entity.js';
 import { SignInAttemptRow } from './users/sign-in-attempts/attempt.entity.js';
@@ -36,6 +37,7 @@ export const ENTITIES = [
   UserValueRow,
   ExternalIdRow,
   UserTombstoneRow,
+  PeopleCountRow,
   PasswordRow,
   ServiceUserRow,
   ClientSecretRow,
@@ -67,6 +69,7 @@ export const MIGRATIONS = [
   BrowserSessions1700000006000,
   MailedCodes1700000007000,
   LogoutNotices1700000008000,
+  DirectorySearch1700000009000,
 ];
 
 /** A DataSource for one role; not connected yet. */

@@ -23,6 +23,8 @@ import { Passwords } from './passwords/passwords.service.js';
 import { EmailChange } from './people/email-change.js';
 import { EmailVerification } from './people/email-verification.js';
 import { Invitation } from './people/invitation.js';
+import { PeopleCounts } from './people/people-counts.js';
+import { PeoplePages } from './people/people-pages.js';
 import { PeopleRepository } from './people/people.repository.js';
 import { People } from './people/people.service.js';
 import { Registration } from './people/registration.js';
@@ -77,6 +79,8 @@ const SERVICES = [
     OrganizationsRepository,
     PasswordsRepository,
     PeopleRepository,
+    PeopleCounts,
+    PeoplePages,
   ],
   exports: SERVICES,
 })
