@@ -12,6 +12,7 @@ import { MailedCodes1700000007000 } from './common/database/migrations/170000000
 import { EventsByAggregate1700000012000 } from './common/database/migrations/1700000012000-events-by-aggregate.js';
 import { EventUpkeep1700000012500 } from './common/database/migrations/1700000012500-event-upkeep.js';
 import { IMPORT_TABLES } from './admin/imports/import.entity.js';
+import { DirectorySearch1700000009000 } from './common/database/migrations/1700000009000-directory-search.js';
 import { COMMON_TABLES } from './common/database/tables.js';
 import type { DatabaseSettings } from './common/settings/settings.js';
 import { ApplicationRow, ProjectRow } from './oidc/clients/client.entity.js';
@@ -27,7 +28,7 @@ import { EventRow, EventUpkeepRow } from './users/events/event.entity.js';
 import { MembershipRow } from './users/memberships/membership.entity.js';
 import { OrganizationDomainRow, OrganizationRow } from './users/organizations/organization.entity.js';
 import { PasswordRow } from './users/passwords/password.entity.js';
-import { ExternalIdRow, UserRow, UserMetadataRow, UserTombstoneRow, UserValueRow } from './users/people/person.entity.js';
+import { ExternalIdRow, PeopleCountRow, UserMetadataRow, UserRow, UserTombstoneRow, UserValueRow } from './users/people/person.entity.js';
 import { FeatureRow, PolicyRow } from './users/policies/policy.entity.js';
 import { ServiceUserRow } from './users/service-users/service-user.entity.js';
 import { SignInAttemptRow } from './users/sign-in-attempts/attempt.entity.js';
@@ -41,6 +42,7 @@ export const ENTITIES = [
   ExternalIdRow,
   UserTombstoneRow,
   UserMetadataRow,
+  PeopleCountRow,
   PasswordRow,
   ServiceUserRow,
   ClientSecretRow,
@@ -74,6 +76,7 @@ export const MIGRATIONS = [
   BrowserSessions1700000006000,
   MailedCodes1700000007000,
   LogoutNotices1700000008000,
+  DirectorySearch1700000009000,
   Imports1700000011000,
   EventsByAggregate1700000012000,
   EventUpkeep1700000012500,

@@ -28,6 +28,8 @@ import { EmailChange } from './people/email-change.js';
 import { EmailVerification } from './people/email-verification.js';
 import { Invitation } from './people/invitation.js';
 import { PeopleBatch } from './people/people-batch.js';
+import { PeopleCounts } from './people/people-counts.js';
+import { PeoplePages } from './people/people-pages.js';
 import { PeopleRepository } from './people/people.repository.js';
 import { People } from './people/people.service.js';
 import { Registration } from './people/registration.js';
@@ -89,6 +91,8 @@ const SERVICES = [
     OrganizationsRepository,
     PasswordsRepository,
     PeopleRepository,
+    PeopleCounts,
+    PeoplePages,
   ],
   exports: SERVICES,
 })
