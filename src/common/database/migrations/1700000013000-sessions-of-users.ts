@@ -4,7 +4,7 @@ const TABLE = 'browser_sessions';
 const INDEX = 'browser_sessions_by_user';
 
 /** The sessions of a user are found and shown, with a coarse name of the browser. */
-export class SessionsOfUsers1700000012000 implements MigrationInterface {
+export class SessionsOfUsers1700000013000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     if (!(await runner.hasColumn(TABLE, 'browser_name')))
       await runner.query(`ALTER TABLE ${TABLE} ADD COLUMN browser_name VARCHAR(60) NULL`);
