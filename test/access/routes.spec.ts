@@ -128,12 +128,7 @@ const EXPECTED: Record<string, string> = {
 /** Need `IAM_OWNER`: with any lesser role they answer 403. */
 const OWNER_ONLY: ReadonlyArray<[string, string, unknown]> = [
   ['POST', '/admin/v1/import', { dataOrgs: { orgs: [] } }],
-  ['POST', '/admin/v1/imports', { dataOrgs: { orgs: [] } }],
   ['GET', '/admin/v1/imports', undefined],
-  ['GET', '/admin/v1/imports/x', undefined],
-  ['GET', '/admin/v1/imports/x/errors', undefined],
-  ['POST', '/admin/v1/imports/x/_cancel', undefined],
-  ['POST', '/admin/v1/imports/x/_resume', undefined],
   ['POST', '/admin/v1/events/_search', {}],
   ['PUT', '/admin/v1/features', {}],
   ['GET', '/admin/v1/features', undefined],

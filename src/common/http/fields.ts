@@ -1,7 +1,6 @@
 // One composed mark per field of a JSON body: what is accepted, and what the API document says about it.
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
@@ -17,7 +16,6 @@ import {
   Min,
   Validate,
   ValidateIf,
-  ValidateNested,
   ValidatorConstraint,
   type ValidatorConstraintInterface,
 } from 'class-validator';
@@ -72,10 +70,5 @@ export const TextList = (maxItems: number, max: number, facts: FieldFacts) =>
 /** At most `maxItems` of some words. */
 export const WordList = (words: readonly string[], facts: FieldFacts) =>
   field(facts, { enum: words, isArray: true }, IsArray(), ArrayMaxSize(words.length), IsIn(words, { each: true }));
-/** An object of its own class. */
-export const Nested = (type: () => new () => object, facts: FieldFacts) => field(facts, { type }, IsObject(), ValidateNested(), Type(type));
-/** At most `maxItems` of anything; their owner checks them one by one. */
-export const AnyList = (maxItems: number, facts: FieldFacts) =>
-  field(facts, { type: 'array', items: { type: 'object' } }, IsArray(), ArrayMaxSize(maxItems));
 /** Any object; its owner checks it. */
 export const AnyObject = (facts: FieldFacts) => field(facts, { type: 'object', additionalProperties: true }, IsObject());
