@@ -27,6 +27,9 @@ import { Passwords } from './passwords/passwords.service.js';
 import { EmailChange } from './people/email-change.js';
 import { EmailVerification } from './people/email-verification.js';
 import { Invitation } from './people/invitation.js';
+import { PeopleBatch } from './people/people-batch.js';
+import { PeopleCounts } from './people/people-counts.js';
+import { PeoplePages } from './people/people-pages.js';
 import { PeopleRepository } from './people/people.repository.js';
 import { People } from './people/people.service.js';
 import { Registration } from './people/registration.js';
@@ -37,11 +40,14 @@ import { ServiceUsers } from './service-users/service-users.service.js';
 import { AttemptsRepository } from './sign-in-attempts/attempts.repository.js';
 import { Attempts } from './sign-in-attempts/attempts.service.js';
 import { PasswordChecks } from './sign-in-attempts/password-checks.js';
+import { UserMetadata } from './people/user-metadata.js';
 import { UserDirectory } from './user-directory.js';
 
 const SERVICES = [
   Organizations,
   People,
+  PeopleBatch,
+  UserMetadata,
   SignInDirectory,
   SessionLog,
   Passwords,
@@ -85,6 +91,8 @@ const SERVICES = [
     OrganizationsRepository,
     PasswordsRepository,
     PeopleRepository,
+    PeopleCounts,
+    PeoplePages,
   ],
   exports: SERVICES,
 })

@@ -31,6 +31,8 @@ export interface Settings {
   lifetimes: LifetimeSettings;
   keyAges: KeyAgeSettings;
   events: EventSettings;
+  /** Longest body of an import, once it is unpacked. */
+  importMaxBytes: number;
 }
 
 /** Seconds that tokens live; an application may have others (docs/adr/0005-tokens.md). */
@@ -197,6 +199,7 @@ export const SETTINGS: readonly SettingRow[] = [
     defaultText: '30',
     description: 'days after which names and addresses of a person who was removed are blanked in events',
   },
+  { name: 'IMPORT_MAX_BYTES', defaultText: '1073741824', description: 'longest body of an import in bytes, once it is unpacked' },
 ];
 
 /** Bounds of lifetimes in seconds, for the settings and for applications. */
@@ -294,6 +297,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
       retentionDays: integer('EVENT_RETENTION_DAYS', 0, 1, MAX_EVENT_DAYS) || undefined,
       personalDays: integer('EVENT_PERSONAL_DAYS', 30, 0, MAX_EVENT_DAYS),
     },
+    importMaxBytes: integer('IMPORT_MAX_BYTES', 2 ** 30, 1_024, Number.MAX_SAFE_INTEGER),
   };
   const { adminUserName, serviceUserName } = settings.bootstrap;
   if (adminUserName.toLowerCase() === serviceUserName.toLowerCase())

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 import type { SqlValue } from '../../common/database/dialect.js';
+import { insertRows } from '../../common/database/multi-row.js';
 
 /** A row of `events`, as the database holds it. */
 export interface StoredEvent {
@@ -16,16 +17,14 @@ export interface StoredEvent {
   payload: string;
 }
 
+const COLUMNS = ['tx_no', 'ord', 'org_no', 'created_us', 'type_no', 'aggregate_type', 'aggregate_id', 'sequence', 'editor', 'payload'];
+
 @Injectable()
 export class EventsRepository {
   constructor(private readonly database: Database) {}
 
-  async insert(tx: Transaction, values: SqlValue[]): Promise<void> {
-    await tx.run(
-      `INSERT INTO events (tx_no, ord, org_no, created_us, type_no, aggregate_type, aggregate_id, sequence, editor, payload)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      values,
-    );
+  async insert(tx: Transaction, rows: SqlValue[][]): Promise<void> {
+    await insertRows(tx, 'events', COLUMNS, rows);
   }
 
   /** A user as events name it, with its version. */
