@@ -55,7 +55,14 @@ export class EventSearchRepository {
     if (beforeUs !== undefined) demand('created_us < ?', beforeUs);
     // In this form, not as a comparison of rows, both engines begin at the place in the index.
     if (from)
-      demand(`created_us ${beyond}= ? AND (created_us ${beyond} ? OR tx_no ${beyond} ? OR (tx_no = ? AND ord ${beyond} ?))`, from.createdUs, from.createdUs, from.txNo, from.txNo, from.ord);
+      demand(
+        `created_us ${beyond}= ? AND (created_us ${beyond} ? OR tx_no ${beyond} ? OR (tx_no = ? AND ord ${beyond} ?))`,
+        from.createdUs,
+        from.createdUs,
+        from.txNo,
+        from.txNo,
+        from.ord,
+      );
     const branches = walks(driver).map(([condition, ...bound]) => ({
       sql: `SELECT * FROM (SELECT * FROM events WHERE ${[condition, ...conditions].join(' AND ')} ORDER BY ${order('')} LIMIT ${limit}) one`,
       values: [...bound, ...values],
