@@ -102,8 +102,8 @@ export class Database implements OnModuleDestroy {
     this.search = searchFace(this.searcher);
   }
 
-  onModuleDestroy(): Promise<void> {
-    return this.searcher.close();
+  onModuleDestroy(): void {
+    this.searcher.close();
   }
 
   /**
@@ -212,12 +212,7 @@ export class Database implements OnModuleDestroy {
     }
   }
 
-  private transaction(
-    executor: Executor,
-    manager: EntityManager,
-    state: UnitState,
-    numbers: Numbers,
-  ): Transaction {
+  private transaction(executor: Executor, manager: EntityManager, state: UnitState, numbers: Numbers): Transaction {
     const assertOpen = () => {
       if (!state.open) throw new Error('This transaction has ended; a statement was sent after the end of its unit of work.');
     };

@@ -51,9 +51,7 @@ export function toCondition(criteria: Criteria, negated = false): Condition {
       const { field, op } = criteria;
       if (op === 'pr') return { kind: 'compare', field, op, value: '', negated };
       const value = typeof criteria.value === 'string' && !criteria.caseExact ? foldKey(criteria.value) : criteria.value;
-      return op === 'ne'
-        ? { kind: 'compare', field, op: 'eq', value, negated: !negated }
-        : { kind: 'compare', field, op, value, negated };
+      return op === 'ne' ? { kind: 'compare', field, op: 'eq', value, negated: !negated } : { kind: 'compare', field, op, value, negated };
     }
   }
 }

@@ -79,7 +79,11 @@ function jsonClause(words: SqlWords, { list, of, negated }: ElementLeaf): Clause
     field === 'primary' ? { sql: rows.flag(field), kind: 'flag' } : { sql: rows.text(field), kind: 'text', missing: 'null' };
   const { sql, values } = clause(of, (leaf) => leafClause(words, leaf as CompareLeaf, column((leaf as CompareLeaf).field)));
   const element = exists({ sql: `SELECT 1 FROM ${rows.from} WHERE ${sql}`, values }, false);
-  const all = joined('AND', [words.contains(DOCUMENT, `"${list}":`), ...needles(of).map((text) => words.contains(DOCUMENT, text)), element]);
+  const all = joined('AND', [
+    words.contains(DOCUMENT, `"${list}":`),
+    ...needles(of).map((text) => words.contains(DOCUMENT, text)),
+    element,
+  ]);
   return negated ? { sql: `NOT ${all.sql}`, values: all.values } : all;
 }
 

@@ -24,9 +24,10 @@ export class PeopleCounts {
 
   /** The people of an organization. */
   async of(orgNo: number): Promise<number> {
-    const row = await this.database.query.row<{ n: number | string | null }>('SELECT SUM(c.n) AS n FROM people_counts c WHERE c.org_no = ?', [
-      orgNo,
-    ]);
+    const row = await this.database.query.row<{ n: number | string | null }>(
+      'SELECT SUM(c.n) AS n FROM people_counts c WHERE c.org_no = ?',
+      [orgNo],
+    );
     return Number(row?.n ?? 0);
   }
 

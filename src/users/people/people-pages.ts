@@ -170,7 +170,11 @@ export class PeoplePages {
       shown.map(({ no }) => no),
     );
     // Somebody may have come between the two.
-    return { total: Math.max(count, request.after ? 0 : people.length && request.offset + people.length), people, ...next(shown, rows.length > shown.length) };
+    return {
+      total: Math.max(count, request.after ? 0 : people.length && request.offset + people.length),
+      people,
+      ...next(shown, rows.length > shown.length),
+    };
   }
 
   private async count(search: Search): Promise<number> {

@@ -1,7 +1,15 @@
 // A person as rows and back: the values of each column, in one place for everybody who writes or reads them.
 import type { SqlValue } from '../../common/database/dialect.js';
 import { foldKey, reverseKey, searchKey } from '../fold.js';
-import { EXACT_ELEMENTS, FOLDED_COLUMNS, KEY_COLUMNS, LIST_NUMBERS, TEXT_COLUMNS, type FoldedField, type TextField } from './person.columns.js';
+import {
+  EXACT_ELEMENTS,
+  FOLDED_COLUMNS,
+  KEY_COLUMNS,
+  LIST_NUMBERS,
+  TEXT_COLUMNS,
+  type FoldedField,
+  type TextField,
+} from './person.columns.js';
 import { LIST_FIELDS, wholeName, type ListValue, type Person, type PersonLists, type PersonValues } from './person.js';
 
 export type Row = Record<string, string | number | null>;
@@ -76,16 +84,7 @@ export function valueRows(person: Person): SqlValue[][] {
 
 function valueRow(person: Person, attributeNo: number, { value, type, primary }: ListValue, ord: number): SqlValue[] {
   const key = foldKey(value);
-  return [
-    person.no,
-    attributeNo,
-    ord,
-    person.orgNo,
-    key,
-    reverseKey(key),
-    type === undefined ? null : foldKey(type),
-    primary ?? false,
-  ];
+  return [person.no, attributeNo, ord, person.orgNo, key, reverseKey(key), type === undefined ? null : foldKey(type), primary ?? false];
 }
 
 /** The lists that have elements. */
@@ -97,7 +96,9 @@ function comparedLists(lists: Partial<PersonLists>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(lists).map(([list, elements]) => [
       list,
-      elements.map((element) => Object.fromEntries(Object.entries(element).map(([sub, value]) => [sub, compared(`${list}.${sub}`, value)]))),
+      elements.map((element) =>
+        Object.fromEntries(Object.entries(element).map(([sub, value]) => [sub, compared(`${list}.${sub}`, value)])),
+      ),
     ]),
   );
 }

@@ -101,7 +101,7 @@ type Row = Record<string, string | number | null>;
 
 async function foldPeople(runner: QueryRunner): Promise<void> {
   const names = Object.keys(FOLDED);
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const rows = (await runner.query(
       `SELECT no, lists, given_name, family_name, ${names.join(', ')} FROM users WHERE kind = 'person' AND no > ${after} ORDER BY no LIMIT ${PAGE}`,
     )) as Row[];
