@@ -139,15 +139,14 @@ export class GrantsRepository {
   }
 
   /** Uses a code up. One conditional update, so that of any number of callers one wins, and a revocation wins over all. */
-  redeem(no: number): Promise<boolean> {
-    return this.database.write('redeem code', async (tx) => {
-      const now = this.clock.nowUs();
-      const matched = await tx.run(
-        'UPDATE grants SET code_used_us = ? WHERE no = ? AND code_used_us IS NULL AND revoked_us IS NULL AND code_until_us > ?',
-        [now, no, now],
-      );
-      return matched === 1;
-    });
+  async redeem(no: number): Promise<boolean> {
+    const now = this.clock.nowUs();
+    const matched = await this.database.change(
+      'redeem code',
+      'UPDATE grants SET code_used_us = ? WHERE no = ? AND code_used_us IS NULL AND revoked_us IS NULL AND code_until_us > ?',
+      [now, no, now],
+    );
+    return matched === 1;
   }
 
   /** Gives an authorization its first refresh token. @returns false when it was revoked meanwhile */
