@@ -52,7 +52,8 @@ function indexPaging(given: ReadonlyMap<string, unknown>) {
 
 /** RFC 9865 section 2: here a count out of bounds is refused instead of clamped. */
 function cursorPaging(given: ReadonlyMap<string, unknown>, cursor: unknown) {
-  if (typeof cursor !== 'string' || cursor.length > LIMITS.cursorLength) throw new ScimError('SCIM-CURSOR-VALUE', 'cursor must be one text.');
+  if (typeof cursor !== 'string' || cursor.length > LIMITS.cursorLength)
+    throw new ScimError('SCIM-CURSOR-VALUE', 'cursor must be one text.');
   const count = integerOf(given, 'count') ?? LIMITS.pageSize;
   if (count < 1 || count > LIMITS.pageSize) {
     throw new ScimError('SCIM-CURSOR-COUNT', `With a cursor, count must be between 1 and ${LIMITS.pageSize}.`);

@@ -35,10 +35,10 @@ export class UserOperations {
 
   /** RFC 7644 section 3.3. */
   async create(orgId: string, body: unknown, query: Query, caller: Principal): Promise<{ resource: JsonObject; location: string }> {
-    const organization = await this.organizations.require(orgId);
+    const organization = await this.organizations.require(orgId, caller.configVersion);
     const projection = parseProjectionQuery(query, USER);
     const { values, password } = readUser(body);
-    const invite = password === undefined && (await this.invitation.isWanted(organization));
+    const invite = password === undefined && (await this.invitation.isWanted(organization, caller.configVersion));
     const person = await this.people.create(
       organization,
       values,
@@ -50,8 +50,8 @@ export class UserOperations {
   }
 
   /** RFC 7644 section 3.4.1. */
-  async read(orgId: string, id: string, query: Query): Promise<JsonObject> {
-    const organization = await this.organizations.require(orgId);
+  async read(orgId: string, id: string, query: Query, caller: Principal): Promise<JsonObject> {
+    const organization = await this.organizations.require(orgId, caller.configVersion);
     return this.resource(organization, await this.people.get(organization, id), parseProjectionQuery(query, USER));
   }
 
@@ -80,7 +80,7 @@ export class UserOperations {
 
   /** RFC 7644 section 3.6. */
   async remove(orgId: string, id: string, caller: Principal): Promise<void> {
-    const organization = await this.organizations.require(orgId);
+    const organization = await this.organizations.require(orgId, caller.configVersion);
     await this.cover.assertCovers(caller, (await this.people.get(organization, id)).no);
     await this.people.remove(organization, id, caller.userId);
   }
@@ -91,13 +91,13 @@ export class UserOperations {
     change: PersonChange,
     caller: Principal,
   ): Promise<{ organization: Organization; person: Person }> {
-    const organization = await this.organizations.require(orgId);
+    const organization = await this.organizations.require(orgId, caller.configVersion);
     await this.cover.assertCovers(caller, (await this.people.get(organization, id)).no);
     return { organization, person: await this.people.update(organization, id, change, caller.userId) };
   }
 
   private async page(orgId: string, query: ListQuery, caller: Principal): Promise<ListResponse<JsonObject>> {
-    const organization = await this.organizations.require(orgId);
+    const organization = await this.organizations.require(orgId, caller.configVersion);
     const { filter, sort, startIndex, count, projection } = query;
     const place = query.cursor === undefined ? undefined : await this.cursors.open(organization.no, caller, query);
     const { total, people, next } = await this.people.page(organization, {

@@ -48,8 +48,13 @@ export class ScimUsersController {
 
   @Get(':id')
   @Access('user.read')
-  read(@Param('orgId') orgId: string, @Param('id') id: string, @Query() query: JsonObject): Promise<JsonObject> {
-    return this.users.read(orgId, id, query);
+  read(
+    @Param('orgId') orgId: string,
+    @Param('id') id: string,
+    @Query() query: JsonObject,
+    @Caller() caller: Principal,
+  ): Promise<JsonObject> {
+    return this.users.read(orgId, id, query, caller);
   }
 
   @Put(':id')

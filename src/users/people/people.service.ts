@@ -46,7 +46,7 @@ export class People {
 
   /** @throws DomainError `notFound` */
   async get(organization: Organization, id: string): Promise<Person> {
-    return (await this.repository.find(organization.no, id)) ?? refuseUnknown();
+    return (await this.repository.read(organization.no, id)) ?? refuseUnknown();
   }
 
   /** @param version of the person's row, as it was read since the request came: the person of that version is remembered */
