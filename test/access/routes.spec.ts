@@ -32,6 +32,8 @@ const EXPECTED: Record<string, string> = {
   'POST /account/new-password': 'public',
   'POST /account/password': 'public',
   'POST /account/email': 'public',
+  'POST /account/sessions': 'public',
+  'POST /account/applications': 'public',
   'GET /scim/v2/:orgId/ServiceProviderConfig': 'public',
   'GET /scim/v2/:orgId/Schemas': 'public',
   'GET /scim/v2/:orgId/Schemas/:id': 'public',

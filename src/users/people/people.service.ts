@@ -18,6 +18,7 @@ import { PeopleRepository } from './people.repository.js';
 import { ELEMENT_KEYS, FOLDED_COLUMNS, KEY_COLUMNS, LIST_NUMBERS, MAX_LISTS_BYTES, TEXT_LENGTHS } from './person.columns.js';
 import { EMAIL_FORM, LIST_FIELDS, wholeName, type Person, type PersonValues } from './person.js';
 import { primaryEmail } from './person.rows.js';
+import { SignInTraces, type SessionsEndReason } from './sign-in-traces.js';
 
 /** A person to be added. `passwordHash` is taken over as it is; a plain password goes through {@link People.create}. */
 export interface NewPerson {
@@ -39,6 +40,7 @@ export class People {
     private readonly passwordRows: PasswordsRepository,
     private readonly codes: MailedCodesRepository,
     private readonly ownership: Ownership,
+    private readonly traces: SignInTraces,
     private readonly events: EventLog,
     private readonly database: Database,
     private readonly clock: Clock,
@@ -165,6 +167,8 @@ export class People {
   async remove(organization: Organization, id: string, editor: string): Promise<void> {
     await this.database.write('remove person', async (tx) => {
       const person = (await this.repository.find(organization.no, id, tx, tx.forUpdate)) ?? refuseUnknown();
+      await this.traces.endSessions(tx, person.no, 'personRemoved', editor);
+      await this.traces.forget(tx, person.no);
       await this.ownership.keep(tx, person.no, () => this.repository.remove(tx, person, this.clock.nowUs()));
       await this.append(tx, { ...person, version: person.version + 1 }, editor, 'user.removed');
     });
@@ -186,6 +190,7 @@ export class People {
   ): Promise<Person> {
     const changes = CHANGES.filter(({ of }) => JSON.stringify(of(before)) !== JSON.stringify(of(values)));
     if (changes.length === 0 && passwordHash === undefined) return before;
+    const ends = endOfSessions(before, values, passwordHash);
     const after: Person = {
       ...before,
       // Absent texts must vanish, so nothing of the old values is kept.
@@ -194,7 +199,7 @@ export class People {
       modifiedUs: this.clock.nowUs(),
       version: before.version,
       // Raised by deactivation and by a new password: tokens from before stay dead, also after a reactivation.
-      tokenGeneration: before.tokenGeneration + Number((before.active && !values.active) || passwordHash !== undefined),
+      tokenGeneration: before.tokenGeneration + Number(ends !== undefined),
     };
     for (const { event, payload } of changes) {
       after.version++;
@@ -206,6 +211,7 @@ export class People {
       await this.append(tx, after, editor, 'user.human.password.changed');
     }
     await this.repository.update(tx, before, after).catch(throwConflict);
+    if (ends) await this.traces.endSessions(tx, after.no, ends, editor);
     await this.codes.endOfUser(tx, after.no, endedCodes(before, after, passwordHash !== undefined), after.modifiedUs);
     return after;
   }
@@ -219,6 +225,12 @@ export class People {
   ): Promise<void> {
     return this.events.append(tx, { type, orgNo: person.orgNo, aggregate: { id: person.id, sequence: person.version }, editor, payload });
   }
+}
+
+/** Why a change ends every session and token, if it does. */
+function endOfSessions(before: PersonValues, after: PersonValues, newPassword: string | undefined): SessionsEndReason | undefined {
+  if (before.active && !after.active) return 'deactivated';
+  return newPassword === undefined ? undefined : 'passwordChanged';
 }
 
 const EVERY_CODE: readonly CodePurpose[] = ['verifyEmail', 'resetPassword', 'invitation', 'changeEmail'];
