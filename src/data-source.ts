@@ -8,6 +8,7 @@ import { LogoutNotices1700000008000 } from './common/database/migrations/1700000
 import { BrowserSessions1700000006000 } from './common/database/migrations/1700000006000-browser-sessions.js';
 import { SignInAttempts1700000005000 } from './common/database/migrations/1700000005000-sign-in-attempts.js';
 import { MailedCodes1700000007000 } from './common/database/migrations/1700000007000-mailed-codes.js';
+import { OrganizationDomains1700000010000 } from './common/database/migrations/1700000010000-organization-domains.js';
 import { COMMON_TABLES } from './common/database/tables.js';
 import type { DatabaseSettings } from './common/settings/settings.js';
 import { ApplicationRow, ProjectRow } from './oidc/clients/client.entity.js';
@@ -67,6 +68,7 @@ export const MIGRATIONS = [
   BrowserSessions1700000006000,
   MailedCodes1700000007000,
   LogoutNotices1700000008000,
+  OrganizationDomains1700000010000,
 ];
 
 /** A DataSource for one role; not connected yet. */

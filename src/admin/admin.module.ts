@@ -13,6 +13,7 @@ import { ImportService } from './imports/import.service.js';
 import { ImportsController } from './imports/imports.controller.js';
 import { KeysController } from './keys/keys.controller.js';
 import { MembersController } from './members/members.controller.js';
+import { DomainsController } from './organizations/domains.controller.js';
 import { OrganizationsController } from './organizations/organizations.controller.js';
 import { PeopleController } from './people/people.controller.js';
 import { POLICY_CONTROLLERS } from './policies/policies.controller.js';
@@ -23,6 +24,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
   imports: [UsersModule, OidcModule],
   controllers: [
     OrganizationsController,
+    DomainsController,
     ApplicationsController,
     ApplicationSecretsController,
     ApplicationKeysController,

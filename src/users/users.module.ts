@@ -14,6 +14,8 @@ import { Impersonation } from './memberships/impersonation.js';
 import { Memberships } from './memberships/memberships.service.js';
 import { Ownership } from './memberships/ownership.js';
 import { RoleCover } from './memberships/role-cover.js';
+import { DomainsRepository } from './organizations/domains.repository.js';
+import { Domains } from './organizations/domains.service.js';
 import { OrganizationsRepository } from './organizations/organizations.repository.js';
 import { Organizations } from './organizations/organizations.service.js';
 import { PasswordChange } from './passwords/password-change.js';
@@ -37,6 +39,7 @@ import { UserDirectory } from './user-directory.js';
 
 const SERVICES = [
   Organizations,
+  Domains,
   People,
   SignInDirectory,
   SessionLog,
@@ -75,6 +78,7 @@ const SERVICES = [
     MailedCodesRepository,
     EventsRepository,
     OrganizationsRepository,
+    DomainsRepository,
     PasswordsRepository,
     PeopleRepository,
   ],
