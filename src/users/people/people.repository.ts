@@ -27,9 +27,11 @@ const COLUMNS = [
 ];
 
 /** `domain_no` of the external id that everybody shares. */
-const SHARED_DOMAIN = 0;
-const SELECT = `SELECT ${COLUMNS.map((column) => `u.${column}`).join(', ')}, x.value AS external_id
-  FROM users u LEFT JOIN external_ids x ON x.user_no = u.no AND x.domain_no = ${SHARED_DOMAIN}`;
+export const SHARED_DOMAIN = 0;
+const selectWith = (domainNo: string) => `SELECT ${COLUMNS.map((column) => `u.${column}`).join(', ')}, x.value AS external_id
+  FROM users u LEFT JOIN external_ids x ON x.user_no = u.no AND x.domain_no = ${domainNo}`;
+const SELECT = selectWith(String(SHARED_DOMAIN));
+const SELECT_OF_DOMAIN = selectWith('?');
 
 /** Columns that a change may write, with their values. */
 const WRITTEN = [
@@ -67,8 +69,19 @@ export class PeopleRepository {
 
   constructor(private readonly database: Database) {}
 
-  async find(orgNo: number, id: string, query: Query = this.database.query, lock = ''): Promise<Person | undefined> {
-    const row = await query.row<Row>(`${SELECT} WHERE u.id = ? AND u.org_no = ? AND u.kind = 'person'${lock}`, [id, orgNo]);
+  /** @param domainNo of the directory whose external id the person carries */
+  async find(
+    orgNo: number,
+    id: string,
+    query: Query = this.database.query,
+    lock = '',
+    domainNo = SHARED_DOMAIN,
+  ): Promise<Person | undefined> {
+    const row = await query.row<Row>(`${SELECT_OF_DOMAIN} WHERE u.id = ? AND u.org_no = ? AND u.kind = 'person'${lock}`, [
+      domainNo,
+      id,
+      orgNo,
+    ]);
     return row && toPerson(row);
   }
 
@@ -134,7 +147,7 @@ export class PeopleRepository {
     return { total: counted?.total ?? 0, people };
   }
 
-  async insert(tx: Transaction, person: Person): Promise<void> {
+  async insert(tx: Transaction, person: Person, domainNo = SHARED_DOMAIN): Promise<void> {
     const names = ['no', 'id', 'org_no', 'kind', 'token_gen', 'version', 'created_us', 'modified_us', ...WRITTEN];
     await tx.run(`INSERT INTO users (${names.join(', ')}) VALUES (${marks(names.length)})`, [
       person.no,
@@ -148,11 +161,11 @@ export class PeopleRepository {
       ...written(person),
     ]);
     await this.insertValues(tx, person);
-    await this.insertExternalId(tx, person);
+    await this.insertExternalId(tx, person, domainNo);
   }
 
-  /** Writes what differs between `before` and `after`; the row must be locked by the caller's unit. */
-  async update(tx: Transaction, before: Person, after: Person): Promise<void> {
+  /** Writes what differs between `before` and `after`, both with the external id of `domainNo`; the row must be locked by the caller's unit. */
+  async update(tx: Transaction, before: Person, after: Person, domainNo = SHARED_DOMAIN): Promise<void> {
     await tx.run(
       `UPDATE users SET token_gen = ?, version = ?, modified_us = ?, ${WRITTEN.map((column) => `${column} = ?`).join(', ')} WHERE no = ? AND org_no = ?`,
       [after.tokenGeneration, after.version, after.modifiedUs, ...written(after), after.no, after.orgNo],
@@ -162,8 +175,8 @@ export class PeopleRepository {
       await this.insertValues(tx, after);
     }
     if (before.externalId !== after.externalId) {
-      await tx.run('DELETE FROM external_ids WHERE user_no = ? AND domain_no = ?', [after.no, SHARED_DOMAIN]);
-      await this.insertExternalId(tx, after);
+      await tx.run('DELETE FROM external_ids WHERE user_no = ? AND domain_no = ?', [after.no, domainNo]);
+      await this.insertExternalId(tx, after, domainNo);
     }
   }
 
@@ -198,11 +211,11 @@ export class PeopleRepository {
     );
   }
 
-  private async insertExternalId(tx: Transaction, person: Person): Promise<void> {
+  private async insertExternalId(tx: Transaction, person: Person, domainNo: number): Promise<void> {
     if (person.externalId === undefined) return;
     await tx.run('INSERT INTO external_ids (user_no, domain_no, org_no, value) VALUES (?, ?, ?, ?)', [
       person.no,
-      SHARED_DOMAIN,
+      domainNo,
       person.orgNo,
       person.externalId,
     ]);
