@@ -9,6 +9,7 @@ import { BrowserSessions1700000006000 } from './common/database/migrations/17000
 import { SignInAttempts1700000005000 } from './common/database/migrations/1700000005000-sign-in-attempts.js';
 import { MailedCodes1700000007000 } from './common/database/migrations/1700000007000-mailed-codes.js';
 import { OrganizationDomains1700000010000 } from './common/database/migrations/1700000010000-organization-domains.js';
+import { Provisioning1700000011000 } from './common/database/migrations/1700000011000-provisioning.js';
 import { COMMON_TABLES } from './common/database/tables.js';
 import type { DatabaseSettings } from './common/settings/settings.js';
 import { ApplicationRow, ProjectRow } from './oidc/clients/client.entity.js';
@@ -18,6 +19,7 @@ import { ArtifactRow } from './oidc/provider/artifact.entity.js';
 import { EndedSessionRow, LogoutNoticeRow } from './oidc/sessions/session.entity.js';
 import { BrowserSessionRow } from './oidc/sessions/browser-session.entity.js';
 import { GrantRow, RevokedTokenRow } from './oidc/tokens/grant.entity.js';
+import { ProvisioningConnectionRow, ProvisioningDomainRow, ProvisioningLogRow } from './scim/provisioning/provisioning.entity.js';
 import { MailedCodeRow } from './users/codes/mailed-code.entity.js';
 import { ClientKeyRow, ClientSecretRow, PersonalAccessTokenRow } from './users/credentials/credential.entity.js';
 import { EventRow } from './users/events/event.entity.js';
@@ -58,6 +60,9 @@ export const ENTITIES = [
   ConsentRow,
   SignInAttemptRow,
   MailedCodeRow,
+  ProvisioningDomainRow,
+  ProvisioningConnectionRow,
+  ProvisioningLogRow,
 ];
 
 export const MIGRATIONS = [
@@ -69,6 +74,7 @@ export const MIGRATIONS = [
   MailedCodes1700000007000,
   LogoutNotices1700000008000,
   OrganizationDomains1700000010000,
+  Provisioning1700000011000,
 ];
 
 /** A DataSource for one role; not connected yet. */

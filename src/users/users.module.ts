@@ -22,6 +22,7 @@ import { PasswordChange } from './passwords/password-change.js';
 import { PasswordReset } from './passwords/password-reset.js';
 import { PasswordsRepository } from './passwords/passwords.repository.js';
 import { Passwords } from './passwords/passwords.service.js';
+import { ChangeGuard } from './people/change-guard.js';
 import { EmailChange } from './people/email-change.js';
 import { EmailVerification } from './people/email-verification.js';
 import { Invitation } from './people/invitation.js';
@@ -61,6 +62,7 @@ const SERVICES = [
   LastUse,
   Memberships,
   RoleCover,
+  ChangeGuard,
   Impersonation,
   UserDirectory,
   Policies,

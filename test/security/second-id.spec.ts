@@ -34,6 +34,7 @@ beforeAll(async () => {
     keyId: key.body.keyId,
     kid: (await service.call('GET', '/admin/v1/keys')).body.keys[0].kid,
     role: 'ORG_OWNER',
+    connectionId: (await service.call('POST', `${base}/connections`, { name: freshName() })).body.connectionId,
     domain: (await service.call('GET', `${base}/domains`)).body.domains[0].domain,
   };
 });

@@ -1,0 +1,41 @@
+// Addresses below no resource type: /Me and /.search (RFC 7644 sections 3.4.3 and 3.11).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeWorld, type World } from '../oidc/world.js';
+import { createPerson, createServiceUser, patchOf } from '../support/people.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+let world: World;
+let base: string;
+beforeAll(async () => {
+  service = await startService();
+  world = await makeWorld(service);
+  base = `/scim/v2/${world.organization.id}`;
+});
+afterAll(() => service.close());
+
+describe('/.search', () => {
+  it('finds what /Users/.search finds', async () => {
+    const { userName } = await createPerson(service, {}, world.organization.id);
+    const body = { schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'], filter: `userName eq "${userName}"` };
+    const [root, users] = await Promise.all([`${base}/.search`, `${base}/Users/.search`].map((path) => service.call('POST', path, body)));
+    expect([root?.status, root?.body.totalResults]).toEqual([200, 1]);
+    expect(root?.body).toEqual(users?.body);
+  });
+});
+
+describe('/Me', () => {
+  it('is 501 for a client of the organization, whatever it does', async () => {
+    const { token } = await createServiceUser(service, world.organization.id, 'ORG_USER_MANAGER');
+    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
+      const body = method === 'PATCH' ? patchOf({ op: 'replace', path: 'active', value: false }) : method === 'PUT' ? {} : undefined;
+      expect((await service.call(method, `${base}/Me`, body, { token })).status, method).toBe(501);
+    }
+  });
+
+  it('is 404 for callers of another organization', async () => {
+    const { token } = await createServiceUser(service, service.credentials.orgId, 'IAM_OWNER');
+    expect((await service.call('GET', `${base}/Me`, undefined, { token })).status).toBe(404);
+    expect((await service.call('GET', `${base}/Me`, undefined, { token: null })).status).toBe(401);
+  });
+});
