@@ -9,6 +9,7 @@ const MAX_FLIGHTS = 2;
 @Injectable()
 export class ConfigVersion {
   private readonly reads: Batch<void, number>;
+  private own = 0;
 
   constructor(private readonly database: Database) {
     this.reads = new Batch(
@@ -31,9 +32,15 @@ export class ConfigVersion {
     return row?.version ?? 0;
   }
 
+  /** How often this process itself has raised it: who goes by what it read a moment ago looks again when this differs. */
+  get ownChanges(): number {
+    return this.own;
+  }
+
   /** Tells every process, once `tx` is committed, that what it cached is old. */
   async raise(tx: Transaction): Promise<void> {
     await tx.run('UPDATE config_version SET version = version + 1 WHERE id = 1');
+    tx.afterCommit(() => this.own++);
   }
 }
 

@@ -14,6 +14,7 @@ import { ConsentsRepository } from './consents/consents.repository.js';
 import { ClientCredentialsGrant } from './grants/client-credentials.js';
 import { ExchangeParties } from './grants/exchange-parties.js';
 import { JwtProfileGrant } from './grants/jwt-profile.js';
+import { RefreshTokenGrant } from './grants/refresh-token.js';
 import { TokenExchangeGrant } from './grants/token-exchange.js';
 import { KeyRevocation } from './keys/key-revocation.js';
 import { KeyRotation } from './keys/key-rotation.js';
@@ -70,7 +71,7 @@ import { OidcTokenVerifier } from './tokens/token-verifier.js';
 
 const CLIENTS = [ApplicationsRepository, Projects, Applications, Clients, Assertions, UsedAssertionsRepository, ClientAuthentication];
 const FRONT = [ClientRequests, Front];
-const GRANTS = [ClientCredentialsGrant, JwtProfileGrant, TokenExchangeGrant, ExchangeParties];
+const GRANTS = [ClientCredentialsGrant, JwtProfileGrant, RefreshTokenGrant, TokenExchangeGrant, ExchangeParties];
 const KEYS = [KeyRevocation, KeyRotation, SigningKeysRepository, SigningKeys];
 const TOKENS = [
   AccessTokens,

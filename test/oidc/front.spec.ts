@@ -1,8 +1,13 @@
 // The same requests, good and bad, through our own handlers and through the library: nobody can tell who answered.
 // A query, which these endpoints ignore, is enough to get past the handlers.
+import { createHash } from 'node:crypto';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { Clock } from '../../src/common/clock.js';
+import { Documents } from '../../src/oidc/front/documents.js';
+import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { Front } from '../../src/oidc/front/front.js';
+import { SessionEnd } from '../../src/oidc/sessions/session-end.js';
 import { ServiceUsers } from '../../src/users/service-users/service-users.service.js';
 import { Database } from '../../src/common/database/database.js';
 import { patchOf } from '../support/people.js';
@@ -17,6 +22,7 @@ type Form = Record<string, string> | string[][] | string;
 let service: TestService;
 let world: World;
 let answered: MockInstance<Front['answer']>;
+let read: MockInstance<Documents['answer']>;
 /** What the requests of the tables need: who asks, and what they show. */
 let known: Record<
   'basic' | 'wrong' | 'application' | 'stranger' | 'publicId' | 'access' | 'jwt' | 'own' | 'pat' | 'refresh' | 'id',
@@ -30,6 +36,7 @@ beforeAll(async () => {
   service = await startService();
   world = await makeWorld(service);
   answered = vi.spyOn(service.get(Front), 'answer');
+  read = vi.spyOn(Documents.prototype, 'answer');
   const { serviceUser } = service.credentials;
   const [opaque, jwt] = [
     await signIn(service, world, { type: 'web' }, 'openid profile email address phone offline_access'),
@@ -54,7 +61,10 @@ beforeAll(async () => {
     id: opaque.tokens.id_token,
   };
 });
-afterAll(() => service.close());
+afterAll(() => {
+  read.mockRestore();
+  return service.close();
+});
 
 function form(target: string, fields: Form, authorization?: string, more: Record<string, string> = {}): RawRequest {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', ...(authorization && { authorization }), ...more };
@@ -170,9 +180,11 @@ function credentialsIn(basic: string): Record<string, string> {
 /** Sends a request, and says whether our handlers answered it. */
 async function sendAndWatch(request: RawRequest): Promise<{ answer: RawAnswer; byHandler: boolean }> {
   answered.mockClear();
+  read.mockClear();
   const answer = await sendRaw(service.url, request);
   const outcome = answered.mock.settledResults.at(-1);
-  return { answer, byHandler: outcome?.type === 'fulfilled' && outcome.value !== undefined };
+  const isDocument = read.mock.results.some(({ value }) => value !== undefined);
+  return { answer, byHandler: isDocument || (outcome?.type === 'fulfilled' && outcome.value !== undefined) };
 }
 
 const OF_THE_MOMENT = new Set(['date', 'content-length', 'x-request-id']);
@@ -213,6 +225,83 @@ describe('an ordinary request is answered by us as by the library', () => {
     const own = await sendAndWatch(token(await fields()));
     expect([own.byHandler, library.byHandler, own.answer.status]).toEqual([true, false, 200]);
     expect(visible(own.answer)).toEqual(visible(library.answer));
+  });
+});
+
+describe('a refreshed token looks the same whoever made it', () => {
+  const OF_EACH = ['access_token', 'refresh_token', 'id_token'];
+  const OF_EACH_ID_TOKEN = ['at_hash', 'exp', 'iat'];
+  const CASES: Record<string, { application: Partial<NewApplication>; scope?: string; refreshScope?: string }> = {
+    'a web application': { application: { type: 'web' } },
+    'a public one': { application: { type: 'userAgent' } },
+    'with claims in the ID token': { application: { type: 'web', idTokenUserinfoAssertion: true } },
+    'with signed access tokens': { application: { type: 'web', accessTokenType: 'jwt', accessTokenSeconds: 120, idTokenSeconds: 90 } },
+    'with ES256': { application: { type: 'web', idTokenSigningAlg: 'ES256' } },
+    'with EdDSA': { application: { type: 'web', idTokenSigningAlg: 'EdDSA' } },
+    'for less': { application: { type: 'web' }, refreshScope: 'openid email' },
+    'without an ID token': { application: { type: 'web' }, refreshScope: 'email' },
+  };
+
+  it.each(Object.keys(CASES))('%s', async (name) => {
+    const { application, refreshScope } = CASES[name] as (typeof CASES)[string];
+    const { client, tokens } = await signIn(service, world, application, 'openid profile email offline_access');
+    const renew = (refreshToken: string, target: string) => {
+      const fields = { grant_type: 'refresh_token', refresh_token: refreshToken, ...(refreshScope && { scope: refreshScope }) };
+      const { clientId, clientSecret } = client as { clientId: string; clientSecret?: string };
+      const request = clientSecret ? token(fields, basicOf({ clientId, clientSecret })) : token({ ...fields, client_id: clientId });
+      return sendAndWatch({ ...request, target });
+    };
+    const library = await renew(tokens.refresh_token, '/oauth/v2/token?');
+    const own = await renew(String(library.answer.json?.['refresh_token']), '/oauth/v2/token');
+    expect([library.byHandler, own.byHandler, own.answer.status]).toEqual([false, true, 200]);
+    const seen = ({ answer }: typeof own) => {
+      const body = answer.json as Record<string, string>;
+      const at = typeof body['id_token'] === 'string' ? decodeJwt(body['id_token']) : {};
+      const header = body['id_token'] === undefined ? undefined : decodeProtectedHeader(body['id_token']);
+      const { gatehouse, ...claims } = at as { gatehouse?: { grant: { n: number } } };
+      return {
+        ...visible({ ...answer, json: mask(body, OF_EACH) }),
+        header,
+        claims: mask(claims, OF_EACH_ID_TOKEN),
+        holder: gatehouse && { ...gatehouse, grant: { ...gatehouse.grant, n: typeof gatehouse.grant.n } },
+        lives: at.exp === undefined ? undefined : at.exp - (at.iat ?? 0),
+        hash: typeof at['at_hash'] === 'string' && at['at_hash'].length,
+      };
+    };
+    expect(seen(own)).toEqual(seen(library));
+    // Its tokens work, and its own refresh token is the newest.
+    expect((await userinfo(service, String(own.answer.json?.['access_token']))).status).toBe(200);
+    expect((await renew(String(own.answer.json?.['refresh_token']), '/oauth/v2/token')).byHandler).toBe(true);
+    // at_hash is that of this access token (OpenID Connect Core section 3.1.3.6).
+    const idToken = own.answer.json?.['id_token'];
+    if (typeof idToken === 'string') {
+      const algorithm = decodeProtectedHeader(idToken).alg === 'EdDSA' ? 'sha512' : 'sha256';
+      const hash = createHash(algorithm).update(String(own.answer.json?.['access_token'])).digest();
+      expect(decodeJwt(idToken)['at_hash']).toBe(hash.subarray(0, hash.length / 2).toString('base64url'));
+    }
+  });
+
+  const mask = (members: Record<string, unknown>, names: string[]) =>
+    Object.fromEntries(Object.entries(members).map(([name, value]) => [name, names.includes(name) ? typeof value : value]));
+
+  it('a sign-out between two refreshes is seen by the second', async () => {
+    const { client, tokens } = await signIn(service, world, { type: 'web' }, 'openid offline_access');
+    const claims = decodeJwt(tokens.id_token);
+    expect(claims['sid']).toBeTypeOf('string');
+    const [grant] = await service
+      .get(Database)
+      .query.rows<{ session_uid: string }>('SELECT session_uid FROM grants ORDER BY no DESC LIMIT 1');
+    expect(await service.get(SessionEnd).end(grant?.session_uid ?? '', 'signedOut')).toBe(true);
+    const { answer, byHandler } = await sendAndWatch(
+      token(
+        { grant_type: 'refresh_token', refresh_token: tokens.refresh_token },
+        basicOf(client as { clientId: string; clientSecret: string }),
+      ),
+    );
+    expect([byHandler, answer.status]).toEqual([true, 200]);
+    expect(decodeJwt(String(answer.json?.['id_token']))['sid']).toBeUndefined();
+    expect((await userinfo(service, String(answer.json?.['access_token']))).status).toBe(200);
+    expect((await userinfo(service, tokens.access_token)).status).toBe(401);
   });
 });
 

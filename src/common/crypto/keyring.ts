@@ -105,6 +105,12 @@ export class Keyring {
     return key?.purpose === purpose ? openBox(key, purpose, text) : undefined;
   }
 
+  /** The keys of at most a second ago, as something to compare: another object once anything about them has changed. */
+  async known(): Promise<object> {
+    if (this.clock.nowMs() - this.lookedMs >= LOOK_AGAIN_MS) await this.follow();
+    return this.keys;
+  }
+
   /** Secrets derived from the keys of a purpose, for a library that wants the secret itself; the one to be used first. */
   secrets(purpose: Purpose): string[] {
     const active = find(this.keys, purpose, 'active');
@@ -202,9 +208,10 @@ export class Keyring {
     else await this.make(tx, keys, purpose, 'active');
   }
 
-  private async follow(id: string): Promise<void> {
+  /** @param wanted a key that should be known */
+  private async follow(wanted?: string): Promise<void> {
     this.lookedMs = this.clock.nowMs();
-    if (!this.keys.has(id) || (await this.config.current()) !== this.version) await this.reload();
+    if ((wanted !== undefined && !this.keys.has(wanted)) || (await this.config.current()) !== this.version) await this.reload();
   }
 
   private async learn(): Promise<void> {
@@ -217,7 +224,8 @@ export class Keyring {
       if (secret) keys.set(stored.id, toDataKey(stored, secret));
       else this.log.warn({ message: 'a data key was wrapped by another master key than this process has; restart it', id: stored.id });
     }
-    [this.keys, this.version] = [keys, version];
+    this.version = version;
+    if (describe(keys) !== describe(this.keys)) this.keys = keys;
   }
 
   private async make(tx: Transaction, keys: Map<string, DataKey>, purpose: Purpose, state: DataKeyState): Promise<void> {
@@ -292,6 +300,10 @@ function unwrapEither(key: WrappedKey, { current, previous }: MasterKeys): Buffe
 
 function unwrap(key: WrappedKey, masterKey: Buffer): Buffer | undefined {
   return openBox({ id: MASTER_ID, secret: masterKey }, wrapPurpose(key), key.wrapped);
+}
+
+function describe(keys: ReadonlyMap<string, DataKey>): string {
+  return [...keys.values()].map(({ id, state }) => `${id}:${state}`).join(' ');
 }
 
 function toDataKey({ id, purpose, state, createdUs }: WrappedKey, secret: Buffer): DataKey {

@@ -64,6 +64,8 @@ export interface Transaction extends Query {
 export class Database {
   readonly query: Query;
   private readonly engine: Engine;
+  /** Behind the gate as well: SQLite's only writer may be in a transaction. */
+  private readonly alone: Executor;
   private readonly gate: Gate;
   private readonly numbers = new Numbers((lease) => this.unit('lease numbers', lease, true));
   private readonly uniqueIndexes: ReadonlyMap<string, string>;
@@ -77,6 +79,7 @@ export class Database {
     this.uniqueIndexes = uniqueIndexes(writer);
     prepareConnections(writer);
     prepareConnections(reader);
+    this.alone = autocommitExecutor(writer);
     this.query = face(patient(autocommitExecutor(reader)), this.engine, this.uniqueIndexes, () => undefined);
   }
 
@@ -92,12 +95,25 @@ export class Database {
     return this.unit(name, work);
   }
 
+  /**
+   * Runs one statement that is a unit of work by itself: for an UPDATE whose condition it makes untrue, and that leaves no event.
+   * @returns how many rows it matched: none also for one that was carried out although its answer was lost
+   * @throws DomainError as {@link write}
+   */
+  change(name: string, sql: string, values: SqlValue[]): Promise<number> {
+    return this.patiently(name, async () => (await this.alone.execute(sql, values)).affected);
+  }
+
   /** @param repeatable doing it twice does no harm, so a lost COMMIT needs no proof */
   private unit<T>(name: string, work: (tx: Transaction) => Promise<T>, repeatable = false): Promise<T> {
+    return this.patiently(name, () => this.attempt(name, work, repeatable));
+  }
+
+  private patiently<T>(name: string, attemptOnce: () => Promise<T>): Promise<T> {
     return this.gate.run(async () => {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await this.attempt(name, work, repeatable);
+          return await attemptOnce();
         } catch (error) {
           if (!isTransient(error) || attempt >= MAX_TRIES) throw unavailableIfTransient(error, name);
           await pause(RETRY_BASE_MS * 2 ** attempt * (0.5 + Math.random()));

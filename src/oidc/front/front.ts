@@ -5,27 +5,24 @@ import { Inject, Injectable } from '@nestjs/common';
 import { bearerToken } from '../../common/access/bearer.strategy.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { Policies } from '../../users/policies/policies.service.js';
 import { claimsFor } from '../claims.js';
 import { parameterOf } from '../clients/client-authentication.js';
-import { DISCOVERY, INTROSPECTION_ENDPOINT, KEY_SET, TOKEN_ENDPOINT, USERINFO_ENDPOINT } from '../endpoints.js';
+import { INTROSPECTION_ENDPOINT, TOKEN_ENDPOINT, USERINFO_ENDPOINT } from '../endpoints.js';
 import { CLIENT_CREDENTIALS, ClientCredentialsGrant } from '../grants/client-credentials.js';
 import { JWT_PROFILE } from '../grants/jwt-profile.js';
+import { REFRESH_TOKEN, RefreshTokenGrant } from '../grants/refresh-token.js';
 import { OAuthError } from '../oauth-error.js';
 import { isScope, scopeValues } from '../scopes.js';
 import { INACTIVE, Introspection, mayIntrospect } from '../tokens/introspection.js';
 import { LiveTokens } from '../tokens/live-tokens.js';
 import { REFRESH_TOKEN_PREFIX } from '../tokens/refresh-token.js';
 import { Subjects } from '../tokens/subjects.js';
-import { DISCOVERY_HEADERS, KEY_SET_HEADERS, PRIVATE_HEADERS, type Answer } from './answer.js';
+import { isUnusual, PRIVATE_HEADERS, type Answer } from './answer.js';
 import { ClientRequests, MAX_FORM_BYTES } from './client-requests.js';
-import type { Documents } from './documents.js';
 
 /** @returns undefined when the request is for the library to answer */
-type Handler = (request: IncomingMessage, documents: Documents) => Promise<Answer | undefined>;
+type Handler = (request: IncomingMessage) => Promise<Answer | undefined>;
 
-/** Headers that change what the library answers: by the client's own origins, or as proofs it knows and we do not. */
-const UNUSUAL_HEADERS = ['origin', 'dpop', 'oauth-client-attestation', 'oauth-client-attestation-pop'];
 const FORM = /^application\/x-www-form-urlencoded *(;|$)/i;
 const BEARER = 'Bearer ';
 
@@ -37,42 +34,49 @@ export class Front {
     [`POST ${INTROSPECTION_ENDPOINT}`, (request) => this.introspection(request)],
     [`GET ${USERINFO_ENDPOINT}`, (request) => this.userinfo(request)],
     [`POST ${USERINFO_ENDPOINT}`, (request) => this.userinfo(request)],
-    [`GET ${KEY_SET}`, async (_, { keySet }) => ({ headers: KEY_SET_HEADERS, body: keySet })],
-    [`GET ${DISCOVERY}`, (_, documents) => this.discovery(documents)],
   ]);
 
   constructor(
     private readonly requests: ClientRequests,
     private readonly clientCredentials: ClientCredentialsGrant,
+    private readonly refreshTokens: RefreshTokenGrant,
     private readonly liveTokens: LiveTokens,
     private readonly subjects: Subjects,
     private readonly introspections: Introspection,
-    private readonly policies: Policies,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
   /** @returns the answer to an ordinary request that succeeds, undefined for any other */
-  async answer(request: IncomingMessage, documents: Documents): Promise<Answer | undefined> {
+  async answer(request: IncomingMessage): Promise<Answer | undefined> {
     const handler = this.handlers.get(`${request.method} ${request.url}`);
-    if (!handler || UNUSUAL_HEADERS.some((name) => request.headers[name] !== undefined)) return undefined;
+    if (!handler || isUnusual(request.headers)) return undefined;
     try {
-      return await handler(request, documents);
+      return await handler(request);
     } catch (error) {
       if (error instanceof OAuthError) return undefined;
       throw error;
     }
   }
 
-  /** Service users' tokens (RFC 6749 section 4.4, RFC 7523 section 2.1). An ID token is for the library to make. */
+  /** Service users' tokens (RFC 6749 section 4.4, RFC 7523 section 2.1), without an ID token, and refreshed ones (section 6). */
   private async token(request: IncomingMessage): Promise<Answer | undefined> {
     if (!hasPlainForm(request)) return undefined;
     const { form } = await this.requests.read(request);
     const [grantType, scope] = [parameterOf(form, 'grant_type'), parameterOf(form, 'scope')];
     if (scope !== undefined && !isScope(scope)) return undefined;
+    if (grantType === REFRESH_TOKEN) return this.refresh(request, parameterOf(form, 'refresh_token'), scope);
     const withoutIdToken = grantType === JWT_PROFILE && !scopeValues(scope).includes('openid');
     if (grantType !== CLIENT_CREDENTIALS && !withoutIdToken) return undefined;
     const { client } = await this.requests.identify(request, TOKEN_ENDPOINT);
     return privately(client && (await this.clientCredentials.issue(client, scope)));
+  }
+
+  /** As with introspection, the token is looked at first. */
+  private async refresh(request: IncomingMessage, token: string | undefined, scope: string | undefined): Promise<Answer | undefined> {
+    const grant = token === undefined ? undefined : await this.refreshTokens.look(token);
+    if (!grant) return undefined;
+    const { client } = await this.requests.identify(request, TOKEN_ENDPOINT, grant.configVersion);
+    return privately(client && (await this.refreshTokens.renew(client, grant, scope)));
   }
 
   /**
@@ -102,11 +106,6 @@ export class Front {
     const subject = live && (await this.subjects.of(live.token, live.versions));
     if (!live || subject?.userId !== live.token.userId) return undefined;
     return privately({ sub: subject.userId, ...claimsFor(subject, scopeValues(live.token.scope)) });
-  }
-
-  private async discovery(documents: Documents): Promise<Answer | undefined> {
-    const body = documents.discovery((await this.policies.features()).oidcTokenExchange);
-    return body && { headers: DISCOVERY_HEADERS, body };
   }
 }
 

@@ -36,8 +36,11 @@ export function makeKeyPair(alg: SigningAlgorithm): Promise<KeyPair> {
   return ALGORITHMS[alg].makePair();
 }
 
-/** @param typ media type of the whole (RFC 7515 section 4.1.9), which keeps tokens of different kinds apart (RFC 8725 section 3.11) */
-export function signJws({ kid, alg, key }: SigningKey, typ: string, payload: object): string {
+/**
+ * @param typ media type of the whole (RFC 7515 section 4.1.9), which keeps tokens of different kinds apart (RFC 8725 section 3.11);
+ *   an ID token has none
+ */
+export function signJws({ kid, alg, key }: SigningKey, typ: string | undefined, payload: object): string {
   const input = `${encode({ alg, typ, kid })}.${encode(payload)}`;
   return `${input}.${sign(ALGORITHMS[alg].digest, Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
 }

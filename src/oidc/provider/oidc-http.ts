@@ -5,7 +5,7 @@ import { nameRequest, REQUEST_ID } from '../../common/http/request-id.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { DISCOVERY } from '../endpoints.js';
-import { PRIVATE_HEADERS, send } from '../front/answer.js';
+import { PRIVATE_BY_NAME, send } from '../front/answer.js';
 import { Front } from '../front/front.js';
 import { SigningKeys } from '../keys/signing-keys.service.js';
 import { serverError } from '../oauth-error.js';
@@ -34,20 +34,21 @@ export class OidcHttp {
     await this.host.current();
   }
 
-  /** Whether a request goes here. `url` is the path, with or without a query. */
-  handles(url: string): boolean {
-    const path = url.split('?', 1)[0] ?? '';
+  /** Whether requests for this path, which has no query, go here. */
+  handles(path: string): boolean {
     return PREFIXES.some((prefix) => path.startsWith(prefix)) || PATHS.some((known) => path === known || path.startsWith(`${known}/`));
   }
 
   handle(request: IncomingMessage, response: ServerResponse): void {
     const id = nameRequest(request);
+    const document = this.host.recentDocuments()?.answer(request);
+    if (document) return send(response, id, document);
     this.serve(request, response, id).catch((error: unknown) => this.fail(request, response, id, error));
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
     const { documents, callback } = await this.host.current();
-    const answer = await this.front.answer(request, documents);
+    const answer = documents.answer(request) ?? (await this.front.answer(request));
     if (answer) return send(response, id, answer);
     response.setHeader(REQUEST_ID, id);
     this.pinAddress(request);
@@ -68,7 +69,7 @@ export class OidcHttp {
     const { status, headers, body, expected } = serverError(error, id);
     if (!expected) this.log.error({ message: 'request failed', requestId: id, method: request.method, path: request.url, err: error });
     if (response.headersSent) return void response.end();
-    response.writeHead(status, { ...PRIVATE_HEADERS, ...headers, [REQUEST_ID]: id });
+    response.writeHead(status, { ...PRIVATE_BY_NAME, ...headers, [REQUEST_ID]: id });
     response.end(JSON.stringify(body));
   }
 }

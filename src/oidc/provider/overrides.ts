@@ -9,12 +9,13 @@ import type { SessionEnd } from '../sessions/session-end.js';
 import type { AccessTokens, NewToken } from '../tokens/access-token.js';
 import type { Audiences } from '../tokens/audience.js';
 import { actClaim } from '../tokens/actors.js';
+import { actorsOf, holderOfGrant, linkTo } from '../tokens/grant-holder.js';
 import type { Grant } from '../tokens/grants.repository.js';
 import { HOLDER_CLAIM, type Holder } from '../tokens/id-token.js';
 import type { LiveTokens } from '../tokens/live-tokens.js';
 import { REFRESH_TOKEN_PREFIX } from '../tokens/refresh-token.js';
 import type { Subjects } from '../tokens/subjects.js';
-import type { GrantLink, TokenContent } from '../tokens/token-content.js';
+import type { TokenContent } from '../tokens/token-content.js';
 import { holderOf } from './account.js';
 import { clientFinder, recordOf } from './client.adapter.js';
 import { mayPass } from './client-request.js';
@@ -139,16 +140,6 @@ async function grantAtHand(grantAdapters: GrantAdapters): Promise<Grant | undefi
   return memory.grant;
 }
 
-/** What is issued after a sign-out counts from there, also with a repeated answer. */
-function linkTo({ no, id, clientNo, minN }: Grant, n = 0): GrantLink {
-  return { no, id, clientNo, n: Math.max(n, minN) };
-}
-
-/** Refreshing does not shake off who acts. */
-function actorsOf({ payload: { exchange } }: Grant): Pick<TokenContent, 'actors'> {
-  return exchange && exchange.actors.length > 0 ? { actors: exchange.actors } : {};
-}
-
 function accessTokenProperties(token: TokenContent): Record<string, unknown> {
   const { jti, iat, exp, userId, clientId, grant } = token;
   return {
@@ -211,7 +202,7 @@ function overrideIdToken(provider: Provider, { signingKeys, grantAdapters }: Ove
     const claims = await payload.call(this);
     const issuing = isByRedirect() || Provider.ctx?.oidc.route === 'token';
     if (issuing) await grantAtHand(grantAdapters);
-    const { issued, holder = holderOfGrant() } = issuing ? requestMemory() : {};
+    const { issued, holder = holderAtHand() } = issuing ? requestMemory() : {};
     const act = actClaim(provider.issuer, holder?.actors);
     // The session it would name has ended (a sign-out leaves refresh tokens alive).
     if (Provider.ctx?.oidc.route === 'token' && requestMemory().grant?.sessionUid === null) delete claims['sid'];
@@ -238,19 +229,9 @@ function overrideIdToken(provider: Provider, { signingKeys, grantAdapters }: Ove
   };
 }
 
-function holderOfGrant(): Holder | undefined {
+function holderAtHand(): Holder | undefined {
   const { grant, refreshN } = requestMemory();
-  if (!grant) return undefined;
-  const { userNo, payload } = grant;
-  const link = linkTo(grant, refreshN);
-  return {
-    kind: 'person',
-    userNo,
-    generations: payload.generations,
-    grant: link,
-    ...actorsOf(grant),
-    ...(payload.exchange && { exchanged: true }),
-  };
+  return grant && holderOfGrant(grant, refreshN);
 }
 
 /** A browser session ends with the generation of the user who signed in, and takes what it holds along when it is destroyed. */

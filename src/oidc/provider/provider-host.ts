@@ -5,6 +5,7 @@ import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Adapter, Provider } from 'oidc-provider';
 import { Clock } from '../../common/clock.js';
+import { ConfigVersion } from '../../common/config-version.js';
 import { Keyring } from '../../common/crypto/keyring.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -37,8 +38,8 @@ import { NOTHING_STORED } from './library.js';
 import { Refresh } from './refresh.js';
 import { SessionAdapter } from './session.adapter.js';
 
-/** How long a process may go on with the keys it knows; a key is published long before it signs or seals. */
-const LOOK_FOR_KEYS_MS = 1_000;
+/** How long a process may go on with the keys and features it knows; a key is published long before it signs or seals. */
+const LOOK_AGAIN_MS = 1_000;
 
 interface Running {
   fingerprint: string;
@@ -52,11 +53,14 @@ export class ProviderHost {
   private readonly log = new Logger('oidc');
   private running: Promise<Running> | undefined;
   private lookedMs = 0;
+  private lookedChanges = 0;
+  private documents: Documents | undefined;
 
   constructor(
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
     private readonly keyring: Keyring,
     private readonly clock: Clock,
+    private readonly config: ConfigVersion,
     private readonly signingKeys: SigningKeys,
     private readonly artifacts: Artifacts,
     private readonly sessionAdapter: SessionAdapter,
@@ -85,9 +89,9 @@ export class ProviderHost {
 
   /** The provider with the keys of at most a second ago. */
   async current(): Promise<Running> {
-    const now = this.clock.nowMs();
-    if (this.running && now - this.lookedMs < LOOK_FOR_KEYS_MS) return this.running;
-    this.lookedMs = now;
+    if (this.running && this.isRecent()) return this.running;
+    this.lookedMs = this.clock.nowMs();
+    this.lookedChanges = this.config.ownChanges;
     const before = this.running;
     this.running = this.look(before).catch((error: unknown) => {
       // The next request looks again.
@@ -98,12 +102,24 @@ export class ProviderHost {
     return this.running;
   }
 
+  /** What everybody may read, of at most a second ago; undefined when it is time to look again. */
+  recentDocuments(): Documents | undefined {
+    return this.isRecent() ? this.documents : undefined;
+  }
+
+  private isRecent(): boolean {
+    return this.clock.nowMs() - this.lookedMs < LOOK_AGAIN_MS && this.config.ownChanges === this.lookedChanges;
+  }
+
   private async look(before: Promise<Running> | undefined): Promise<Running> {
     const keys = await this.signingKeys.current();
     const cookieSecrets = this.keyring.secrets('cookie');
     const fingerprint = [keys.fingerprint, ...cookieSecrets].join(' ');
-    const running = await before;
-    return running?.fingerprint === fingerprint ? running : this.build(keys, cookieSecrets, fingerprint);
+    const known = await before;
+    const running = known?.fingerprint === fingerprint ? known : this.build(keys, cookieSecrets, fingerprint);
+    running.documents.tokenExchange = (await this.policies.features()).oidcTokenExchange;
+    this.documents = running.documents;
+    return running;
   }
 
   private build(keys: KeySet, cookieSecrets: string[], fingerprint: string): Running {

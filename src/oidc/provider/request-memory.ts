@@ -18,6 +18,8 @@ export interface RequestMemory {
   grant?: Grant;
   /** The browser session that began with this request, and whose it is. */
   begun?: { uid: string; userNo: number };
+  /** The library's session as it was read: its id, what is in it, and when it ends (seconds). */
+  storedSession?: { id: string; content: string; exp: number };
   /** The number of the refresh token in hand, then of the one that was issued. */
   refreshN?: number;
   /** The live token that was presented. */

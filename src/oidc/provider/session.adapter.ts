@@ -7,6 +7,9 @@ import { SessionEndedError, SessionsRepository } from '../sessions/sessions.repo
 import { Artifacts } from './artifact.adapter.js';
 import { requestMemory } from './request-memory.js';
 
+/** A later end than the stored one is not worth a write within this time. */
+const PROLONGED_SECONDS = 60;
+
 @Injectable()
 export class SessionAdapter {
   constructor(
@@ -17,7 +20,12 @@ export class SessionAdapter {
 
   get adapter(): Adapter {
     const kept = this.artifacts.adapter('Session', (tx, payload) => this.afterWrite(tx, payload));
-    return { ...kept, upsert: (...args) => kept.upsert(...args).then(forgetBegin, ignoreEnd) };
+    return {
+      ...kept,
+      find: async (id) => noteStored(id, await kept.find(id)),
+      upsert: async (id, payload, expiresIn) =>
+        isStored(id, payload) ? undefined : kept.upsert(id, payload, expiresIn).then(forgetBegin, ignoreEnd),
+    };
   }
 
   private async afterWrite(tx: Transaction, { uid = '' }: AdapterPayload): Promise<void> {
@@ -35,4 +43,21 @@ function forgetBegin(): void {
 /** A request that was under way while its session ended does not bring it back; the browser is left with a cookie that opens nothing. */
 function ignoreEnd(error: unknown): void {
   if (!(error instanceof SessionEndedError)) throw error;
+}
+
+/** Remembers what is stored, because the library saves a session with each answer. */
+function noteStored(id: string, payload: AdapterPayload | undefined | void): AdapterPayload | undefined {
+  if (payload && Provider.ctx) requestMemory().storedSession = { id, content: contentOf(payload), exp: payload.exp ?? 0 };
+  return payload ?? undefined;
+}
+
+function isStored(id: string, payload: AdapterPayload): boolean {
+  const stored = Provider.ctx && requestMemory().storedSession;
+  return stored?.id === id && (payload.exp ?? 0) - stored.exp < PROLONGED_SECONDS && stored.content === contentOf(payload);
+}
+
+/** All of a session that somebody reads: not when it was saved, and not its grants, which are new with each answer. */
+function contentOf({ iat: _iat, exp: _exp, jti: _jti, authorizations = {}, ...rest }: AdapterPayload): string {
+  const sids = Object.entries(authorizations).map(([clientId, { sid }]) => [clientId, sid]);
+  return JSON.stringify([sids, Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
 }

@@ -1,5 +1,4 @@
 // Makes and opens access tokens. Issuing writes no row: the token carries its content, and every check looks whether that still holds.
-import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { Keyring } from '../../common/crypto/keyring.js';
@@ -12,6 +11,7 @@ import { keyIdOf, signJws, verifyJws, type SigningAlgorithm } from '../keys/jws.
 import { SigningKeys, type KeySet } from '../keys/signing-keys.service.js';
 import { fromClaims, toClaims } from './access-token-claims.js';
 import { formatOf, Lifetimes } from './lifetimes.js';
+import { OpenedTokens } from './opened-tokens.js';
 import type { TokenContent } from './token-content.js';
 
 /** Tolerance for processes whose clocks differ a little. */
@@ -20,8 +20,6 @@ const SKEW_SECONDS = 5;
 const JTI_BYTES = 16;
 /** RFC 9068 section 2.1. */
 const JWT_TYPE = 'at+jwt';
-/** Signatures that were checked already, the oldest forgotten first; a check of ES256 costs as much as a whole request. */
-const MAX_VERIFIED = 5_000;
 
 /** What the caller knows of a new token; its id and times are given here. */
 export type NewToken = Omit<TokenContent, 'jti' | 'iat' | 'exp'>;
@@ -40,8 +38,8 @@ export interface IssuedToken {
 
 @Injectable()
 export class AccessTokens {
-  private verified = new Map<string, TokenContent>();
-  private verifiedBy: KeySet | undefined;
+  private readonly sealed = new OpenedTokens();
+  private readonly signed = new OpenedTokens();
 
   constructor(
     private readonly keyring: Keyring,
@@ -65,8 +63,17 @@ export class AccessTokens {
 
   /** @returns the content of a token this service made and that has not expired; whether it still holds is for `TokenCheck` to say */
   async open(value: string): Promise<TokenContent | undefined> {
-    const token = value.includes('.') ? await this.verify(value) : await this.unseal(value);
+    const token = await (value.includes('.') ? this.openSigned(value) : this.openSealed(value));
     return token?.exp !== undefined && token.exp + SKEW_SECONDS > this.clock.nowSeconds() ? token : undefined;
+  }
+
+  private async openSealed(value: string): Promise<TokenContent | undefined> {
+    return this.sealed.find(await this.keyring.known(), value, () => this.unseal(value));
+  }
+
+  private async openSigned(value: string): Promise<TokenContent | undefined> {
+    const keys = await this.signingKeys.recent();
+    return this.signed.find(keys, value, async () => this.verify(keys, value));
   }
 
   private seal(content: TokenContent): string {
@@ -83,27 +90,10 @@ export class AccessTokens {
   }
 
   /** The type keeps out ID tokens, which the same keys sign (RFC 9068 section 4, RFC 8725 section 3.11). */
-  private async verify(value: string): Promise<TokenContent | undefined> {
-    const kid = keyIdOf(value);
-    const keys = kid === undefined ? undefined : await this.signingKeys.recent();
-    const key = keys?.verifiers.get(kid ?? '');
-    if (!keys || !key) return undefined;
-    const memory = this.memoryOf(keys);
-    const digest = createHash('sha256').update(value).digest('base64');
-    const known = memory.get(digest);
-    if (known) return known;
-    const signed = verifyJws(value, key);
+  private verify({ verifiers }: KeySet, value: string): TokenContent | undefined {
+    const key = verifiers.get(keyIdOf(value) ?? '');
+    const signed = key && verifyJws(value, key);
     if (signed?.header['typ'] !== JWT_TYPE || signed.payload['iss'] !== this.settings.publicUrl) return undefined;
-    const content = fromClaims(signed.payload);
-    if (memory.size >= MAX_VERIFIED) memory.delete(memory.keys().next().value ?? '');
-    memory.set(digest, content);
-    return content;
-  }
-
-  /** What was verified with a key is believed as long as no key has changed. */
-  private memoryOf(keys: KeySet): Map<string, TokenContent> {
-    if (keys !== this.verifiedBy) this.verified = new Map();
-    this.verifiedBy = keys;
-    return this.verified;
+    return fromClaims(signed.payload);
   }
 }

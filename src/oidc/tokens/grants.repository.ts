@@ -1,6 +1,7 @@
 // SQL of authorizations: one row carries the code, the session and the life of everything issued from it (docs/adr/0005-tokens.md).
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
+import { Batch, MAX_BATCH, padded, statements } from '../../common/database/batch.js';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
 import type { Actor } from './actors.js';
@@ -46,6 +47,13 @@ export interface SessionClient {
   sid: string;
 }
 
+/** An authorization together with the state of whose it is, all of one moment. */
+export interface HeldGrant extends Grant {
+  configVersion: number;
+  /** Live: the user and the organization are active. */
+  holder: { live: boolean; generation: number; organizationGeneration: number; version: number };
+}
+
 interface GrantColumns {
   no: number;
   id: string;
@@ -68,8 +76,27 @@ interface GrantColumns {
 const SELECT = `SELECT no, id, user_no, client_no, session_uid, scope, payload, code_until_us, code_used_us, refresh_n, min_n, rotated_us, refresh_idle_us,
   refresh_until_us, revoked_us, expires_us FROM grants`;
 
+interface HeldColumns extends GrantColumns {
+  config_version: number;
+  live: number;
+  user_generation: number;
+  organization_generation: number;
+  user_version: number;
+}
+
+const NOTHING = 0;
+const MAX_FLIGHTS = 2;
+const HELD = statements(
+  (marks) => `SELECT g.*, c.version AS config_version, CASE WHEN u.active = TRUE AND o.state = 'active' THEN 1 ELSE 0 END AS live,
+    u.token_gen AS user_generation, o.token_gen AS organization_generation, u.version AS user_version
+    FROM config_version c JOIN grants g JOIN users u ON u.no = g.user_no JOIN organizations o ON o.no = u.org_no
+    WHERE c.id = 1 AND g.no IN (${marks})`,
+);
+
 @Injectable()
 export class GrantsRepository {
+  private readonly held = new Batch<number, HeldGrant | undefined>((numbers) => this.readHeld(numbers), MAX_FLIGHTS, MAX_BATCH);
+
   constructor(
     private readonly sessions: SessionsRepository,
     private readonly database: Database,
@@ -106,16 +133,20 @@ export class GrantsRepository {
     return this.findBy(this.database.query, 'no', no);
   }
 
+  /** The same together with the state of its user; many who ask at once share a query. */
+  findHeld(no: number): Promise<HeldGrant | undefined> {
+    return this.held.ask(no);
+  }
+
   /** Uses a code up. One conditional update, so that of any number of callers one wins, and a revocation wins over all. */
-  redeem(no: number): Promise<boolean> {
-    return this.database.write('redeem code', async (tx) => {
-      const now = this.clock.nowUs();
-      const matched = await tx.run(
-        'UPDATE grants SET code_used_us = ? WHERE no = ? AND code_used_us IS NULL AND revoked_us IS NULL AND code_until_us > ?',
-        [now, no, now],
-      );
-      return matched === 1;
-    });
+  async redeem(no: number): Promise<boolean> {
+    const now = this.clock.nowUs();
+    const matched = await this.database.change(
+      'redeem code',
+      'UPDATE grants SET code_used_us = ? WHERE no = ? AND code_used_us IS NULL AND revoked_us IS NULL AND code_until_us > ?',
+      [now, no, now],
+    );
+    return matched === 1;
   }
 
   /** Gives an authorization its first refresh token. @returns false when it was revoked meanwhile */
@@ -146,6 +177,20 @@ export class GrantsRepository {
     });
   }
 
+  /**
+   * The same for an authorization that was just read: only if it still has that newest token and belongs to that session.
+   * One statement, which comes before or after a sign-out and a revocation, never in between.
+   */
+  async rotateUnchanged({ no, refreshN, sessionUid }: Grant, idleUs: number): Promise<boolean> {
+    const session = sessionUid === null ? 'session_uid IS NULL' : 'session_uid = ?';
+    const matched = await this.database.change(
+      'rotate refresh token',
+      `UPDATE grants SET refresh_n = refresh_n + 1, rotated_us = ?, refresh_idle_us = ? WHERE no = ? AND refresh_n = ? AND revoked_us IS NULL AND ${session}`,
+      [this.clock.nowUs(), idleUs, no, refreshN, ...(sessionUid === null ? [] : [sessionUid])],
+    );
+    return matched === 1;
+  }
+
   /** Ends an authorization and everything issued from it. */
   async revoke(id: string): Promise<void> {
     await this.database.write('revoke grant', (tx) =>
@@ -173,6 +218,16 @@ export class GrantsRepository {
     return sessionClients(rows);
   }
 
+  private async readHeld(numbers: readonly number[]): Promise<Array<HeldGrant | undefined>> {
+    const all = padded(numbers, NOTHING);
+    const rows = await this.database.query.rows<HeldColumns>(HELD(all.length), [...all]);
+    const grants = new Map(rows.map((row) => [row.no, row]));
+    return numbers.map((no) => {
+      const row = grants.get(no);
+      return row && toHeldGrant(row);
+    });
+  }
+
   private async findBy(query: Query, column: 'no' | 'id' | 'code_digest', value: string | number): Promise<Grant | undefined> {
     const row = await query.row<GrantColumns>(`${SELECT} WHERE ${column} = ?`, [value]);
     return row && toGrant(row);
@@ -198,6 +253,11 @@ function toGrant(row: GrantColumns): Grant {
     revokedUs: row.revoked_us,
     expiresUs: row.expires_us,
   };
+}
+
+function toHeldGrant(row: HeldColumns): HeldGrant {
+  const { live, user_generation: generation, organization_generation: organizationGeneration, user_version: version } = row;
+  return { ...toGrant(row), configVersion: row.config_version, holder: { live: live === 1, generation, organizationGeneration, version } };
 }
 
 /** An exchanged token carries no `sid`: its client does not know the session. */
