@@ -1,6 +1,6 @@
 // Addresses below no resource type: /Me and /.search (RFC 7644 sections 3.4.3 and 3.11).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeWorld, type World } from '../oidc/world.js';
+import { Browser, makeWorld, PASSWORD, post, REDIRECT_URI, type World } from '../oidc/world.js';
 import { createPerson, createServiceUser, patchOf } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -24,7 +24,32 @@ describe('/.search', () => {
   });
 });
 
+const API_SCOPE = 'urn:gatehouse:iam:org:project:id:gatehouse:aud';
+// RFC 7636 appendix B.
+const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+const CHALLENGE = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' };
+
+/** A person's own token for our API, of an application that may have one. */
+async function ownToken(): Promise<string> {
+  const { application } = await world.addApplication({ type: 'userAgent', apiAccess: true });
+  const { clientId } = application;
+  const asked = { client_id: clientId, redirect_uri: REDIRECT_URI, response_type: 'code', scope: `openid ${API_SCOPE}`, ...CHALLENGE };
+  const browser = new Browser(service.url);
+  const page = await browser.open(`${service.url}/oauth/v2/authorize?${new URLSearchParams(asked).toString()}`);
+  const code = new URL((await browser.submit(page, world.loginName, PASSWORD)).url).searchParams.get('code') ?? '';
+  const form = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI, code_verifier: VERIFIER };
+  return (await post(service, '/oauth/v2/token', form, { clientId })).body.access_token;
+}
+
 describe('/Me', () => {
+  it('is the person whose own token it is, without any role; it is read and not written', async () => {
+    const token = await ownToken();
+    const { status, body } = await service.call('GET', `${base}/Me`, undefined, { token });
+    expect([status, body.id, body.userName]).toEqual([200, world.person.id, 'bjensen']);
+    expect((await service.call('GET', `${base}/Users/${world.person.id}`, undefined, { token })).status).toBe(404);
+    expect((await service.call('DELETE', `${base}/Me`, undefined, { token })).status).toBe(501);
+  });
+
   it('is 501 for a client of the organization, whatever it does', async () => {
     const { token } = await createServiceUser(service, world.organization.id, 'ORG_USER_MANAGER');
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
