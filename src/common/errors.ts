@@ -9,6 +9,7 @@ export type ErrorKind =
   | 'tooLarge' // over a limit of size
   | 'notAcceptable' // no answer of a kind that the caller takes
   | 'unsupportedMedia' // a body of a kind that is not understood
+  | 'tooMany' // this caller asks for more than its share; try again later
   | 'busy' // try again later
   | 'unavailable'; // a part we depend on does not answer
 

@@ -8,6 +8,7 @@ import { ProvisioningLogRepository } from './provisioning/provisioning-log.repos
 import { ProvisioningLog } from './provisioning/provisioning-log.js';
 import { ScimRootController } from './users/root.controller.js';
 import { ScimRequests } from './users/scim-request.js';
+import { Cursors } from './users/cursors.js';
 import { UserOperations } from './users/user.operations.js';
 import { ScimUsersController } from './users/users.controller.js';
 
@@ -15,7 +16,16 @@ import { ScimUsersController } from './users/users.controller.js';
 @Module({
   imports: [UsersModule],
   controllers: [ScimUsersController, ScimRootController, ScimDiscoveryController],
-  providers: [UserOperations, BulkOperations, ScimRequests, Connections, ConnectionsRepository, ProvisioningLog, ProvisioningLogRepository],
+  providers: [
+    UserOperations,
+    Cursors,
+    BulkOperations,
+    ScimRequests,
+    Connections,
+    ConnectionsRepository,
+    ProvisioningLog,
+    ProvisioningLogRepository,
+  ],
   exports: [Connections, ProvisioningLog],
 })
 export class ScimModule {}

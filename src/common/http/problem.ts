@@ -14,6 +14,7 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
   tooLarge: 413,
   notAcceptable: 406,
   unsupportedMedia: 415,
+  tooMany: 429,
   busy: 503,
   unavailable: 503,
 };

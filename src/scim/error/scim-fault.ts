@@ -16,6 +16,7 @@ const SCIM_TYPES: Readonly<Record<ErrorKind, ScimType | undefined>> = {
   tooLarge: undefined,
   notAcceptable: undefined,
   unsupportedMedia: undefined,
+  tooMany: undefined,
   busy: undefined,
   unavailable: undefined,
 };
@@ -24,7 +25,7 @@ const SCIM_TYPES: Readonly<Record<ErrorKind, ScimType | undefined>> = {
 const BY_CODE: Readonly<Record<string, ScimType>> = {
   'body.malformed': 'invalidSyntax',
   'body.aborted': 'invalidSyntax',
-  'filter.unsupported': 'invalidFilter',
+  'search.tooLong': 'tooMany',
 };
 
 /** What a SCIM client is told about an error. */

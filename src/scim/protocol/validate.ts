@@ -179,6 +179,7 @@ function fillInitial(resource: JsonObject, attributes: readonly Attribute[], cur
 const READERS = {
   string: readText,
   reference: readText,
+  binary: readText,
   boolean: (_: SimpleAttribute, value: unknown, where: string, dialect: Dialect): boolean => {
     const flag = dialect.textBooleans || typeof value === 'boolean' ? toBoolean(value) : undefined;
     if (flag === undefined) throw typeError(where, 'true or false');

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { insertCounts } from '../people/people-counts.js';
 
 export type OrganizationState = 'active' | 'inactive';
 
@@ -84,6 +85,7 @@ export class OrganizationsRepository {
       true,
       createdUs,
     ]);
+    await insertCounts(tx, no);
   }
 }
 

@@ -7,15 +7,17 @@ import { newId } from '../../common/ids.js';
 import { MailedCodesRepository } from '../codes/mailed-codes.repository.js';
 import type { CodePurpose } from '../codes/mailed-codes.service.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
-import { foldKey, MAX_KEY } from '../fold.js';
+import { foldKey, keyFits, MISSING } from '../fold.js';
 import { checkGivenId } from '../given-id.js';
 import { Ownership } from '../memberships/ownership.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { PasswordsRepository } from '../passwords/passwords.repository.js';
 import { Passwords } from '../passwords/passwords.service.js';
-import { PeopleRepository, primaryEmail, type PageRequest } from './people.repository.js';
-import { MAX_LISTS_BYTES, TEXT_LENGTHS } from './person.columns.js';
-import { EMAIL_FORM, LIST_FIELDS, type ListValue, type Person, type PersonValues } from './person.js';
+import { PeoplePages, type Page, type PageRequest } from './people-pages.js';
+import { PeopleRepository } from './people.repository.js';
+import { ELEMENT_KEYS, FOLDED_COLUMNS, KEY_COLUMNS, LIST_NUMBERS, MAX_LISTS_BYTES, TEXT_LENGTHS } from './person.columns.js';
+import { EMAIL_FORM, LIST_FIELDS, wholeName, type ListValue, type Person, type PersonValues } from './person.js';
+import { primaryEmail } from './person.rows.js';
 
 /** A person to be added. `passwordHash` is taken over as it is; a plain password goes through {@link People.create}. */
 export interface NewPerson {
@@ -44,6 +46,7 @@ export type PersonChange = (current: PersonValues) => { values: PersonValues; pa
 export class People {
   constructor(
     private readonly repository: PeopleRepository,
+    private readonly pages: PeoplePages,
     private readonly passwords: Passwords,
     private readonly passwordRows: PasswordsRepository,
     private readonly codes: MailedCodesRepository,
@@ -63,8 +66,9 @@ export class People {
     return this.repository.findByNo(no, version);
   }
 
-  page(organization: Organization, request: PageRequest): Promise<{ total: number; people: Person[] }> {
-    return this.repository.page(organization.no, request);
+  /** @throws DomainError `invalid` for a search that takes too long, `busy` when too many wait */
+  page(organization: Organization, request: PageRequest): Promise<Page> {
+    return this.pages.page(organization.no, request);
   }
 
   /**
@@ -155,6 +159,12 @@ export class People {
   /** Sets a password as part of `tx`; sessions and tokens from before end. @param locked from {@link lock} @param hash from `Passwords.prepare` */
   setPassword(tx: Transaction, locked: Person, hash: string, editor: string): Promise<Person> {
     return this.apply(tx, locked, locked, hash, editor);
+  }
+
+  /** Puts `values`, and a password if there is one, in the place of what is stored, as part of `tx`. @param locked from {@link lock} */
+  changeIn(tx: Transaction, locked: Person, values: PersonValues, hash: string | undefined, editor: string): Promise<Person> {
+    const apply = () => this.apply(tx, locked, checked(values), hash, editor);
+    return locked.active && !values.active ? this.ownership.keep(tx, locked.no, apply) : apply();
   }
 
   /** Marks an address of the person as verified, as part of `tx`. @param locked from {@link lock} @returns the person as it is then */
@@ -294,7 +304,8 @@ export function shownName(person: PersonValues): string {
   return person.displayName ?? person.formattedName ?? ([person.givenName, person.familyName].filter(Boolean).join(' ') || person.userName);
 }
 
-function addedPayload(person: Person): Record<string, unknown> {
+/** What the event of a new person says. */
+export function addedPayload(person: Person): Record<string, unknown> {
   return {
     userName: person.userName,
     firstName: person.givenName,
@@ -308,32 +319,54 @@ function addedPayload(person: Person): Record<string, unknown> {
 }
 
 /** The rules every way in shares (SCIM, import, admin, registration). @throws DomainError `invalid` */
-function checked(values: PersonValues): PersonValues {
+export function checked(values: PersonValues): PersonValues {
   const userName = values.userName.trim();
   // Also no invisible characters: two names that look alike must not be two people.
-  if (userName === '' || /\p{C}/u.test(userName))
+  if (userName === '' || (!PRINTABLE.test(userName) && /\p{C}/u.test(userName)))
     throw invalid('userName', 'userName must have printable characters only, and at least one');
-  for (const [field, length] of Object.entries(TEXT_LENGTHS)) {
+  for (const [field, length] of LENGTHS) {
     const text = field === 'userName' ? userName : values[field as keyof typeof TEXT_LENGTHS];
     if (text === undefined) continue;
     if (text.length > length) throw invalid(field, `${field} is longer than ${length} characters`);
     if (text.trim() === '') throw invalid(field, `${field} is blank; leave it out instead`);
-    if (/\p{Cc}|\p{Cs}/u.test(text)) throw invalid(field, `${field} contains a control character`);
+    if (!PRINTABLE.test(text) && (/[\p{Cc}\p{Cs}]/u.test(text) || text.includes(MISSING)))
+      throw invalid(field, `${field} contains a control character`);
   }
-  // One character can fold to many (U+FDFA to eighteen), so a short text may still have a key that no column holds.
-  if (foldKey(userName).length > MAX_KEY) throw invalid('userName', 'userName is too long once its characters are normalized');
+  assertKeysFit({ ...values, userName });
   if (!values.emails.every(({ value }) => EMAIL_FORM.test(value))) throw invalid('emails', 'this is not an e-mail address');
   for (const field of ['preferredLanguage', 'locale'] as const)
     if (!isLanguageTag(values[field])) throw invalid(field, `${field} is no language tag such as en or de-CH`);
   if (Buffer.byteLength(JSON.stringify(LIST_FIELDS.map((field) => values[field]))) > MAX_LISTS_BYTES)
     throw invalid('emails', 'the list attributes are too large');
-  return { ...values, userName };
+  return userName === values.userName ? values : { ...values, userName };
+}
+
+/** Printable ASCII: neither of the rules about characters needs a closer look. */
+const PRINTABLE = /^[ -~]*$/;
+const LENGTHS = Object.entries(TEXT_LENGTHS);
+const KNOWN_TAGS = new Set<string>();
+const MAX_KNOWN_TAGS = 1_000;
+
+/** One character can fold to many (U+FDFA to eighteen), so a short text may still have a key that no column holds. @throws DomainError `invalid` */
+function assertKeysFit(values: PersonValues): void {
+  const texts = { ...values, formattedName: wholeName(values) };
+  for (const [field, { length }] of Object.entries({ ...KEY_COLUMNS, ...FOLDED_COLUMNS })) {
+    const text = field === 'primaryEmail' ? undefined : texts[field as Exclude<keyof typeof KEY_COLUMNS, 'primaryEmail'>];
+    if (text !== undefined && !keyFits(text, length)) throw invalid(field, `${field} is too long once its characters are normalized`);
+  }
+  for (const list of Object.keys(LIST_NUMBERS) as Array<keyof typeof LIST_NUMBERS>)
+    for (const { value, type = '' } of values[list])
+      if (!keyFits(value, ELEMENT_KEYS.value) || !keyFits(type, ELEMENT_KEYS.type))
+        throw invalid(list, `A value or type of ${list} is too long once its characters are normalized`);
 }
 
 /** BCP 47, as far as the runtime can tell. */
 function isLanguageTag(text: string | undefined): boolean {
+  if (text === undefined || KNOWN_TAGS.has(text)) return true;
   try {
-    return text === undefined || Intl.getCanonicalLocales(text).length === 1;
+    const valid = Intl.getCanonicalLocales(text).length === 1;
+    if (valid && KNOWN_TAGS.size < MAX_KNOWN_TAGS) KNOWN_TAGS.add(text);
+    return valid;
   } catch {
     return false;
   }
@@ -365,7 +398,7 @@ function invalid(field: string, message: string): DomainError {
   return new DomainError('invalid', 'person.invalid', `${message}.`, field);
 }
 
-const ID_TAKEN = 'A user with this id exists already.';
+export const ID_TAKEN = 'A user with this id exists already.';
 
 function idTaken(message: string): DomainError {
   return new DomainError('conflict', 'person.idTaken', message, 'userId');

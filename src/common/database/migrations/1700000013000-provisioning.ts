@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createTable } from '../dialect.js';
 
 /** Connections of provisioning clients, the name spaces of their external ids, and the log of what they asked for. */
-export class Provisioning1700000011000 implements MigrationInterface {
+export class Provisioning1700000013000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await createTable(
       runner,
