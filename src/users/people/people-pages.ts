@@ -178,7 +178,9 @@ export class PeoplePages {
   }
 
   private async count(search: Search): Promise<number> {
-    const { sql, values } = this.driven(search);
+    const { driver } = search;
+    // The branches name people of the organization only, each once.
+    const { sql, values } = driver && !driver.rest ? union(driver) : this.driven(search);
     const [row] = await this.rows<{ total: number }>(search, { sql: `SELECT COUNT(*) AS total FROM ${sql}`, values });
     return Number(row?.total ?? 0);
   }
@@ -190,9 +192,9 @@ export class PeoplePages {
     const rest = driver ? driver.rest : condition;
     const test = rest ? personClause(search, rest) : TRUE;
     if (!driver) return { sql: `users u ${join} WHERE ${own} AND ${test.sql}`, values: [orgNo, ...test.values] };
-    const union = driver.branches.map(({ sql }) => sql).join(' UNION ');
-    const values = [...driver.branches.flatMap(({ values }) => values), orgNo, ...test.values];
-    return { sql: `(${union}) d ${words.thenJoin} users u ON u.no = d.no ${join} WHERE ${own} AND ${test.sql}`, values };
+    const { sql, values: numbers } = union(driver);
+    const values = [...numbers, orgNo, ...test.values];
+    return { sql: `${sql} ${words.thenJoin} users u ON u.no = d.no ${join} WHERE ${own} AND ${test.sql}`, values };
   }
 
   private rows<R>({ slow }: Search, { sql, values }: Clause): Promise<R[]> {
@@ -212,6 +214,11 @@ export class PeoplePages {
     const people = new Map(rows.map((row) => [Number(row.no), toPerson(row)]));
     return numbers.flatMap((no) => people.get(no) ?? []);
   }
+}
+
+/** The numbers of a driver, as a table `d`. */
+function union({ branches }: Driver): Clause {
+  return { sql: `(${branches.map(({ sql }) => sql).join(' UNION ')}) d`, values: branches.flatMap(({ values }) => values) };
 }
 
 function next(shown: readonly Found[], more: boolean): Pick<Page, 'next'> {
