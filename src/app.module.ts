@@ -2,6 +2,7 @@ import { Module, ValidationPipe, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AdminModule } from './admin/admin.module.js';
+import { IMPORT_ERROR_FACE } from './admin/imports/import-fault.js';
 import { AccessGuard } from './common/access/access.guard.js';
 import { BearerStrategy } from './common/access/bearer.strategy.js';
 import { CommonModule, MASTER_KEYS_TOKEN, READER, WRITER } from './common/common.module.js';
@@ -49,7 +50,7 @@ export class AppModule {
       providers: [
         BearerStrategy,
         { provide: APP_GUARD, useClass: AccessGuard },
-        { provide: APP_FILTER, useValue: new ProblemFilter([scimErrorFace(settings.vendor)]) },
+        { provide: APP_FILTER, useValue: new ProblemFilter([scimErrorFace(settings.vendor), IMPORT_ERROR_FACE]) },
         {
           provide: APP_PIPE,
           useValue: new ValidationPipe(VALIDATION),

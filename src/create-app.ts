@@ -7,9 +7,6 @@ import helmet from 'helmet';
 import { serveOpenApi } from './admin/openapi.js';
 import { AppModule } from './app.module.js';
 import { bootstrap } from './bootstrap.js';
-import { bearerToken } from './common/access/bearer.strategy.js';
-import { judgeService } from './common/access/permissions.js';
-import { TokenVerifier } from './common/access/principal.js';
 import { GatewayAdapter } from './common/http/gateway.adapter.js';
 import { jsonBodies, type BodyRule } from './common/http/json-body.js';
 import { requestId } from './common/http/request-id.js';
@@ -23,10 +20,11 @@ import { openStorage, type Storage } from './storage.js';
 const JSON_TYPE = 'application/json';
 const MEBIBYTE = 2 ** 20;
 
-/** Which bodies are read, before anything is known about who sent them. */
+/** Which bodies are read, before anything is known about who sent them. The first rule that fits counts. */
 const BODIES: readonly BodyRule[] = [
   { prefix: '/scim/', types: [SCIM_MEDIA_TYPE, JSON_TYPE], limit: LIMITS.bodyBytes },
-  { prefix: '/admin/v1/import', types: [JSON_TYPE], limit: 64 * MEBIBYTE, onlyFor: 'import' },
+  // Read by its handler as it comes, once the guard has let it in.
+  { prefix: '/admin/v1/import', streamed: true },
   { prefix: '/admin/', types: [JSON_TYPE], limit: MEBIBYTE },
 ];
 
@@ -74,13 +72,7 @@ async function compose(settings: Settings, storage: Storage, log: JsonLog, make:
       hsts: settings.publicUrl.startsWith('https:'),
     }),
   );
-  const verifier = app.get(TokenVerifier);
-  app.use(
-    jsonBodies(BODIES, async ({ headers }, permission) => {
-      const principal = await verifier.verify(bearerToken(headers.authorization) ?? '');
-      return principal !== undefined && judgeService(principal.memberships, permission) === 'allowed';
-    }),
-  );
+  app.use(jsonBodies(BODIES));
   serveOpenApi(app, settings);
   await app.init();
   const bootstrapped = await bootstrap(app, settings);

@@ -6,8 +6,12 @@ import { ClientKeys1700000001000 } from './common/database/migrations/1700000001
 import { PersonalAccessTokenGenerations1700000004000 } from './common/database/migrations/1700000004000-personal-access-token-generations.js';
 import { LogoutNotices1700000008000 } from './common/database/migrations/1700000008000-logout-notices.js';
 import { BrowserSessions1700000006000 } from './common/database/migrations/1700000006000-browser-sessions.js';
+import { Imports1700000011000 } from './common/database/migrations/1700000011000-imports.js';
 import { SignInAttempts1700000005000 } from './common/database/migrations/1700000005000-sign-in-attempts.js';
 import { MailedCodes1700000007000 } from './common/database/migrations/1700000007000-mailed-codes.js';
+import { EventsByAggregate1700000012000 } from './common/database/migrations/1700000012000-events-by-aggregate.js';
+import { EventUpkeep1700000012500 } from './common/database/migrations/1700000012500-event-upkeep.js';
+import { IMPORT_TABLES } from './admin/imports/import.entity.js';
 import { DirectorySearch1700000009000 } from './common/database/migrations/1700000009000-directory-search.js';
 import { COMMON_TABLES } from './common/database/tables.js';
 import type { DatabaseSettings } from './common/settings/settings.js';
@@ -20,11 +24,11 @@ import { BrowserSessionRow } from './oidc/sessions/browser-session.entity.js';
 import { GrantRow, RevokedTokenRow } from './oidc/tokens/grant.entity.js';
 import { MailedCodeRow } from './users/codes/mailed-code.entity.js';
 import { ClientKeyRow, ClientSecretRow, PersonalAccessTokenRow } from './users/credentials/credential.entity.js';
-import { EventRow } from './users/events/event.entity.js';
+import { EventRow, EventUpkeepRow } from './users/events/event.entity.js';
 import { MembershipRow } from './users/memberships/membership.entity.js';
 import { OrganizationDomainRow, OrganizationRow } from './users/organizations/organization.entity.js';
 import { PasswordRow } from './users/passwords/password.entity.js';
-import { ExternalIdRow, PeopleCountRow, UserRow, UserTombstoneRow, UserValueRow } from './users/people/person.entity.js';
+import { ExternalIdRow, PeopleCountRow, UserMetadataRow, UserRow, UserTombstoneRow, UserValueRow } from './users/people/person.entity.js';
 import { FeatureRow, PolicyRow } from './users/policies/policy.entity.js';
 import { ServiceUserRow } from './users/service-users/service-user.entity.js';
 import { SignInAttemptRow } from './users/sign-in-attempts/attempt.entity.js';
@@ -37,6 +41,7 @@ export const ENTITIES = [
   UserValueRow,
   ExternalIdRow,
   UserTombstoneRow,
+  UserMetadataRow,
   PeopleCountRow,
   PasswordRow,
   ServiceUserRow,
@@ -47,6 +52,7 @@ export const ENTITIES = [
   PolicyRow,
   FeatureRow,
   EventRow,
+  EventUpkeepRow,
   ProjectRow,
   ApplicationRow,
   GrantRow,
@@ -59,6 +65,7 @@ export const ENTITIES = [
   ConsentRow,
   SignInAttemptRow,
   MailedCodeRow,
+  ...IMPORT_TABLES,
 ];
 
 export const MIGRATIONS = [
@@ -70,6 +77,9 @@ export const MIGRATIONS = [
   MailedCodes1700000007000,
   LogoutNotices1700000008000,
   DirectorySearch1700000009000,
+  Imports1700000011000,
+  EventsByAggregate1700000012000,
+  EventUpkeep1700000012500,
 ];
 
 /** A DataSource for one role; not connected yet. */

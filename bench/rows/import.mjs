@@ -30,7 +30,7 @@ export const rows = [
         return { method: 'POST', path: '/admin/v1/import', headers, body: JSON.stringify(importBody(orgId, names)) };
       };
     },
-    limit: rawWriter({ peopleInTransaction: PEOPLE, connections: { sqlite: 1, mariadb: 1 } }),
+    limit: rawWriter({ peopleInTransaction: PEOPLE, connections: { sqlite: 1, mariadb: 2 } }),
     goals: { mariadb: { ratio: 0.65, by: ['rate'], rate: 12_000 }, sqlite: { ratio: 0.5, by: ['rate'], rate: 4_000 } },
   },
 ];

@@ -7,10 +7,18 @@ import { ApplicationSecretsController } from './credentials/application-secrets.
 import { PersonalAccessTokensController } from './credentials/personal-access-tokens.controller.js';
 import { ServiceUserKeysController } from './credentials/service-user-keys.controller.js';
 import { ServiceUserSecretsController } from './credentials/service-user-secrets.controller.js';
+import { EventCursors } from './events/event-cursors.js';
 import { EventsController } from './events/events.controller.js';
 import { FeaturesController } from './features/features.controller.js';
+import { ImportBodies } from './imports/import-body.js';
+import { ImportChunks } from './imports/import-chunks.js';
+import { ImportJobsRepository } from './imports/import-jobs.repository.js';
+import { ImportJobs } from './imports/import-jobs.service.js';
+import { ImportRunner } from './imports/import-runner.js';
 import { ImportService } from './imports/import.service.js';
-import { ImportsController } from './imports/imports.controller.js';
+import { ImportController, ImportsController } from './imports/imports.controller.js';
+import { OtherRecords } from './imports/other-records.js';
+import { RecordWriter } from './imports/record-writer.js';
 import { KeysController } from './keys/keys.controller.js';
 import { MembersController } from './members/members.controller.js';
 import { OrganizationsController } from './organizations/organizations.controller.js';
@@ -35,9 +43,20 @@ import { ServiceUsersController } from './service-users/service-users.controller
     FeaturesController,
     ...POLICY_CONTROLLERS,
     KeysController,
+    ImportController,
     ImportsController,
     EventsController,
   ],
-  providers: [ImportService],
+  providers: [
+    EventCursors,
+    ImportBodies,
+    ImportChunks,
+    ImportJobs,
+    ImportJobsRepository,
+    ImportRunner,
+    ImportService,
+    OtherRecords,
+    RecordWriter,
+  ],
 })
 export class AdminModule {}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../common/database/database.js';
+import { Database, type Query } from '../common/database/database.js';
 
 /** What persons and service users have in common. */
 export interface AnyUser {
@@ -16,8 +16,8 @@ export interface AnyUser {
 export class UserDirectory {
   constructor(private readonly database: Database) {}
 
-  async findById(id: string): Promise<AnyUser | undefined> {
-    const row = await this.database.query.row<{
+  async findById(id: string, query: Query = this.database.query): Promise<AnyUser | undefined> {
+    const row = await query.row<{
       no: number;
       id: string;
       org_no: number;

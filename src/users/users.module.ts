@@ -7,6 +7,10 @@ import { ClientSecrets } from './credentials/client-secrets.js';
 import { LastUse } from './credentials/last-use.js';
 import { PersonalAccessTokens } from './credentials/personal-access-tokens.js';
 import { EventFollower } from './events/event-follower.js';
+import { EventSearch } from './events/event-search.js';
+import { EventSearchRepository } from './events/event-search.repository.js';
+import { EventUpkeep } from './events/event-upkeep.js';
+import { EventUpkeepRepository } from './events/event-upkeep.repository.js';
 import { EventsRepository } from './events/events.repository.js';
 import { EventLog } from './events/events.service.js';
 import { AccountNotices } from './mails/account-notices.js';
@@ -23,6 +27,7 @@ import { Passwords } from './passwords/passwords.service.js';
 import { EmailChange } from './people/email-change.js';
 import { EmailVerification } from './people/email-verification.js';
 import { Invitation } from './people/invitation.js';
+import { PeopleBatch } from './people/people-batch.js';
 import { PeopleCounts } from './people/people-counts.js';
 import { PeoplePages } from './people/people-pages.js';
 import { PeopleRepository } from './people/people.repository.js';
@@ -35,11 +40,14 @@ import { ServiceUsers } from './service-users/service-users.service.js';
 import { AttemptsRepository } from './sign-in-attempts/attempts.repository.js';
 import { Attempts } from './sign-in-attempts/attempts.service.js';
 import { PasswordChecks } from './sign-in-attempts/password-checks.js';
+import { UserMetadata } from './people/user-metadata.js';
 import { UserDirectory } from './user-directory.js';
 
 const SERVICES = [
   Organizations,
   People,
+  PeopleBatch,
+  UserMetadata,
   SignInDirectory,
   SessionLog,
   Passwords,
@@ -65,6 +73,8 @@ const SERVICES = [
   Policies,
   EventLog,
   EventFollower,
+  EventSearch,
+  EventUpkeep,
 ];
 
 /** Who exists: organizations, people, service users, their roles, passwords and history. */
@@ -76,6 +86,8 @@ const SERVICES = [
     AttemptsRepository,
     MailedCodesRepository,
     EventsRepository,
+    EventSearchRepository,
+    EventUpkeepRepository,
     OrganizationsRepository,
     PasswordsRepository,
     PeopleRepository,

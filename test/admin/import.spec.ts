@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Passwords } from '../../src/users/passwords/passwords.service.js';
 import { SignInDirectory } from '../../src/users/people/sign-in-directory.js';
 import { createOrganization, createPerson, createServiceUser, eventsOf, freshName, usersPath } from '../support/people.js';
+import { ended } from '../support/imports.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -11,12 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+/** Well formed; nobody signs in with it. */
+const HASH = `$2b$10$${'a'.repeat(53)}`;
 const human = (userId: string, more: Record<string, unknown> = {}) => ({
   userId,
   user: {
     userName: userId,
     profile: { firstName: 'Ada', lastName: 'Lovelace' },
     email: { email: `${userId}@example.com`, isEmailVerified: true },
+    hashedPassword: { value: HASH },
     ...more,
   },
 });
@@ -117,21 +121,27 @@ describe('an import', () => {
     ]);
   });
 
-  it('stops when its timeout is used up, says what is missing, and keeps what is done', async () => {
+  it('stops when its timeout is used up, says what is missing, and is resumed to exactly the rest', async () => {
     const orgId = freshName('org');
-    const { status, body } = await run([{ orgId, humanUsers: Array.from({ length: 3_000 }, (_, i) => human(`${orgId}-${i}`)) }], '30ms');
+    const people = Array.from({ length: 6_000 }, (_, i) => human(`${orgId}-${i}`));
+    const { status, body } = await run([{ orgId, humanUsers: people }], '400ms');
     expect(status).toBe(200);
-    const done = body.success.orgs[0].humanUserIds.length;
-    expect(done).toBeLessThan(3_000);
-    expect(body.errors).toEqual([{ type: 'timeout', id: orgId, message: expect.stringContaining(`${3_000 - done} people`) }]);
-    expect((await service.call('GET', `${usersPath(service, orgId)}?count=0`)).body.totalResults).toBe(done);
+    const done = body.success.orgs[0]?.humanUserIds.length ?? 0;
+    expect(done).toBeLessThan(6_000);
+    expect(body.errors).toEqual([{ type: 'timeout', id: body.jobId, message: expect.stringContaining(`${body.jobId}/_resume`) }]);
+    const total = async () => (await service.call('GET', `${usersPath(service, orgId)}?count=0`)).body.totalResults;
+    if (done > 0) expect(await total()).toBe(done);
+    expect((await service.call('POST', `/admin/v1/imports/${body.jobId}/_resume`)).status).toBe(200);
+    expect(await ended(service, body.jobId)).toMatchObject({ state: 'done', added: 6_000, failed: 0, errors: {} });
+    expect(await total()).toBe(6_000);
   });
 
   it.each([
-    ['no data', {}, /dataOrgs must be an object/],
-    ['orgs that are no list', { dataOrgs: { orgs: 'x' } }, /orgs must be an array/],
+    ['no data', {}, /dataOrgs/],
+    ['orgs that are no list', { dataOrgs: { orgs: 'x' } }, /a list of organizations/],
     ['a malformed timeout', { dataOrgs: { orgs: [] }, timeout: 'soon' }, /timeout must be a duration/],
-    ['a member it does not know', { dataOrgs: { orgs: [] }, dataOrgsS3: {} }, /dataOrgsS3/],
+    ['data that lies elsewhere', { dataOrgs: { orgs: [] }, dataOrgsS3: {} }, /dataOrgsS3/],
+    ['broken JSON', '{"dataOrgs": {"orgs": [}}', /not valid JSON/],
   ])('with %s is refused as a whole', async (_, body, reason) => {
     const answer = await service.call('POST', '/admin/v1/import', body);
     expect(answer.status).toBe(400);
@@ -141,6 +151,7 @@ describe('an import', () => {
       code: expect.any(String),
       requestId: expect.any(String),
       detail: expect.stringMatching(reason),
+      errors: [{ type: 'request', id: expect.any(String), message: expect.stringMatching(reason) }],
     });
   });
 

@@ -1,174 +1,217 @@
-// Bulk import of people with their password hashes: batches of one unit of work each, one event a person, every fault in the report.
+// The import that is waited for: what fits into memory is worked off at once, more becomes a job; either way nothing of it is lost when time is up.
 import { Injectable } from '@nestjs/common';
+import type { Readable } from 'node:stream';
 import { Clock } from '../../common/clock.js';
 import { Database } from '../../common/database/database.js';
 import { DomainError } from '../../common/errors.js';
-import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
-import { hashFault } from '../../users/passwords/hash-formats.js';
-import { People, type NewPerson } from '../../users/people/people.service.js';
-import { emptyPerson } from '../../users/people/person.js';
-import { ImportHuman, ImportOrg, parsePart } from './import.body.js';
+import { parseGoDuration } from './go-duration.js';
+import type { ImportJob, ImportOptions } from './import-jobs.repository.js';
+import { ImportJobs, type Receiving } from './import-jobs.service.js';
+import { ImportReport, type ImportAnswer } from './import-report.js';
+import { ORGANIZATION_PHASE, PHASES, phaseOf, type ImportRecord } from './import-record.js';
+import { workOff, type Portion, type Source } from './import-run.js';
+import { ImportRunner } from './import-runner.js';
+import { takeIn, type BodyFacts, type Format } from './intake.js';
+import { RecordWriter, type ImportContext, type Written } from './record-writer.js';
 
-/** A fault, or a remark, about one part of the import. */
-export interface ImportEntry {
-  type: 'org' | 'human_user' | 'timeout';
-  id: string;
-  message: string;
+/** A body as it comes from the network. */
+export interface ImportBody {
+  stream: Readable;
+  format: Format;
+  packed: boolean;
+  maxBytes: number;
 }
 
-export interface ImportReport {
-  success: { orgs: Array<{ orgId: string; humanUserIds: string[] }> };
-  errors: ImportEntry[];
+interface Editor {
+  userId: string;
+  userNo: number;
 }
 
-/** A person that passed its own checks, and the id to report it by. */
-interface Candidate {
-  reportedId: string;
-  person: NewPerson;
-}
-
-/** Small enough that the embedded database's only writer is free again within a tenth of a second. */
-const BATCH = 100;
+const DEFAULT_TIMEOUT_MS = 300_000;
+/** A body up to this size needs no job. */
+const IN_MEMORY_BYTES = 4 * 2 ** 20;
+const SYNCHRONOUS: ImportOptions = { mode: 'create', dryRun: false, allowReusedIds: false };
 
 @Injectable()
 export class ImportService {
   constructor(
-    private readonly organizations: Organizations,
-    private readonly people: People,
+    private readonly jobs: ImportJobs,
+    private readonly runner: ImportRunner,
+    private readonly writer: RecordWriter,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
+  /** Takes a body in as a job and leaves it to the background. @throws DomainError `invalid`, `tooLarge`: then nothing is left of it */
+  async submit(body: ImportBody, options: ImportOptions, editor: Editor): Promise<ImportJob> {
+    const facts = noFacts();
+    const receiving = await this.jobs.receive(options, editor);
+    try {
+      for await (const { records } of intake(body, facts)) await receiving.chunks.add(records);
+      readTimeout(facts);
+      assertData(body, facts);
+    } catch (error) {
+      await this.jobs.discard(receiving);
+      throw error;
+    }
+    await this.jobs.received(receiving, 'waiting', editor.userId);
+    void this.runner.run(receiving.job.id);
+    return this.jobs.get(receiving.job.id);
+  }
+
   /**
-   * Imports organizations and their people. Nothing of an existing person changes.
-   * @param timeoutMs when it is used up, what was done stays and the report says so
+   * Imports and waits for the end, at most as long as the body says.
+   * @throws DomainError `invalid`, `tooLarge`: then nothing was written
    */
-  async run(orgs: readonly unknown[], timeoutMs: number, editor: string): Promise<ImportReport> {
-    const deadline = this.clock.nowMs() + timeoutMs;
-    const report: ImportReport = { success: { orgs: [] }, errors: [] };
-    for (const part of orgs) {
-      const entry = await attempt(() => this.organization(part, report, editor));
-      if (!entry.ok) {
-        report.errors.push({ type: 'org', id: idIn(part, 'orgId'), message: entry.fault });
-        continue;
-      }
-      const { organization, humans } = entry.value;
-      const done = { orgId: organization.id, humanUserIds: [] as string[] };
-      report.success.orgs.push(done);
-      for (let from = 0; from < humans.length; from += BATCH) {
-        if (this.clock.nowMs() >= deadline) return cutOff(report, organization, humans.length - from, 'The timeout is used up');
-        // Everybody else gets a turn between two batches, however many people there are.
-        await new Promise((resolve) => setImmediate(resolve));
-        const candidates = this.candidates(humans.slice(from, from + BATCH), report);
-        const batch = await attempt(() => this.batch(organization, candidates, report, editor), isOverload);
-        if (!batch.ok) return cutOff(report, organization, humans.length - from, batch.fault);
-        done.humanUserIds.push(...batch.value);
-      }
-    }
-    return report;
+  async run(body: ImportBody, editor: Editor): Promise<ImportAnswer> {
+    const started = this.clock.nowMs();
+    const facts = noFacts();
+    const taken = await this.takeIn(body, facts, editor);
+    const until = started + readTimeout(facts);
+    const stop = () => this.runner.stopping || this.clock.nowMs() >= until;
+    const report = new ImportReport(facts.unknown);
+    const jobId =
+      'job' in taken ? await this.runJob(taken, report, editor, stop) : await this.runInMemory(taken.records, report, editor, stop);
+    return report.answer(jobId, this.runner.stopping);
   }
 
-  /** Finds or makes the organization; that it existed is a remark, not a failure. */
-  private async organization(
-    part: unknown,
+  private async takeIn(body: ImportBody, facts: BodyFacts, editor: Editor): Promise<Receiving | { records: ImportRecord[] }> {
+    const records: ImportRecord[] = [];
+    let receiving: Receiving | undefined;
+    let bytes = 0;
+    try {
+      for await (const piece of intake(body, facts)) {
+        bytes += piece.bytes;
+        if (bytes <= IN_MEMORY_BYTES) {
+          for (const record of piece.records) records.push(record);
+          continue;
+        }
+        receiving ??= await this.jobs.receive(SYNCHRONOUS, editor);
+        await receiving.chunks.add(records.splice(0));
+        await receiving.chunks.add(piece.records);
+      }
+      readTimeout(facts);
+      assertData(body, facts);
+    } catch (error) {
+      if (receiving) await this.jobs.discard(receiving);
+      throw error;
+    }
+    return receiving ?? { records };
+  }
+
+  /** @returns the id of the job when there is something left to do */
+  private async runJob(receiving: Receiving, report: ImportReport, editor: Editor, stop: () => boolean): Promise<string | undefined> {
+    // Nobody else begins with one that is stopped; if this process dies on the way, somebody goes on.
+    await this.jobs.received(receiving, 'stopped', editor.userId);
+    await this.runner.run(receiving.job.id, { stop, written: (written) => report.add(written) });
+    const job = await this.jobs.get(receiving.job.id);
+    if (job.state !== 'done') report.left(job.records - job.done, job.reason ?? undefined);
+    return job.state === 'done' ? undefined : job.id;
+  }
+
+  private async runInMemory(
+    records: ImportRecord[],
     report: ImportReport,
-    editor: string,
-  ): Promise<{ organization: Organization; humans: unknown[] }> {
-    const { orgId, humanUsers = [] } = parsePart(ImportOrg, part);
-    const existing = await this.organizations.find(orgId);
-    if (!existing) return { organization: await this.organizations.create({ id: orgId, name: orgId }, editor), humans: humanUsers };
-    report.errors.push({ type: 'org', id: orgId, message: 'The organization exists already; its people are added all the same.' });
-    return { organization: existing, humans: humanUsers };
-  }
-
-  /** The people of one batch that pass their own checks. */
-  private candidates(humans: readonly unknown[], report: ImportReport): Candidate[] {
-    return humans.flatMap((human) => {
-      const reportedId = idIn(human, 'userId');
-      try {
-        return [{ reportedId, person: this.toPerson(parsePart(ImportHuman, human)) }];
-      } catch (error) {
-        report.errors.push({ type: 'human_user', id: reportedId, message: faultOf(error) });
-        return [];
-      }
+    editor: Editor,
+    stop: () => boolean,
+  ): Promise<string | undefined> {
+    const source = new MemorySource(records, this.writer, {
+      rules: await this.runner.rules(SYNCHRONOUS, editor),
+      organizations: new Map(),
+      meet: async () => new Set(),
+      commit: async () => undefined,
+      done: (written) => report.add(written),
     });
+    const phases = Array.from({ length: PHASES }, (_, phase) => phase);
+    const whole =
+      (await workOff(source, [ORGANIZATION_PHASE], 1, this.writer, stop)) &&
+      (await workOff(source, phases.slice(1), this.database.bulk.lanes, this.writer, stop));
+    if (whole) return undefined;
+    return this.keep(source, report, editor);
   }
 
-  private toPerson({ userId, user: { userName, profile, email, hashedPassword } }: ImportHuman): NewPerson {
-    const hash = hashedPassword?.value;
-    const fault = hash === undefined ? undefined : hashFault(hash);
-    if (fault) throw new DomainError('invalid', 'import.hash', `hashedPassword.value cannot be used: ${fault}.`);
-    const { firstName, lastName, nickName, displayName, preferredLanguage = 'en' } = profile;
-    return {
-      ...(userId === undefined ? {} : { id: userId }),
-      ...(hash === undefined ? {} : { passwordHash: hash }),
-      values: {
-        ...emptyPerson(),
-        userName,
-        givenName: firstName,
-        familyName: lastName,
-        preferredLanguage,
-        ...(nickName === undefined ? {} : { nickName }),
-        ...(displayName === undefined ? {} : { displayName }),
-        emails: [{ value: email.email, primary: true, ...(email.isEmailVerified ? { verified: true } : {}) }],
-      },
+  /** What was not done becomes a job. */
+  private async keep(source: MemorySource, report: ImportReport, editor: Editor): Promise<string> {
+    const { organizations, others, done } = source.rest();
+    const receiving = await this.jobs.receive(SYNCHRONOUS, editor, report.counts);
+    await receiving.chunks.add(organizations);
+    await receiving.chunks.add(others);
+    await this.jobs.received(receiving, 'stopped', editor.userId, done);
+    report.left(others.length + organizations.length - done);
+    return receiving.job.id;
+  }
+}
+
+/** Records in memory, one unit of work at a time. */
+class MemorySource implements Source {
+  private readonly phases: ImportRecord[][] = Array.from({ length: PHASES }, () => []);
+  private readonly next_ = Array.from({ length: PHASES }, () => 0);
+  /** Given out, and not done yet. */
+  private readonly open = new Set<{ records: ImportRecord[]; done: number }>();
+
+  constructor(
+    records: readonly ImportRecord[],
+    private readonly writer: RecordWriter,
+    private readonly context: ImportContext,
+  ) {
+    for (const record of records) this.phases[phaseOf(record)]?.push(record);
+  }
+
+  async next(phase: number): Promise<Portion | undefined> {
+    const records = this.phases[phase] ?? [];
+    const from = this.next_[phase] ?? 0;
+    if (from >= records.length) return undefined;
+    const to = from + this.writer.portion(records, from);
+    this.next_[phase] = to;
+    const portion = { records: records.slice(from, to), done: 0 };
+    this.open.add(portion);
+    const done = (written: Written) => {
+      portion.done += written.records;
+      if (portion.done >= portion.records.length) this.open.delete(portion);
+      this.context.done(written);
     };
+    return { records: portion.records, context: { ...this.context, done } };
   }
 
-  /** One unit of work; when somebody in it cannot be added, each gets a unit of his own, so that the others are. @returns ids added */
-  private async batch(organization: Organization, batch: readonly Candidate[], report: ImportReport, editor: string): Promise<string[]> {
-    const together = await attempt(() => this.add(organization, batch, editor));
-    if (together.ok) return together.value;
-    const added: string[] = [];
-    for (const candidate of batch) {
-      const alone = await attempt(() => this.add(organization, [candidate], editor));
-      if (!alone.ok) report.errors.push({ type: 'human_user', id: candidate.reportedId, message: alone.fault });
-      else added.push(...alone.value);
-    }
-    return added;
-  }
-
-  private add(organization: Organization, batch: readonly Candidate[], editor: string): Promise<string[]> {
-    return this.database.write('import people', async (tx) => {
-      const ids: string[] = [];
-      for (const { person } of batch) ids.push((await this.people.createIn(tx, organization, person, editor)).id);
-      return ids;
-    });
+  /** All organizations, and how many of them are done; of everything else what is not done. */
+  rest(): { organizations: ImportRecord[]; others: ImportRecord[]; done: number } {
+    const unfinished = [...this.open].flatMap(({ records, done }) => records.slice(done));
+    const [organizations = [], ...later] = this.phases;
+    const pending = unfinished.filter(({ list }) => list === 'org').length;
+    const others = later.flatMap((records, index) => records.slice(this.next_[index + 1]));
+    return { organizations, others: [...unfinished.filter(({ list }) => list !== 'org'), ...others], done: (this.next_[0] ?? 0) - pending };
   }
 }
 
-type Outcome<T> = { ok: true; value: T } | { ok: false; fault: string };
-
-/** Refusals of the domain become entries; everything else is a failure of the whole import. */
-async function attempt<T>(work: () => Promise<T>, expected = isRefusal): Promise<Outcome<T>> {
-  try {
-    return { ok: true, value: await work() };
-  } catch (error) {
-    return { ok: false, fault: faultOf(error, expected) };
-  }
+function noFacts(): BodyFacts {
+  return { unknown: [], hasData: false };
 }
 
-function isOverload(error: DomainError): boolean {
-  return error.kind === 'busy' || error.kind === 'unavailable';
+function intake({ stream, format, packed, maxBytes }: ImportBody, facts: BodyFacts) {
+  return takeIn(stream, format, packed, maxBytes, facts);
 }
 
-function isRefusal(error: DomainError): boolean {
-  return !isOverload(error);
+/** @returns milliseconds @throws DomainError `invalid` */
+function readTimeout({ timeout }: BodyFacts): number {
+  if (timeout === undefined || timeout === null) return DEFAULT_TIMEOUT_MS;
+  const ms = typeof timeout === 'string' ? parseGoDuration(timeout) : undefined;
+  if (ms === undefined) throw new DomainError('invalid', 'import.timeout', 'timeout must be a duration such as 5m30s.', 'timeout');
+  return ms;
 }
 
-function faultOf(error: unknown, expected = isRefusal): string {
-  if (error instanceof DomainError && expected(error)) return error.message;
-  throw error;
-}
+/** Where other services read from places of their own. */
+const ELSEWHERE = /^dataOrgs(?:v1)?(?:Local|S3|Gcs)$/;
 
-function idIn(part: unknown, member: string): string {
-  const id = (part as Record<string, unknown> | null | undefined)?.[member];
-  return typeof id === 'string' ? id.slice(0, 200) : '';
-}
-
-/** What was done stays; the report says what was not. */
-function cutOff(report: ImportReport, { id }: Organization, left: number, why: string): ImportReport {
-  const message = `${why.replace(/\.$/, '')}: ${left} people of this organization and everything after it were not imported. Send them again.`;
-  report.errors.push({ type: 'timeout', id, message });
-  return report;
+/** @throws DomainError `invalid` */
+function assertData({ format }: ImportBody, facts: BodyFacts): void {
+  const elsewhere = facts.unknown.find((name) => ELSEWHERE.test(name));
+  if (elsewhere !== undefined)
+    throw new DomainError('invalid', 'import.elsewhere', `${elsewhere} is not supported: send the data itself.`, elsewhere);
+  if (format === 'json' && !facts.hasData)
+    throw new DomainError(
+      'invalid',
+      'import.noData',
+      'The body must be an object with dataOrgs.orgs, a list of organizations.',
+      'dataOrgs',
+    );
 }

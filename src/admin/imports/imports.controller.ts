@@ -1,26 +1,210 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Controller, Get, HttpCode, Param, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Readable } from 'node:stream';
 import { Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
+import { Clock } from '../../common/clock.js';
 import { DomainError } from '../../common/errors.js';
-import { parseGoDuration } from './go-duration.js';
-import { ImportBody } from './import.body.js';
-import { ImportService, type ImportReport } from './import.service.js';
+import { isoInstant } from '../../common/http/instants.js';
+import { pageOf } from '../../common/http/paging.js';
+import { ImportBodies } from './import-body.js';
+import type { ImportJob, ImportOptions } from './import-jobs.repository.js';
+import { ImportJobs } from './import-jobs.service.js';
+import { answerText, type ImportAnswer } from './import-report.js';
+import { ImportRunner } from './import-runner.js';
+import { ImportService } from './import.service.js';
 
-const DEFAULT_TIMEOUT = '5m';
+/** An answer with more entries than this is written piece by piece. */
+const LARGE_ANSWER = 10_000;
+const FAULTS_AT_ONCE = 1_000;
+
+/** What is documented of the body; every member is checked entry by entry, so that a fault in one is no refusal of everything. */
+const BODY = {
+  type: 'object',
+  required: ['dataOrgs'],
+  properties: {
+    dataOrgs: {
+      type: 'object',
+      properties: {
+        orgs: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              orgId: { type: 'string', description: 'id of the organization; made if there is none' },
+              humanUsers: { type: 'array', items: { type: 'object', additionalProperties: true } },
+            },
+            additionalProperties: true,
+          },
+        },
+      },
+    },
+    timeout: { type: 'string', description: 'longest duration of the import, in Go’s notation; absent: 5m', example: '5m30s' },
+  },
+};
 
 @ApiTags('import')
 @Controller('admin/v1/import')
-export class ImportsController {
-  constructor(private readonly imports: ImportService) {}
+export class ImportController {
+  constructor(
+    private readonly imports: ImportService,
+    private readonly bodies: ImportBodies,
+  ) {}
 
-  /** Imports people with their password hashes. 200 also when `errors` lists some who were not added. */
+  /** Imports people with their password hashes, and waits for the end. 200 also when `errors` lists some who were not added. */
   @Post()
   @HttpCode(200)
   @ServiceAccess('import')
-  run(@Body() body: ImportBody, @Caller() caller: Principal): Promise<ImportReport> {
-    const timeoutMs = parseGoDuration(body.timeout ?? DEFAULT_TIMEOUT);
-    if (timeoutMs === undefined) throw new DomainError('invalid', 'import.timeout', 'timeout must be a duration such as 5m30s.', 'timeout');
-    return this.imports.run(body.dataOrgs.orgs, timeoutMs, caller.userId);
+  @ApiBody({ schema: BODY as never })
+  async run(@Req() request: Request, @Caller() caller: Principal): Promise<ImportAnswer | StreamableFile> {
+    const answer = await this.imports.run(this.bodies.of(request, ['json']), caller);
+    const entries = answer.errors.length + answer.success.orgs.reduce((sum, { humanUserIds }) => sum + 1 + humanUserIds.length, 0);
+    return entries < LARGE_ANSWER ? answer : new StreamableFile(Readable.from(answerText(answer)), { type: 'application/json' });
   }
+}
+
+class ImportView {
+  @ApiProperty() id: string;
+  @ApiProperty({ enum: ['receiving', 'waiting', 'running', 'stopped', 'failed', 'done', 'canceled'] }) state: string;
+  @ApiProperty({ enum: ['create', 'upsert'] }) mode: string;
+  @ApiProperty() dryRun: boolean;
+  @ApiProperty({ description: 'entries of the body' }) records: number;
+  @ApiProperty({ description: 'entries that are worked off, good or bad' }) done: number;
+  @ApiProperty() added: number;
+  @ApiProperty() changed: number;
+  @ApiProperty() failed: number;
+  @ApiProperty({ description: 'entries a second while it was worked on' }) rate: number;
+  @ApiProperty({ description: 'at this rate', nullable: true, type: Number }) secondsLeft: number | null;
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'integer' }, description: 'kind → how many' }) errors: Record<
+    string,
+    number
+  >;
+  @ApiProperty({ description: 'why it failed', nullable: true, type: String }) reason: string | null;
+  @ApiProperty({ format: 'date-time' }) createdAt: string;
+  @ApiProperty({ format: 'date-time', nullable: true, type: String }) endedAt: string | null;
+}
+
+interface OptionsQuery {
+  mode?: string;
+  dryRun?: string;
+  allowReusedIds?: string;
+}
+
+@ApiTags('import')
+@Controller('admin/v1/imports')
+export class ImportsController {
+  constructor(
+    private readonly imports: ImportService,
+    private readonly jobs: ImportJobs,
+    private readonly runner: ImportRunner,
+    private readonly bodies: ImportBodies,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Takes an import of any size in, as JSON, one person a line (NDJSON) or CSV, also gzip, and works it off in the background. */
+  @Post()
+  @HttpCode(202)
+  @ServiceAccess('import')
+  @ApiConsumes('application/json', 'application/x-ndjson', 'text/csv')
+  @ApiBody({ schema: BODY as never })
+  @ApiQuery({ name: 'mode', required: false, enum: ['create', 'upsert'] })
+  @ApiQuery({ name: 'dryRun', required: false, type: Boolean })
+  @ApiQuery({ name: 'allowReusedIds', required: false, type: Boolean })
+  async submit(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Query() query: OptionsQuery,
+    @Caller() caller: Principal,
+  ): Promise<ImportView> {
+    const options = optionsOf(query);
+    const job = await this.imports.submit(this.bodies.of(request, ['json', 'ndjson', 'csv']), options, caller);
+    response.setHeader('Location', `/admin/v1/imports/${job.id}`);
+    return this.view(job);
+  }
+
+  /** Imports, newest first. */
+  @Get()
+  @ServiceAccess('import')
+  async list(@Query() query: { limit?: string; after?: string }): Promise<{ imports: ImportView[]; after: number | null }> {
+    const { limit, after } = pageOf(query);
+    const jobs = await this.jobs.list(after || Number.MAX_SAFE_INTEGER, limit);
+    return { imports: await Promise.all(jobs.map((job) => this.view(job))), after: jobs.length < limit ? null : (jobs.at(-1)?.no ?? null) };
+  }
+
+  @Get(':importId')
+  @ServiceAccess('import')
+  async get(@Param('importId') id: string): Promise<ImportView> {
+    return this.view(await this.jobs.get(id));
+  }
+
+  /** What went wrong, a line each (NDJSON), in the order of the body: `{line, type, kind, id, message}`. */
+  @Get(':importId/errors')
+  @ServiceAccess('import')
+  async errors(@Param('importId') id: string): Promise<StreamableFile> {
+    return new StreamableFile(Readable.from(this.faultLines(await this.jobs.get(id))), { type: 'application/x-ndjson' });
+  }
+
+  /** What is done stays; the rest is given up. */
+  @Post(':importId/_cancel')
+  @HttpCode(200)
+  @ServiceAccess('import')
+  async cancel(@Param('importId') id: string, @Caller() caller: Principal): Promise<ImportView> {
+    return this.view(await this.jobs.cancel(id, caller.userId));
+  }
+
+  /** Goes on where it stopped; what is done already is not done again. */
+  @Post(':importId/_resume')
+  @HttpCode(200)
+  @ServiceAccess('import')
+  async resume(@Param('importId') id: string, @Caller() caller: Principal): Promise<ImportView> {
+    const job = await this.jobs.resume(id, caller.userId);
+    void this.runner.run(id);
+    return this.view(job);
+  }
+
+  private async *faultLines(job: ImportJob): AsyncGenerator<string> {
+    for (let after = { line: -1, no: 0 }; ;) {
+      const page = await this.jobs.faults(job, after, FAULTS_AT_ONCE);
+      if (page.length > 0) yield page.map(({ no: _, ...fault }) => `${JSON.stringify(fault)}\n`).join('');
+      const last = page.at(-1);
+      if (!last || page.length < FAULTS_AT_ONCE) return;
+      after = { line: last.line, no: last.no };
+    }
+  }
+
+  private async view(job: ImportJob): Promise<ImportView> {
+    const { id, state, options, records, done, added, changed, failed, reason } = job;
+    const workedUs = job.workedUs + (state === 'running' && job.startedUs !== null ? this.clock.nowUs() - job.startedUs : 0);
+    const rate = workedUs > 0 ? (done * 1e6) / workedUs : 0;
+    return {
+      id,
+      state,
+      mode: options.mode,
+      dryRun: options.dryRun,
+      records,
+      done,
+      added,
+      changed,
+      failed,
+      rate: Math.round(rate),
+      secondsLeft: state === 'running' && rate > 0 ? Math.ceil((records - done) / rate) : null,
+      errors: await this.jobs.faultsByKind(job),
+      reason,
+      createdAt: isoInstant(job.createdUs),
+      endedAt: job.endedUs === null ? null : isoInstant(job.endedUs),
+    };
+  }
+}
+
+/** @throws DomainError `invalid` */
+function optionsOf({ mode = 'create', dryRun, allowReusedIds }: OptionsQuery): ImportOptions {
+  if (mode !== 'create' && mode !== 'upsert') throw new DomainError('invalid', 'import.mode', 'mode must be create or upsert.', 'mode');
+  return { mode, dryRun: flag('dryRun', dryRun), allowReusedIds: flag('allowReusedIds', allowReusedIds) };
+}
+
+function flag(name: string, text: unknown): boolean {
+  if (text === undefined || text === 'false') return false;
+  if (text === 'true') return true;
+  throw new DomainError('invalid', 'import.flag', `${name} must be true or false.`, name);
 }

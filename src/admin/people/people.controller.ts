@@ -1,5 +1,5 @@
-import { Controller, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Controller, Get, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { DomainError } from '../../common/errors.js';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -7,9 +7,15 @@ import { Organizations } from '../../users/organizations/organizations.service.j
 import { EmailVerification } from '../../users/people/email-verification.js';
 import { Invitation } from '../../users/people/invitation.js';
 import { People } from '../../users/people/people.service.js';
+import { UserMetadata } from '../../users/people/user-metadata.js';
 import { RoleCover } from '../../users/memberships/role-cover.js';
 import { Passwords } from '../../users/passwords/passwords.service.js';
 import { PasswordChecks } from '../../users/sign-in-attempts/password-checks.js';
+
+export class MetadataView {
+  @ApiProperty() key: string;
+  @ApiProperty({ format: 'byte' }) value: string;
+}
 
 @ApiTags('people')
 @Controller('admin/v1/organizations/:orgId/people/:userId')
@@ -22,7 +28,16 @@ export class PeopleController {
     private readonly cover: RoleCover,
     private readonly invitation: Invitation,
     private readonly verification: EmailVerification,
+    private readonly metadata: UserMetadata,
   ) {}
+
+  /** What other systems keep about a person, by key; values are base64. */
+  @Get('metadata')
+  @Access('user.read')
+  async listMetadata(@Param('orgId') orgId: string, @Param('userId') userId: string): Promise<{ metadata: MetadataView[] }> {
+    const person = await this.people.get(await this.organizations.require(orgId), userId);
+    return { metadata: await this.metadata.list(person.no) };
+  }
 
   /** Lets a person who gave too many wrong passwords try again at once. */
   @Post('_unlock')

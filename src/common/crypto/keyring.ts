@@ -12,6 +12,7 @@ export const PURPOSES = [
   'cookie',
   'cursor',
   'digest',
+  'import',
   'mail',
   'password-change',
   'registration',

@@ -5,6 +5,7 @@ import { DomainError } from '../errors.js';
 import { Gate } from '../gate.js';
 import {
   autocommitExecutor,
+  bulkLoad,
   duplicateKey,
   engineOf,
   forUpdate,
@@ -78,6 +79,8 @@ export interface Transaction extends Query {
 @Injectable()
 export class Database implements OnModuleDestroy {
   readonly query: Query;
+  /** How much a bulk load may do at once: rows a unit of work, units side by side. */
+  readonly bulk: { rows: number; lanes: number };
   readonly search: Search;
   private readonly searcher: Searcher;
   private readonly engine: Engine;
@@ -92,6 +95,7 @@ export class Database implements OnModuleDestroy {
     reader: DataSource,
   ) {
     this.engine = engineOf(writer);
+    this.bulk = bulkLoad(this.engine);
     this.gate = new Gate('database', writeConcurrency(this.engine), MAX_WAITING);
     this.uniqueIndexes = uniqueIndexes(writer);
     prepareConnections(writer);

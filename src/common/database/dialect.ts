@@ -62,6 +62,14 @@ export function writeConcurrency(engine: Engine): number {
   return engine === 'sqlite' ? 1 : POOL_SIZE;
 }
 
+/**
+ * How much a bulk load does at once: `rows` a unit of work, so many units side by side. The embedded database works in this process, so everybody
+ * else waits for the end of each statement; a server gets busier than one connection can make it.
+ */
+export function bulkLoad(engine: Engine): { rows: number; lanes: number } {
+  return engine === 'sqlite' ? { rows: 100, lanes: 1 } : { rows: 500, lanes: 2 };
+}
+
 /** Appended to a SELECT that must hold the row until the end of the unit. SQLite's only writer holds everything anyway. */
 export function forUpdate(engine: Engine): string {
   return engine === 'sqlite' ? '' : ' FOR UPDATE';

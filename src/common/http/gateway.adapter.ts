@@ -16,6 +16,9 @@ export interface FrontDoor {
 const KEEP_ALIVE_MS = 65_000;
 /** A client that sends its headers slower than this is cut off. */
 const HEADERS_MS = 20_000;
+/** The same for a whole request, but for those that are read as they come and bound themselves. */
+const REQUEST_MS = 300_000;
+const UNHURRIED = /^\/admin\/v1\/imports?\/?$/;
 const DRAIN_MS = 8_000;
 const IDLE_GRACE_MS = 2_000;
 /** A refused connection is read on for so long: closed with unread bytes, it would be reset before the caller has read the answer. */
@@ -39,7 +42,7 @@ export class GatewayAdapter extends ExpressAdapter {
   }
 
   override initHttpServer(): void {
-    const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS }, (request, response) =>
+    const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: 0 }, (request, response) =>
       this.dispatch(request, response),
     );
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => this.refuse(error, socket));
@@ -77,14 +80,27 @@ export class GatewayAdapter extends ExpressAdapter {
     socket.end(refusal(UNREADABLE[code] ?? MALFORMED), () => setTimeout(() => socket.destroy(), LINGER_MS).unref());
   }
 
+  /** Cuts off a body that takes too long to arrive. The server's own limit would hold for every request. */
+  private hurry(request: IncomingMessage): void {
+    const timer = setTimeout(() => {
+      if (!request.complete) this.refuse(Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), request.socket);
+    }, REQUEST_MS).unref();
+    request.once('close', () => clearTimeout(timer));
+  }
+
   private dispatch(request: IncomingMessage, response: ServerResponse): void {
     this.open.add(response);
     response.once('close', () => this.open.delete(response));
     if (this.closing) response.shouldKeepAlive = false;
     const path = pathOf(request.url ?? '/');
+    if (hasBody(request) && !UNHURRIED.test(path)) this.hurry(request);
     if (this.frontDoor?.handles(path)) this.frontDoor.handle(request, response);
     else (this.getInstance() as (request: IncomingMessage, response: ServerResponse) => void)(request, response);
   }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
 function pathOf(url: string): string {

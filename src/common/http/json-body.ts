@@ -1,40 +1,27 @@
 // Bodies: which media types each part of the API takes, and how large they may be.
 import express, { type NextFunction, type Request, type Response } from 'express';
-import type { Permission } from '../access/permissions.js';
 import { DomainError } from '../errors.js';
 
-/** Bodies below `prefix`: JSON of these media types, up to `limit` bytes. The first rule that fits counts. */
-export interface BodyRule {
-  prefix: string;
-  types: readonly string[];
-  limit: number;
-  /** So large that it is read only for callers who hold this permission for the whole service; the guard tells the others why. */
-  onlyFor?: Permission;
-}
+/**
+ * Bodies below `prefix`: JSON of these media types, up to `limit` bytes, or `streamed`: left to the handler, which the guard stands before.
+ * The first rule that fits counts.
+ */
+export type BodyRule = { prefix: string; types: readonly string[]; limit: number } | { prefix: string; streamed: true };
 
 type Handler = (request: Request, response: Response, next: NextFunction) => void;
 
-/** One middleware for all rules; a path without a rule gets no body. `may` tells what a request's token allows. */
-export function jsonBodies(rules: readonly BodyRule[], may: (request: Request, permission: Permission) => Promise<boolean>): Handler {
-  const parsers = rules.map((rule) => ({ ...rule, parse: express.json({ limit: rule.limit, type: () => true, verify: assertShallow }) }));
+/** One middleware for all rules; a path without a rule gets no body. */
+export function jsonBodies(rules: readonly BodyRule[]): Handler {
+  const parsers = rules.map((rule) =>
+    'streamed' in rule ? rule : { ...rule, parse: express.json({ limit: rule.limit, type: () => true, verify: assertShallow }) },
+  );
   return (request, response, next) => {
     const rule = parsers.find(({ prefix }) => request.path.startsWith(prefix));
-    if (!rule || !hasBody(request)) return next();
+    if (!rule || 'streamed' in rule || !hasBody(request)) return next();
     const refused = mediaFault(request.headers['content-type'], rule.types);
     if (refused) return next(new DomainError('unsupportedMedia', 'body.mediaType', refused));
-    const parse = () => rule.parse(request, response, (error?: unknown) => next(error === undefined ? undefined : bodyError(error)));
-    if (!rule.onlyFor) return parse();
-    void parseIf(may(request, rule.onlyFor), parse, next);
+    rule.parse(request, response, (error?: unknown) => next(error === undefined ? undefined : bodyError(error)));
   };
-}
-
-async function parseIf(allowed: Promise<boolean>, parse: () => void, next: NextFunction): Promise<void> {
-  try {
-    if (await allowed) parse();
-    else next();
-  } catch (error) {
-    next(error);
-  }
 }
 
 /** Deeper than any honest body; what follows a body by recursion would overflow its stack far beyond it. */

@@ -77,4 +77,11 @@ export class Leases {
       tx.run('UPDATE leases SET until_us = 0 WHERE name = ? AND owner = ? AND fence = ?', [lease.name, lease.owner, lease.fence]),
     );
   }
+
+  /** Gives back the lease of a job that never runs again. */
+  async forget({ name, owner, fence }: Lease): Promise<void> {
+    await this.database.write(`forget lease ${name}`, (tx) =>
+      tx.run('DELETE FROM leases WHERE name = ? AND owner = ? AND fence = ?', [name, owner, fence]),
+    );
+  }
 }

@@ -2,7 +2,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { ConfigVersion } from '../../common/config-version.js';
-import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
+import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/errors.js';
 import { newId } from '../../common/ids.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
@@ -111,8 +111,8 @@ export class Applications {
   ) {}
 
   /** @throws DomainError `notFound` */
-  async require(orgNo: number, projectId: string, id: string): Promise<Application> {
-    return (await this.repository.find(orgNo, projectId, id)) ?? refuseUnknownApplication();
+  async require(orgNo: number, projectId: string, id: string, query?: Query): Promise<Application> {
+    return (await this.repository.find(orgNo, projectId, id, query)) ?? refuseUnknownApplication();
   }
 
   /** The applications of one project, oldest first. @throws DomainError `notFound` */
@@ -128,6 +128,13 @@ export class Applications {
 
   /** The same as part of a larger unit of work. */
   async createIn(tx: Transaction, orgNo: number, projectId: string, input: NewApplication, editor: string): Promise<CreatedApplication> {
+    const application = await this.addIn(tx, orgNo, projectId, input, editor);
+    if (!hasSecrets(application.config)) return { application };
+    return { application, clientSecret: (await this.secrets.create(tx, application.no)).secret };
+  }
+
+  /** The same without a secret; one is made when somebody is there to see it. */
+  async addIn(tx: Transaction, orgNo: number, projectId: string, input: NewApplication, editor: string): Promise<Application> {
     const project = (await this.repository.findProject(orgNo, projectId, tx)) ?? refuseUnknownProject();
     const application: Application = {
       no: tx.nextNumber(),
@@ -151,8 +158,7 @@ export class Applications {
       payload: { name: application.name, clientId: application.clientId, projectId: project.id, type: application.config.type },
     });
     await this.config.raise(tx);
-    if (!hasSecrets(application.config)) return { application };
-    return { application, clientSecret: (await this.secrets.create(tx, application.no)).secret };
+    return application;
   }
 
   /**

@@ -40,6 +40,11 @@ export const EVENT_TYPES = {
   'user.impersonated': { no: 34, aggregate: 'user', message: 'Somebody acts for the user', personal: [] },
   'user.session.ended': { no: 35, aggregate: 'user', message: 'Browser session of a person ended', personal: [] },
   'user.session.added': { no: 36, aggregate: 'user', message: 'Person signed in to a browser', personal: [] },
+  'user.id.reused': { no: 120, aggregate: 'user', message: 'Person added with the id of one who was removed', personal: [] },
+  'user.metadata.set': { no: 121, aggregate: 'user', message: 'Metadata of a user set', personal: [] },
+  'instance.import.started': { no: 122, aggregate: 'instance', message: 'Import started', personal: [] },
+  'instance.import.progressed': { no: 123, aggregate: 'instance', message: 'Part of an import done', personal: [] },
+  'instance.import.ended': { no: 124, aggregate: 'instance', message: 'Import ended', personal: [] },
   'org.added': { no: 50, aggregate: 'org', message: 'Organization added', personal: [] },
   'org.member.added': { no: 51, aggregate: 'org', message: 'Member of an organization added', personal: [] },
   'org.deactivated': { no: 52, aggregate: 'org', message: 'Organization deactivated', personal: [] },
@@ -63,6 +68,7 @@ export const EVENT_TYPES = {
   'instance.member.added': { no: 90, aggregate: 'instance', message: 'Member of the service added', personal: [] },
   'instance.policy.set': { no: 95, aggregate: 'instance', message: 'Policy of the service set', personal: [] },
   'instance.policy.reset': { no: 97, aggregate: 'instance', message: 'Policy of the service reset', personal: [] },
+  'instance.events.archived': { no: 130, aggregate: 'instance', message: 'Old events archived', personal: [] },
   'instance.member.removed': { no: 96, aggregate: 'instance', message: 'Member of the service removed', personal: [] },
 } as const satisfies Record<string, EventType>;
 

@@ -35,21 +35,28 @@ export class EventLog {
   ) {}
 
   /** Appends an event and the unit's commit row to `tx`. The payload must hold no secret. */
-  async append(tx: Transaction, event: NewEvent): Promise<void> {
-    const { no, aggregate } = EVENT_TYPES[event.type];
+  append(tx: Transaction, event: NewEvent): Promise<void> {
+    return this.appendAll(tx, [event]);
+  }
+
+  /** The same for many events, in few statements. */
+  async appendAll(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
+    if (events.length === 0) return;
     await tx.record();
-    await this.repository.insert(tx, [
+    const now = this.clock.nowUs();
+    const row = ({ type, orgNo, aggregate, editor, payload = {} }: NewEvent) => [
       tx.no,
       tx.nextOrdinal(),
-      event.orgNo,
-      this.clock.nowUs(),
-      no,
-      aggregate,
-      event.aggregate.id,
-      event.aggregate.sequence,
-      event.editor,
-      JSON.stringify(event.payload ?? {}),
-    ]);
+      orgNo,
+      now,
+      EVENT_TYPES[type].no,
+      EVENT_TYPES[type].aggregate,
+      aggregate.id,
+      aggregate.sequence,
+      editor,
+      JSON.stringify(payload),
+    ];
+    await this.repository.insert(tx, events.map(row));
   }
 
   /** Appends an event about an aggregate that counts no version of its own. The unit holds the lock of the config version, so no number comes twice. */
@@ -62,21 +69,6 @@ export class EventLog {
   async appendAboutUser(tx: Transaction, userNo: number, event: Omit<NewEvent, 'aggregate' | 'orgNo'>): Promise<void> {
     const user = await this.repository.user(tx, userNo);
     if (user) await this.append(tx, { ...event, orgNo: user.org_no, aggregate: { id: user.id, sequence: user.version } });
-  }
-
-  /**
-   * The newest (or, ascending, the oldest) `limit` events, of certain types when `types` is given.
-   * An unknown type matches nothing; it is not an error, so that callers may ask for types of later versions.
-   */
-  async search(query: { types?: readonly string[]; ascending: boolean; limit: number }): Promise<LoggedEvent[]> {
-    const typeNos = query.types?.flatMap((type) => (Object.hasOwn(EVENT_TYPES, type) ? [EVENT_TYPES[type as EventTypeName].no] : []));
-    if (typeNos?.length === 0 || query.limit === 0) return [];
-    const rows = await this.repository.search({
-      typeNos: typeNos && [...new Set(typeNos)],
-      ascending: query.ascending,
-      limit: query.limit,
-    });
-    return rows.flatMap(toEvent);
   }
 }
 

@@ -1,12 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { insertRows } from '../../common/database/multi-row.js';
+
+/** The first password of a user, hashed. */
+export interface NewPassword {
+  userNo: number;
+  hash: string;
+  changeRequired: boolean;
+}
 
 @Injectable()
 export class PasswordsRepository {
   constructor(private readonly database: Database) {}
 
-  async findHash(userNo: number): Promise<string | undefined> {
-    return (await this.database.query.row<{ hash: string }>('SELECT hash FROM passwords WHERE user_no = ?', [userNo]))?.hash;
+  async findHash(userNo: number, query: Query = this.database.query): Promise<string | undefined> {
+    return (await query.row<{ hash: string }>('SELECT hash FROM passwords WHERE user_no = ?', [userNo]))?.hash;
   }
 
   /** Puts `renewed` in the place of exactly `stored`, for the same password. @returns whether it was still there */
@@ -43,12 +51,13 @@ export class PasswordsRepository {
     if (changed === 0) await this.insert(tx, userNo, hash, changedUs);
   }
 
-  async insert(tx: Transaction, userNo: number, hash: string, changedUs: number): Promise<void> {
-    await tx.run('INSERT INTO passwords (user_no, hash, changed_us, change_required) VALUES (?, ?, ?, ?)', [
-      userNo,
-      hash,
-      changedUs,
-      false,
-    ]);
+  insert(tx: Transaction, userNo: number, hash: string, changedUs: number): Promise<void> {
+    return this.insertAll(tx, [{ userNo, hash, changeRequired: false }], changedUs);
+  }
+
+  /** Gives passwords to users who have none, in few statements. */
+  async insertAll(tx: Transaction, passwords: readonly NewPassword[], changedUs: number): Promise<void> {
+    const rows = passwords.map(({ userNo, hash, changeRequired }) => [userNo, hash, changedUs, changeRequired]);
+    await insertRows(tx, 'passwords', ['user_no', 'hash', 'changed_us', 'change_required'], rows);
   }
 }

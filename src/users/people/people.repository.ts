@@ -2,6 +2,8 @@
 import { Injectable } from '@nestjs/common';
 import { Batch, MAX_BATCH, padded, statements } from '../../common/database/batch.js';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { insertRows, selectIn } from '../../common/database/multi-row.js';
+import type { SqlValue } from '../../common/database/dialect.js';
 import { PeopleCounts } from './people-counts.js';
 import { LIST_NUMBERS } from './person.columns.js';
 import type { Person } from './person.js';
@@ -92,22 +94,16 @@ export class PeopleRepository {
     return row && toPerson(row);
   }
 
-  async insert(tx: Transaction, person: Person): Promise<void> {
-    const names = ['no', 'id', 'org_no', 'kind', 'token_gen', 'version', 'created_us', 'modified_us', ...WRITTEN_COLUMNS];
-    await tx.run(`INSERT INTO users (${names.join(', ')}) VALUES (${marks(names.length)})`, [
-      person.no,
-      person.id,
-      person.orgNo,
-      'person',
-      person.tokenGeneration,
-      person.version,
-      person.createdUs,
-      person.modifiedUs,
-      ...writtenValues(person),
-    ]);
-    await this.insertValues(tx, person);
-    await this.insertExternalId(tx, person);
-    this.counts.add(tx, person.orgNo, 1);
+  insert(tx: Transaction, person: Person): Promise<void> {
+    return this.insertAll(tx, [person]);
+  }
+
+  /** Adds people, all or none of them, in few statements. @throws DuplicateKeyError */
+  async insertAll(tx: Transaction, people: readonly Person[]): Promise<void> {
+    await insertRows(tx, 'users', INSERTED, people.map(inserted));
+    await insertRows(tx, 'user_values', VALUE_COLUMNS, people.flatMap(valueRows));
+    await insertRows(tx, 'external_ids', EXTERNAL_ID_COLUMNS, people.flatMap(externalIdRows));
+    for (const { orgNo } of people) this.counts.add(tx, orgNo, 1);
   }
 
   /** Writes what differs between `before` and `after`; the row must be locked by the caller's unit. */
@@ -118,17 +114,17 @@ export class PeopleRepository {
     );
     if (JSON.stringify(listsOf(before)) !== JSON.stringify(listsOf(after))) {
       await tx.run('DELETE FROM user_values WHERE user_no = ?', [after.no]);
-      await this.insertValues(tx, after);
+      await insertRows(tx, 'user_values', VALUE_COLUMNS, valueRows(after));
     }
     if (before.externalId !== after.externalId) {
       await tx.run('DELETE FROM external_ids WHERE user_no = ? AND domain_no = ?', [after.no, SHARED_DOMAIN]);
-      await this.insertExternalId(tx, after);
+      await insertRows(tx, 'external_ids', EXTERNAL_ID_COLUMNS, externalIdRows(after));
     }
   }
 
   /** Removes the person and everything that hangs on it; the id stays known as one that was used. */
   async remove(tx: Transaction, person: Person, removedUs: number): Promise<void> {
-    for (const table of ['user_values', 'external_ids', 'passwords', 'memberships', 'mailed_codes', 'sign_in_attempts'])
+    for (const table of ['user_values', 'user_metadata', 'external_ids', 'passwords', 'memberships', 'mailed_codes', 'sign_in_attempts'])
       await tx.run(`DELETE FROM ${table} WHERE user_no = ?`, [person.no]);
     await tx.run('DELETE FROM users WHERE no = ? AND org_no = ?', [person.no, person.orgNo]);
     this.counts.add(tx, person.orgNo, -1);
@@ -147,26 +143,49 @@ export class PeopleRepository {
     return (await tx.row('SELECT no FROM user_tombstones WHERE id = ?', [id])) ? 'used' : 'free';
   }
 
-  private async insertValues(tx: Transaction, person: Person): Promise<void> {
-    const rows = valueRows(person);
-    if (rows.length === 0) return;
-    await tx.run(
-      `INSERT INTO user_values (${VALUE_COLUMNS.join(', ')}) VALUES ${rows.map((row) => `(${marks(row.length)})`).join(', ')}`,
-      rows.flat(),
-    );
+  /** Which of `ids` are somebody's now, and which were that of somebody who was removed. */
+  async idStates(tx: Transaction, ids: readonly string[]): Promise<{ taken: Set<string>; used: Set<string> }> {
+    const [taken, used] = [
+      await selectIn<{ id: string }>(tx, 'users by id', (marks) => `SELECT id FROM users WHERE id IN (${marks})`, [], ids),
+      await selectIn<{ id: string }>(tx, 'tombstones by id', (marks) => `SELECT id FROM user_tombstones WHERE id IN (${marks})`, [], ids),
+    ];
+    return { taken: new Set(taken.map(({ id }) => id)), used: new Set(used.map(({ id }) => id)) };
   }
 
-  private async insertExternalId(tx: Transaction, person: Person): Promise<void> {
-    if (person.externalId === undefined) return;
-    await tx.run('INSERT INTO external_ids (user_no, domain_no, org_no, value) VALUES (?, ?, ?, ?)', [
-      person.no,
-      SHARED_DOMAIN,
-      person.orgNo,
-      person.externalId,
-    ]);
+  /** Who has which of the folded userNames: key → id. */
+  async namesTaken(tx: Transaction, orgNo: number, keys: readonly string[]): Promise<Map<string, string>> {
+    const rows = await selectIn<{ user_name_key: string; id: string }>(
+      tx,
+      'users by name',
+      (marks) => `SELECT user_name_key, id FROM users WHERE org_no = ? AND user_name_key IN (${marks})`,
+      [orgNo],
+      keys,
+    );
+    return new Map(rows.map(({ user_name_key, id }) => [user_name_key, id]));
+  }
+
+  /** The people with these ids under their row locks, which are taken in the order of ids. */
+  async lockAll(tx: Transaction, orgNo: number, ids: readonly string[]): Promise<Map<string, Person>> {
+    const rows = await selectIn<Row>(
+      tx,
+      'people by id',
+      (marks) => `${SELECT} WHERE u.org_no = ? AND u.kind = 'person' AND u.id IN (${marks}) ORDER BY u.id${tx.forUpdate}`,
+      [orgNo],
+      ids.toSorted(),
+    );
+    return new Map(rows.map((row) => [String(row.id), toPerson(row)]));
   }
 }
 
-function marks(count: number): string {
-  return Array.from({ length: count }, () => '?').join(', ');
+const INSERTED = ['no', 'id', 'org_no', 'kind', 'token_gen', 'version', 'created_us', 'modified_us', ...WRITTEN_COLUMNS];
+const EXTERNAL_ID_COLUMNS = ['user_no', 'domain_no', 'org_no', 'value'];
+
+/** The values of {@link INSERTED}, in its order. */
+function inserted(person: Person): SqlValue[] {
+  const { no, id, orgNo, tokenGeneration, version, createdUs, modifiedUs } = person;
+  return [no, id, orgNo, 'person', tokenGeneration, version, createdUs, modifiedUs, ...writtenValues(person)];
+}
+
+function externalIdRows({ no, orgNo, externalId }: Person): SqlValue[][] {
+  return externalId === undefined ? [] : [[no, SHARED_DOMAIN, orgNo, externalId]];
 }

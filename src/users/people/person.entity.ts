@@ -124,6 +124,14 @@ export class UserTombstoneRow {
   @BigIntColumn({ name: 'removed_us' }) removedUs: number;
 }
 
+/** Something an administrator's system keeps about a user by key; base64. */
+@Entity('user_metadata')
+export class UserMetadataRow {
+  @BigIntKey({ name: 'user_no' }) userNo: number;
+  @TextKey(200, { name: 'meta_key' }) key: string;
+  @LongTextColumn() value: string;
+}
+
 /** How many people an organization has: the sum of its rows, of which each unit of work changes one at random, so that none is fought over. */
 @Entity('people_counts')
 export class PeopleCountRow {

@@ -1,0 +1,97 @@
+// Records between taking them in and working them off: in chunks of about a mebibyte, packed and sealed, because they hold password hashes.
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { Keyring } from '../../common/crypto/keyring.js';
+import { Database, type Transaction } from '../../common/database/database.js';
+import { LISTS, PHASES, phaseOf, type ImportRecord, type ListName } from './import-record.js';
+import { ImportJobsRepository } from './import-jobs.repository.js';
+
+const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
+
+const CHUNK_CHARACTERS = 2 ** 20;
+/** A chunk holds one record too many at most. */
+const MAX_UNPACKED = 64 * 2 ** 20;
+const LIST_NAMES = ['org', ...(Object.keys(LISTS) as ListName[])] as const;
+
+/** How a record lies in a chunk. */
+type Packed = [list: number, organization: number, line: number, value: unknown, fault?: ImportRecord['fault']];
+
+/** Collects records by phase and writes each chunk when it is full, so that no more than one of each phase is in memory. */
+export class ChunkWriter {
+  private readonly open = Array.from({ length: PHASES }, () => ({ texts: [] as string[], characters: 0 }));
+  private next = 0;
+  records = 0;
+
+  constructor(
+    private readonly chunks: ImportChunks,
+    readonly jobNo: number,
+  ) {}
+
+  /** @param done this many of the phase's first records are done already */
+  async add(records: readonly ImportRecord[]): Promise<void> {
+    for (const record of records) {
+      const phase = phaseOf(record);
+      const chunk = this.open[phase];
+      if (!chunk) continue;
+      const { list, organization, line, value, fault } = record;
+      const packed: Packed = [LIST_NAMES.indexOf(list), organization, line, value, ...(fault ? [fault] : [])] as Packed;
+      const text = JSON.stringify(packed);
+      chunk.texts.push(text);
+      chunk.characters += text.length;
+      this.records++;
+      if (chunk.characters >= CHUNK_CHARACTERS) await this.flush(phase, 0);
+    }
+  }
+
+  /** Writes what is left. @param done so many of the first phase's records are done already, if they are in one chunk */
+  async end(done = 0): Promise<void> {
+    for (const phase of this.open.keys()) await this.flush(phase, phase === 0 ? done : 0);
+  }
+
+  private async flush(phase: number, line: number): Promise<void> {
+    const chunk = this.open[phase];
+    if (!chunk || chunk.texts.length === 0) return;
+    const { texts } = chunk;
+    [chunk.texts, chunk.characters] = [[], 0];
+    await this.chunks.write(
+      this.jobNo,
+      { n: this.next++, phase, records: texts.length, line: Math.min(line, texts.length) },
+      `[${texts.join(',')}]`,
+    );
+  }
+}
+
+@Injectable()
+export class ImportChunks {
+  constructor(
+    private readonly repository: ImportJobsRepository,
+    private readonly database: Database,
+    private readonly keyring: Keyring,
+    private readonly clock: Clock,
+  ) {}
+
+  async write(jobNo: number, chunk: { n: number; phase: number; records: number; line: number }, text: string): Promise<void> {
+    const sealed = this.keyring.seal('import', await pack(text, { level: 1 }));
+    await this.database.write('write import chunk', (tx: Transaction) =>
+      this.repository.addChunk(tx, jobNo, chunk, sealed, this.clock.nowUs()),
+    );
+  }
+
+  /** @returns undefined when the chunk is gone */
+  async read(jobNo: number, n: number): Promise<ImportRecord[] | undefined> {
+    const sealed = await this.repository.content(jobNo, n);
+    if (sealed === undefined) return undefined;
+    const packed = await this.keyring.open('import', sealed);
+    if (!packed) throw new Error(`Chunk ${n} of an import cannot be opened: its key is gone.`);
+    const records = JSON.parse((await unpack(packed, { maxOutputLength: MAX_UNPACKED })).toString('utf8')) as Packed[];
+    return records.map(([list, organization, line, value, fault]) => ({
+      list: LIST_NAMES[list] ?? 'org',
+      organization,
+      line,
+      value,
+      ...(fault ? { fault } : {}),
+    }));
+  }
+}

@@ -1,0 +1,125 @@
+// Imports that outlive their request: taken in, looked at, canceled, resumed.
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { Database, type Transaction } from '../../common/database/database.js';
+import { DomainError } from '../../common/errors.js';
+import { newId } from '../../common/ids.js';
+import { EventLog, type NewEvent } from '../../users/events/events.service.js';
+import { ChunkWriter, ImportChunks } from './import-chunks.js';
+import { ImportJobsRepository, type Counts, type ImportJob, type ImportOptions, type JobState } from './import-jobs.repository.js';
+
+/** A job whose body is being taken in. */
+export interface Receiving {
+  job: { no: number; id: string };
+  chunks: ChunkWriter;
+}
+
+const NOTHING: Counts = { added: 0, changed: 0, failed: 0 };
+const RECEIVING_US = 3_600_000_000;
+const KEPT_US = 30 * 86_400_000_000;
+
+@Injectable()
+export class ImportJobs {
+  constructor(
+    private readonly repository: ImportJobsRepository,
+    private readonly chunks: ImportChunks,
+    private readonly database: Database,
+    private readonly events: EventLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError `notFound` */
+  async get(id: string): Promise<ImportJob> {
+    return (await this.repository.find(id)) ?? refuseUnknown();
+  }
+
+  list(before: number, limit: number): Promise<ImportJob[]> {
+    return this.repository.list(before, limit);
+  }
+
+  /** Begins a job; nobody works on it before {@link received}. @param counts of what is done already */
+  async receive(options: ImportOptions, caller: { userId: string; userNo: number }, counts: Counts = NOTHING): Promise<Receiving> {
+    const job = await this.database.write('begin import', async (tx) => {
+      const now = this.clock.nowUs();
+      const [no, id] = [tx.nextNumber(), newId()];
+      const whose = { editor: caller.userId, editorNo: caller.userNo };
+      const times = { createdUs: now, startedUs: null, endedUs: null, workedUs: 0 };
+      await this.repository.insert(
+        tx,
+        { no, id, state: 'receiving', options, ...whose, ...times, records: 0, ...counts, reason: null },
+        now,
+      );
+      return { no, id };
+    });
+    return { job, chunks: new ChunkWriter(this.chunks, job.no) };
+  }
+
+  /** The body is all there. @param done so many of the organizations are done already */
+  async received({ job, chunks }: Receiving, state: 'waiting' | 'stopped', editor: string, done = 0): Promise<void> {
+    await chunks.end(done);
+    await this.database.write('start import', async (tx) => {
+      const now = this.clock.nowUs();
+      await this.repository.setRecords(tx, job.no, chunks.records);
+      if (!(await this.repository.setState(tx, job.no, ['receiving'], state, now))) refuseUnknown();
+      await this.append(tx, job.id, editor, 'instance.import.started', { records: chunks.records });
+    });
+  }
+
+  /** The body turned out to be of no use. */
+  async discard({ job }: Receiving): Promise<void> {
+    await this.database.write('discard import', (tx) => this.repository.remove(tx, job.no));
+  }
+
+  /** What is not done stays undone. @throws DomainError `notFound`, `precondition` */
+  cancel(id: string, editor: string): Promise<ImportJob> {
+    return this.change(id, ['receiving', 'waiting', 'running', 'stopped', 'failed'], 'canceled', editor, async (tx, job) => {
+      await this.repository.close(tx, job.no, this.clock.nowUs());
+      await this.append(tx, id, editor, 'instance.import.ended', { state: 'canceled' });
+    });
+  }
+
+  /** Goes on where it was. @throws DomainError `notFound`, `precondition` */
+  resume(id: string, editor: string): Promise<ImportJob> {
+    return this.change(id, ['stopped', 'failed'], 'waiting', editor, async () => undefined);
+  }
+
+  private async change(
+    id: string,
+    from: readonly JobState[],
+    to: JobState,
+    _editor: string,
+    also: (tx: Transaction, job: ImportJob) => Promise<void>,
+  ): Promise<ImportJob> {
+    const job = await this.get(id);
+    await this.database.write(`set import ${to}`, async (tx) => {
+      if (!(await this.repository.setState(tx, job.no, from, to, this.clock.nowUs())))
+        throw new DomainError('precondition', 'import.state', `An import that is ${job.state} cannot become ${to}.`);
+      await also(tx, job);
+    });
+    return this.get(id);
+  }
+
+  /** One page of what went wrong, in the order of lines. */
+  faults(job: ImportJob, after: { line: number; no: number }, limit: number) {
+    return this.repository.faults(job.no, after, limit);
+  }
+
+  faultsByKind(job: ImportJob): Promise<Record<string, number>> {
+    return this.repository.faultsByKind(job.no);
+  }
+
+  /** Removes what nobody needs any more. */
+  async tidy(): Promise<void> {
+    const now = this.clock.nowUs();
+    for (const no of await this.repository.stale(now - RECEIVING_US, now - KEPT_US))
+      await this.database.write('remove import', (tx) => this.repository.remove(tx, no));
+  }
+
+  private append(tx: Transaction, id: string, editor: string, type: NewEvent['type'], payload: Record<string, unknown>): Promise<void> {
+    return this.events.append(tx, { type, orgNo: 0, aggregate: { id, sequence: 1 }, editor, payload });
+  }
+}
+
+function refuseUnknown(): never {
+  throw new DomainError('notFound', 'import.notFound', 'There is no such import.');
+}

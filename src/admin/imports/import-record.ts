@@ -1,0 +1,167 @@
+// What an import consists of: which lists an organization may have, what their entries are called in a report, and in which order they are worked off.
+
+/** Bounds of a body; each is met before anything of that size is kept in memory. */
+export const LIMITS = {
+  recordBytes: 2 ** 20,
+  depth: 20,
+  /** Unpacked bytes for each packed one; a list of people packs to a tenth at most. */
+  ratio: 200,
+  organizations: 100_000,
+  /** Faults of one import that are kept; after so many the rest of the file is of no use either. */
+  faults: 1_000_000,
+  nameBytes: 200,
+} as const;
+
+export type ListName =
+  | 'humanUsers'
+  | 'machineUsers'
+  | 'projects'
+  | 'userMetadata'
+  | 'oidcApps'
+  | 'apiApps'
+  | 'machineKeys'
+  | 'appKeys'
+  | 'orgMembers'
+  | 'domains';
+
+/** `type` names an entry in a report; `phase`: what another list refers to comes first, over all organizations. */
+interface ListFacts {
+  type: string;
+  phase: number;
+  idOf(value: Members, orgId: string): string;
+}
+
+/** Members of a JSON object. */
+export type Members = Readonly<Record<string, unknown>>;
+
+const by =
+  (...names: string[]) =>
+  (value: Members) =>
+    names.map((name) => textOf(value[name])).join('_');
+
+export const LISTS: Readonly<Record<ListName, ListFacts>> = {
+  humanUsers: { type: 'human_user', phase: 1, idOf: by('userId') },
+  machineUsers: { type: 'machine_user', phase: 1, idOf: by('userId') },
+  projects: { type: 'project', phase: 1, idOf: by('projectId') },
+  domains: { type: 'domain', phase: 1, idOf: (value, orgId) => `${orgId}_${textOf(value['domainName'])}` },
+  userMetadata: { type: 'user_metadata', phase: 2, idOf: by('id', 'key') },
+  oidcApps: { type: 'oidc_app', phase: 2, idOf: by('appId') },
+  apiApps: { type: 'api_app', phase: 2, idOf: by('appId') },
+  machineKeys: { type: 'machine_user_key', phase: 2, idOf: by('keyId') },
+  appKeys: { type: 'app_key', phase: 3, idOf: by('id') },
+  orgMembers: { type: 'org_member', phase: 3, idOf: (value, orgId) => `${orgId}_${textOf(value['userId'])}` },
+};
+
+/** The organization itself comes before everything in it. */
+export const ORGANIZATION_PHASE = 0;
+export const PHASES = 4;
+
+/** Lists and members that other services export and this one has no place for, with the type of their entry. */
+export const UNSUPPORTED: Readonly<Record<string, string>> = {
+  domainPolicy: 'domain_policy',
+  iamPolicy: 'domain_policy',
+  labelPolicy: 'label_policy',
+  lockoutPolicy: 'lockout_policy',
+  loginPolicy: 'login_policy',
+  passwordComplexityPolicy: 'password_complexity_policy',
+  privacyPolicy: 'privacy_policy',
+  projectRoles: 'project_role',
+  triggerActions: 'trigger_action',
+  actions: 'action',
+  projectGrants: 'project_grant',
+  userGrants: 'user_grant',
+  projectMembers: 'project_member',
+  projectGrantMembers: 'project_grant_member',
+  loginTexts: 'login_texts',
+  initMessages: 'init_message',
+  passwordResetMessages: 'password_reset_message',
+  verifyEmailMessages: 'verify_email_message',
+  verifyPhoneMessages: 'verify_phone_message',
+  domainClaimedMessages: 'domain_claimed_message',
+  passwordlessRegistrationMessages: 'passwordless_registration_message',
+  verifySmsOtpMessages: 'verify_sms_otp_message',
+  verifyEmailOtpMessages: 'verify_email_otp_message',
+  inviteUserMessages: 'invite_user_messages',
+  oidcIdps: 'oidc_idp',
+  jwtIdps: 'jwt_idp',
+  userLinks: 'user_link',
+};
+
+/** One entry of an import. `organization` is its place among the organizations, `line` where it stood: the line, or which entry of the body it was. */
+export interface ImportRecord {
+  list: ListName | 'org';
+  organization: number;
+  line: number;
+  /** As it was sent; of one with a `fault` no more than its id. */
+  value: unknown;
+  /** Why it cannot be read. */
+  fault?: RecordFault;
+}
+
+export interface RecordFault {
+  kind: string;
+  message: string;
+}
+
+export const FAULTS = {
+  tooLarge: { kind: 'record.tooLarge', message: `The entry is larger than ${LIMITS.recordBytes} bytes.` },
+  tooDeep: { kind: 'record.tooDeep', message: `The entry is nested deeper than ${LIMITS.depth} levels.` },
+  twice: { kind: 'record.memberTwice', message: 'A member is there twice in one object.' },
+  notUtf8: { kind: 'record.notUtf8', message: 'The entry is not UTF-8.' },
+  malformed: { kind: 'record.malformed', message: 'The line is not valid JSON.' },
+} as const satisfies Record<string, RecordFault>;
+
+export function phaseOf({ list }: ImportRecord): number {
+  return list === 'org' ? ORGANIZATION_PHASE : LISTS[list].phase;
+}
+
+/** A text for a report: whatever was sent, bounded. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.slice(0, LIMITS.nameBytes);
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+export function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** `snake_case` and `camelCase` are the same name. */
+export function camelCase(name: string): string {
+  return name.includes('_') ? name.replace(/_([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase()) : name;
+}
+
+/** A value with every member in camelCase, and how many members it has in all, at every level: fewer than were sent means that some were there twice. */
+export function readMembers(value: unknown): { value: unknown; members: number; fault?: RecordFault } {
+  const count = { members: 0, deep: false };
+  const named = renamed(value, 1, count);
+  return { value: named, members: count.members, ...(count.deep ? { fault: FAULTS.tooDeep } : {}) };
+}
+
+function renamed(value: unknown, depth: number, count: { members: number; deep: boolean }): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > LIMITS.depth) {
+    count.deep = true;
+    return null;
+  }
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at++) value[at] = renamed(value[at], depth + 1, count);
+    return value;
+  }
+  const object = value as Record<string, unknown>;
+  let snake = false;
+  for (const name of Object.keys(object)) {
+    count.members++;
+    snake ||= name.includes('_');
+    const member = object[name];
+    if (typeof member === 'object' && member !== null) object[name] = renamed(member, depth + 1, count);
+  }
+  if (!snake) return object;
+  const result: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  for (const name of Object.keys(object)) {
+    const camel = camelCase(name);
+    // Given in both spellings: one fewer than was sent.
+    if (camel in result) count.members--;
+    result[camel] = object[name];
+  }
+  return result;
+}

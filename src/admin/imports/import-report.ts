@@ -1,0 +1,112 @@
+// What an import answers: who was added, by organization, and what went wrong.
+import type { Counts, ImportFault } from './import-jobs.repository.js';
+import type { Added, Written } from './record-writer.js';
+import type { ListName } from './import-record.js';
+
+/** A fault, or a remark, about one entry. */
+export interface ImportEntry {
+  type: string;
+  id: string;
+  message: string;
+}
+
+/** `orgId` and, for each list something was added from, the ids. */
+type OrganizationReport = { orgId: string; humanUserIds: string[] } & Partial<Record<string, unknown>>;
+
+export interface ImportAnswer {
+  success: { orgs: OrganizationReport[] };
+  errors: ImportEntry[];
+  /** There is something left to do; the job can be resumed. */
+  jobId?: string;
+}
+
+/** More errors than this are read one by one from the job, or not at all. */
+const MOST_ERRORS = 100_000;
+
+const NAMES: Readonly<Record<Exclude<ListName, 'humanUsers'>, string>> = {
+  machineUsers: 'machineUserIds',
+  projects: 'projectIds',
+  oidcApps: 'oidcAppIds',
+  apiApps: 'apiAppIds',
+  machineKeys: 'machineKeys',
+  appKeys: 'appKeys',
+  userMetadata: 'userMetadata',
+  orgMembers: 'orgMembers',
+  domains: 'domains',
+};
+
+export class ImportReport {
+  readonly counts: Counts = { added: 0, changed: 0, failed: 0 };
+  private readonly added: Added[] = [];
+  private readonly organizations: Array<{ organization: number; orgId: string }> = [];
+  private readonly faults: ImportFault[] = [];
+  private more = 0;
+  private remaining: { records: number; reason?: string | undefined } | undefined;
+
+  constructor(private readonly unknown: readonly string[]) {}
+
+  add({ added, faults, changed, failed, organization }: Written): void {
+    if (organization) this.organizations.push(organization);
+    for (const one of added) this.added.push(one);
+    for (const fault of faults) {
+      if (this.faults.length < MOST_ERRORS) this.faults.push(fault);
+      else this.more++;
+    }
+    this.counts.added += added.length;
+    this.counts.changed += changed;
+    this.counts.failed += failed;
+  }
+
+  /** So many records are not done. */
+  left(records: number, reason?: string): void {
+    this.remaining = { records, reason };
+  }
+
+  answer(jobId: string | undefined, stopping: boolean): ImportAnswer {
+    const orgs = new Map<number, OrganizationReport>();
+    for (const { organization, orgId } of this.organizations.sort((a, b) => a.organization - b.organization))
+      orgs.set(organization, { orgId, humanUserIds: [] });
+    for (const { organization, list, id } of this.added.sort((a, b) => a.line - b.line)) {
+      const report = orgs.get(organization);
+      if (!report || list === 'org') continue;
+      if (list === 'humanUsers') report.humanUserIds.push(id);
+      else ((report[NAMES[list]] ??= []) as string[]).push(id);
+    }
+    const errors = this.faults.sort((a, b) => a.line - b.line).map(({ type, id, message }) => ({ type, id, message }));
+    for (const name of this.unknown) errors.push({ type: 'request', id: name, message: `${name} is not supported and was left out.` });
+    if (this.more > 0) errors.push({ type: 'request', id: '', message: `${this.more} more entries are at fault.` });
+    if (jobId === undefined) return { success: { orgs: [...orgs.values()] }, errors };
+    errors.push({ type: 'timeout', id: jobId, message: this.why(jobId, stopping) });
+    return { success: { orgs: [...orgs.values()] }, errors, jobId };
+  }
+
+  private why(jobId: string, stopping: boolean): string {
+    const { records = 0, reason } = this.remaining ?? {};
+    const cause = reason ?? (stopping ? 'The service is being stopped' : 'The timeout is used up');
+    return `${cause.replace(/\.$/, '')}: ${records} entries were not imported. Resume them with POST /admin/v1/imports/${jobId}/_resume.`;
+  }
+}
+
+/** Ids and errors that go into one piece of a long answer. */
+const PIECE = 1_000;
+
+/** The JSON of an answer in pieces, so that a long one is never one text. */
+export function* answerText({ success, errors, jobId }: ImportAnswer): Generator<string> {
+  yield '{"success":{"orgs":[';
+  for (const [index, { humanUserIds, ...organization }] of success.orgs.entries()) {
+    yield `${index > 0 ? ',' : ''}${JSON.stringify(organization).slice(0, -1)},"humanUserIds":[`;
+    yield* pieces(humanUserIds);
+    yield ']}';
+  }
+  yield ']},"errors":[';
+  yield* pieces(errors);
+  yield `]${jobId === undefined ? '' : `,"jobId":${JSON.stringify(jobId)}`}}`;
+}
+
+function* pieces(list: readonly unknown[]): Generator<string> {
+  for (let from = 0; from < list.length; from += PIECE)
+    yield `${from > 0 ? ',' : ''}${list
+      .slice(from, from + PIECE)
+      .map((one) => JSON.stringify(one))
+      .join(',')}`;
+}

@@ -1,0 +1,301 @@
+// Works jobs off, in whichever process finds them first. A process that dies holds a job for a moment, then another one goes on where it was.
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { judgeService } from '../../common/access/permissions.js';
+import type { Principal } from '../../common/access/principal.js';
+import { Clock } from '../../common/clock.js';
+import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
+import { DomainError } from '../../common/errors.js';
+import { LeaseLostError, Leases, type Lease } from '../../common/work/leases.js';
+import { EventLog } from '../../users/events/events.service.js';
+import { Memberships } from '../../users/memberships/memberships.service.js';
+import { RoleCover } from '../../users/memberships/role-cover.js';
+import type { BatchRules } from '../../users/people/people-batch.js';
+import { ImportChunks } from './import-chunks.js';
+import {
+  ChunkLostError,
+  ImportJobsRepository,
+  type Chunk,
+  type ImportJob,
+  type ImportOptions,
+  type JobState,
+} from './import-jobs.repository.js';
+import { ImportJobs } from './import-jobs.service.js';
+import { isMembers, LIMITS, ORGANIZATION_PHASE, PHASES, type ImportRecord } from './import-record.js';
+import { workOff, type Portion, type Source } from './import-run.js';
+import { RecordWriter, type ImportContext, type Written } from './record-writer.js';
+
+const POLL_MS = 1_000;
+const LEASE_MS = 10_000;
+const WAIT_FOR_LOCK_MS = 200;
+const TIDY_EVERY = 600;
+const MOST_AT_ONCE = 2;
+
+/** Who wants to know how a job goes that it waits for. */
+export interface Observer {
+  /** Asked before each unit of work. */
+  stop(): boolean;
+  written(written: Written): void;
+}
+
+const NOBODY: Observer = { stop: () => false, written: () => undefined };
+/** What anybody may work on. One that is stopped is worked on by who waits for it, or after it was resumed. */
+const WORKABLE: readonly JobState[] = ['waiting', 'running'];
+
+function isWaitedFor({ written }: Observer): boolean {
+  return written !== NOBODY.written;
+}
+
+@Injectable()
+export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger(ImportRunner.name);
+  private readonly running = new Map<string, Promise<void>>();
+  private timer: NodeJS.Timeout | undefined;
+  private polls = 0;
+  /** The service is going down: finish the unit of work, no more. */
+  stopping = false;
+
+  constructor(
+    private readonly repository: ImportJobsRepository,
+    private readonly jobs: ImportJobs,
+    private readonly chunks: ImportChunks,
+    private readonly writer: RecordWriter,
+    private readonly memberships: Memberships,
+    private readonly cover: RoleCover,
+    private readonly leases: Leases,
+    private readonly database: Database,
+    private readonly events: EventLog,
+    private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.pollLater();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    clearTimeout(this.timer);
+    await Promise.all(this.running.values());
+  }
+
+  /** Works a job off, as far as it goes now. */
+  run(id: string, observer = NOBODY): Promise<void> {
+    const current = this.running.get(id) ?? this.attempt(id, observer).finally(() => this.running.delete(id));
+    this.running.set(id, current);
+    return current;
+  }
+
+  /** What an import by `editor` may do. @throws DomainError `forbidden` when the permission is gone */
+  async rules(options: ImportOptions, editor: { userNo: number; userId: string }): Promise<BatchRules> {
+    const memberships = await this.memberships.of(editor.userNo);
+    if (judgeService(memberships, 'import') !== 'allowed')
+      throw new DomainError('forbidden', 'import.noPermission', 'Who started the import may not import any more.');
+    const principal: Principal = { ...editor, kind: 'service', orgId: '', memberships };
+    const mayChange = (userNo: number) => this.cover.assertCovers(principal, userNo);
+    const { dryRun, allowReusedIds } = options;
+    return { editor: editor.userId, dryRun, allowReusedIds, ...(options.mode === 'upsert' ? { mayChange } : {}) };
+  }
+
+  private pollLater(): void {
+    if (!this.stopping) this.timer = setTimeout(() => void this.poll().finally(() => this.pollLater()), POLL_MS).unref();
+  }
+
+  private async poll(): Promise<void> {
+    try {
+      if (this.polls++ % TIDY_EVERY === 0) await this.jobs.tidy();
+      for (const id of await this.repository.open()) if (!this.running.has(id) && this.running.size < MOST_AT_ONCE) void this.run(id);
+    } catch (error) {
+      this.log.warn({ message: 'imports could not be looked for', err: error });
+    }
+  }
+
+  private async attempt(id: string, observer: Observer): Promise<void> {
+    let lease: Lease | undefined;
+    let heart: NodeJS.Timeout | undefined;
+    const state = { lost: false };
+    try {
+      lease = await this.leases.acquire(`import:${id}`, LEASE_MS);
+      if (!lease) return;
+      const held = lease;
+      const beat = () => this.database.write('keep import', (tx) => this.leases.assertHeld(tx, held, LEASE_MS));
+      heart = setInterval(() => void beat().catch((error) => (state.lost ||= error instanceof LeaseLostError)), LEASE_MS / 3);
+      await this.work(id, held, { ...observer, stop: () => state.lost || this.stopping || observer.stop() });
+    } catch (error) {
+      await this.failed(id, error);
+    } finally {
+      clearInterval(heart);
+      if (lease) await this.giveBack(id, lease);
+    }
+  }
+
+  private async giveBack(id: string, lease: Lease): Promise<void> {
+    try {
+      const { state } = await this.jobs.get(id);
+      await (state === 'done' || state === 'canceled' ? this.leases.forget(lease) : this.leases.release(lease));
+    } catch {
+      // It runs out by itself.
+    }
+  }
+
+  /** Somebody else has the job now, or the database is not there: then it goes on later. Anything else is a failure. */
+  private async failed(id: string, error: unknown): Promise<void> {
+    if (error instanceof LeaseLostError || error instanceof ChunkLostError) return;
+    if (error instanceof DomainError && (error.kind === 'busy' || error.kind === 'unavailable')) return;
+    const known = error instanceof DomainError;
+    this.log.error({ message: 'an import failed', import: id, err: error });
+    const reason = known ? error.message : 'Something went wrong here. The log says what; then resume the import.';
+    const job = await this.jobs.get(id).catch(() => undefined);
+    if (!job) return;
+    await this.database
+      .write('fail import', async (tx) => {
+        if (!(await this.repository.setState(tx, job.no, [...WORKABLE, 'stopped'], 'failed', this.clock.nowUs(), reason))) return;
+        await this.repository.unlockOrganizations(tx, job.no);
+        await this.append(tx, job, 'instance.import.ended', { state: 'failed' });
+      })
+      .catch(() => undefined);
+  }
+
+  private async work(id: string, lease: Lease, observer: Observer): Promise<void> {
+    const job = await this.jobs.get(id);
+    if (!WORKABLE.includes(job.state) && !(job.state === 'stopped' && isWaitedFor(observer))) return;
+    const rules = await this.rules(job.options, { userNo: job.editorNo, userId: job.editor });
+    const context: Omit<ImportContext, 'commit' | 'done'> = {
+      rules,
+      organizations: new Map(),
+      meet: (tx, digests) => this.repository.meet(tx, job.no, digests),
+    };
+    const chunks = await this.repository.chunks(job.no);
+    const first = await this.organizationsOf(job, chunks);
+    while (!(await this.begin(job, lease, first, isWaitedFor(observer) ? [...WORKABLE, 'stopped'] : WORKABLE))) {
+      if (observer.stop()) return this.pause(job, observer);
+      // Who waits for the answer waits for the others; a job in the background is looked at again later.
+      if (!isWaitedFor(observer)) return;
+      await new Promise((resolve) => setTimeout(resolve, WAIT_FOR_LOCK_MS));
+    }
+    for (const record of first.slice(0, doneOf(chunks))) await this.writer.recall(record, context as ImportContext);
+    const source = new JobSource(job, chunks, lease.fence, context, observer, this.repository, this.chunks, this.events);
+    const phases = Array.from({ length: PHASES }, (_, phase) => phase);
+    // Organizations one after the other: two entries of a body may be the same one.
+    const whole =
+      (await workOff(source, [ORGANIZATION_PHASE], 1, this.writer, observer.stop)) &&
+      (await workOff(source, phases.slice(1), this.database.bulk.lanes, this.writer, observer.stop));
+    await (whole ? this.finish(job, lease) : this.pause(job, observer));
+  }
+
+  private async organizationsOf(job: ImportJob, chunks: readonly Chunk[]): Promise<ImportRecord[]> {
+    const records: ImportRecord[] = [];
+    for (const { n, phase } of chunks) if (phase === ORGANIZATION_PHASE) records.push(...((await this.chunks.read(job.no, n)) ?? []));
+    return records;
+  }
+
+  /** Takes the organizations and the chunks. @returns false when another job has one of the organizations */
+  private async begin(job: ImportJob, lease: Lease, organizations: readonly ImportRecord[], from: readonly JobState[]): Promise<boolean> {
+    const ids = organizations.flatMap(({ value }) =>
+      isMembers(value) && typeof value['orgId'] === 'string' ? value['orgId'].slice(0, LIMITS.nameBytes) : [],
+    );
+    try {
+      return await this.database.write('begin import work', async (tx) => {
+        await this.leases.assertHeld(tx, lease, LEASE_MS);
+        if (!(await this.repository.lockOrganizations(tx, job.no, ids))) return false;
+        const now = this.clock.nowUs();
+        if (!(await this.repository.setState(tx, job.no, from, 'running', now)))
+          throw new ChunkLostError('The job is not to be worked on.');
+        await this.repository.setStarted(tx, job.no, now);
+        await this.repository.claimChunks(tx, job.no, lease.fence);
+        return true;
+      });
+    } catch (error) {
+      if (error instanceof DuplicateKeyError) return false;
+      throw error;
+    }
+  }
+
+  /** The service goes down: somebody goes on at once. Who waited has had enough: it waits until somebody resumes it. */
+  private async pause(job: ImportJob, observer: Observer): Promise<void> {
+    await this.database.write('pause import', async (tx) => {
+      const now = this.clock.nowUs();
+      await this.repository.addWork(tx, job.no, now);
+      await this.repository.setState(tx, job.no, WORKABLE, isWaitedFor(observer) ? 'stopped' : 'waiting', now);
+      await this.repository.unlockOrganizations(tx, job.no);
+    });
+  }
+
+  private async finish(job: ImportJob, lease: Lease): Promise<void> {
+    await this.database.write('end import', async (tx) => {
+      const now = this.clock.nowUs();
+      await this.leases.assertHeld(tx, lease, LEASE_MS);
+      if (!(await this.repository.setState(tx, job.no, ['running'], 'done', now)))
+        throw new ChunkLostError('The job was ended by somebody else.');
+      await this.repository.addWork(tx, job.no, now);
+      await this.repository.close(tx, job.no, now);
+      await this.append(tx, job, 'instance.import.ended', { state: 'done' });
+    });
+  }
+
+  private append(
+    tx: Transaction,
+    { id, editor }: ImportJob,
+    type: 'instance.import.ended',
+    payload: Record<string, unknown>,
+  ): Promise<void> {
+    return this.events.append(tx, { type, orgNo: 0, aggregate: { id, sequence: 1 }, editor, payload });
+  }
+}
+
+function doneOf(chunks: readonly Chunk[]): number {
+  return chunks.filter(({ phase }) => phase === ORGANIZATION_PHASE).reduce((sum, { line }) => sum + line, 0);
+}
+
+/** The chunks of a job that are not done, with the checkpoint that goes into each unit of work. */
+class JobSource implements Source {
+  private readonly todo: Chunk[];
+  private faults: number;
+
+  constructor(
+    private readonly job: ImportJob,
+    chunks: readonly Chunk[],
+    private readonly fence: number,
+    private readonly shared: Omit<ImportContext, 'commit' | 'done'>,
+    private readonly observer: Observer,
+    private readonly repository: ImportJobsRepository,
+    private readonly store: ImportChunks,
+    private readonly events: EventLog,
+  ) {
+    this.todo = chunks.filter(({ line, records }) => line < records);
+    this.faults = job.failed;
+  }
+
+  async next(phase: number): Promise<Portion | undefined> {
+    const at = this.todo.findIndex((chunk) => chunk.phase === phase);
+    const [chunk] = at < 0 ? [] : this.todo.splice(at, 1);
+    if (!chunk) return undefined;
+    const records = await this.store.read(this.job.no, chunk.n);
+    if (!records) throw new ChunkLostError('The job was ended by somebody else.');
+    return { records: records.slice(chunk.line), context: { ...this.shared, ...this.checkpoints(chunk) } };
+  }
+
+  private checkpoints(chunk: Chunk): Pick<ImportContext, 'commit' | 'done'> {
+    let { line } = chunk;
+    return {
+      commit: async (tx, written) => {
+        const to = line + written.records;
+        const counts = { added: written.added.length, changed: written.changed, failed: written.failed };
+        await this.repository.checkpoint(tx, this.job.no, chunk.n, line, to, counts, this.fence);
+        await this.repository.addFaults(tx, this.job.no, written.faults);
+        if (to < chunk.records) return;
+        const about = { orgNo: 0, aggregate: { id: this.job.id, sequence: 1 }, editor: this.job.editor };
+        await this.events.append(tx, { ...about, type: 'instance.import.progressed', payload: { part: chunk.n, records: chunk.records } });
+      },
+      done: (written) => {
+        line += written.records;
+        this.faults += written.faults.length;
+        this.observer.written(written);
+        if (this.faults > LIMITS.faults)
+          throw new DomainError(
+            'invalid',
+            'import.faults',
+            `More than ${LIMITS.faults} entries of this import are at fault; mend the file.`,
+          );
+      },
+    };
+  }
+}

@@ -1,0 +1,204 @@
+// Takes a body in: unpacks it within bounds, cuts it into entries, and counts the organizations they belong to.
+import { Readable, Transform, type TransformCallback } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { DomainError } from '../../common/errors.js';
+import { csvLines } from './csv-frame.js';
+import {
+  isMembers,
+  LIMITS,
+  LISTS,
+  textOf,
+  UNSUPPORTED,
+  type ImportRecord,
+  type ListName,
+  type Members,
+  type RecordFault,
+} from './import-record.js';
+import { BrokenJsonError, JsonFrame, type FrameItem } from './json-frame.js';
+import { LineFrame, type Line } from './line-frame.js';
+
+export const FORMATS = {
+  'application/json': 'json',
+  'application/x-ndjson': 'ndjson',
+  'application/ndjson': 'ndjson',
+  'text/csv': 'csv',
+} as const;
+export type Format = (typeof FORMATS)[keyof typeof FORMATS];
+
+/** What a body of the JSON form says beside its organizations. */
+export interface BodyFacts {
+  timeout?: unknown;
+  unknown: string[];
+  hasData: boolean;
+}
+
+/** Entries that were cut out of one piece of the body, and how many bytes of it there were. */
+export interface Intake {
+  records: ImportRecord[];
+  bytes: number;
+}
+
+/**
+ * The entries of a body, in the order they stand in it, organizations among them: an organization's own entry comes after its lists in JSON,
+ * before them elsewhere.
+ * @param facts is filled with what else the JSON form says
+ * @throws DomainError `invalid` for a body that cannot be read, `tooLarge`
+ */
+export async function* takeIn(body: Readable, format: Format, packed: boolean, maxBytes: number, facts: BodyFacts): AsyncGenerator<Intake> {
+  const source = unpacked(body, packed, maxBytes);
+  try {
+    if (format === 'json') yield* fromJson(source, facts);
+    else yield* fromLines(format === 'csv' ? csvLines(source) : linesOf(source));
+  } catch (error) {
+    throw readable(error);
+  } finally {
+    source.destroy();
+  }
+}
+
+function unpacked(body: Readable, packed: boolean, maxBytes: number): Readable {
+  const counted = { in: 0, out: 0 };
+  const limit = new Transform({
+    transform(chunk: Buffer, _encoding, done: TransformCallback) {
+      counted.out += chunk.length;
+      if (counted.out > maxBytes)
+        done(new DomainError('tooLarge', 'import.tooLarge', `The body is larger than ${maxBytes} bytes (IMPORT_MAX_BYTES).`));
+      else if (packed && counted.out > RATIO_FROM && counted.out > counted.in * LIMITS.ratio)
+        done(new DomainError('tooLarge', 'import.ratio', `The body unpacks to more than ${LIMITS.ratio} times its size.`));
+      else done(null, chunk);
+    },
+  });
+  const stages = packed ? [createGunzip(), limit] : [limit];
+  if (packed) body.on('data', (chunk: Buffer) => (counted.in += chunk.length));
+  // A stream's pipe tells nobody further on that it broke.
+  const all: Array<Readable | Transform> = [body, ...stages];
+  for (const [index, stage] of all.entries()) {
+    stage.once('error', (error) => limit.destroy(error));
+    if (index > 0) (all[index - 1] as Readable).pipe(stage as Transform);
+  }
+  body.once('close', () => {
+    if (!body.readableEnded) limit.destroy(new DomainError('invalid', 'body.aborted', 'The body ended early.'));
+  });
+  return limit;
+}
+
+/** Small bodies may well pack better. */
+const RATIO_FROM = 2 ** 20;
+
+async function* linesOf(source: Readable): AsyncGenerator<Line> {
+  const frame = new LineFrame();
+  for await (const chunk of source) yield* frame.write(chunk as Buffer);
+  yield* frame.end();
+}
+
+const LINES_AT_ONCE = 200;
+
+/** Each line is a person; its organization comes first when it is new. */
+async function* fromLines(lines: AsyncIterable<Line>): AsyncGenerator<Intake> {
+  const organizations = new Map<string, number>();
+  let batch: ImportRecord[] = [];
+  for await (const { line, value, fault } of lines) {
+    const orgId = isMembers(value) ? value['orgId'] : undefined;
+    const name = typeof orgId === 'string' ? orgId : '';
+    let organization = organizations.get(name);
+    if (organization === undefined) {
+      organization = organizations.size;
+      assertFewOrganizations(organization);
+      organizations.set(name, organization);
+      // Somebody without an organization is reported for himself.
+      if (name !== '') batch.push({ list: 'org', organization, line, value: { orgId: name } });
+    }
+    batch.push({ list: 'humanUsers', organization, line, value, ...(fault ? { fault } : name === '' ? { fault: NO_ORGANIZATION } : {}) });
+    if (batch.length >= LINES_AT_ONCE) {
+      yield { records: batch, bytes: 0 };
+      batch = [];
+    }
+  }
+  yield { records: batch, bytes: 0 };
+}
+
+const NO_ORGANIZATION: RecordFault = { kind: 'org.missing', message: 'orgId is missing; it must be a text.' };
+
+async function* fromJson(source: Readable, facts: BodyFacts): AsyncGenerator<Intake> {
+  const frame = new JsonFrame();
+  const reader = new JsonEntries(facts);
+  for await (const chunk of source) {
+    const records: ImportRecord[] = [];
+    for (const item of frame.write(chunk as Buffer)) reader.read(item, records);
+    yield { records, bytes: (chunk as Buffer).length };
+  }
+  frame.end();
+}
+
+/** Turns what the frame holds into records. */
+class JsonEntries {
+  private organization = -1;
+  private line = 0;
+  private list: string | undefined;
+  private inside: Members | undefined;
+  private readonly leftOut = new Map<string, number>();
+
+  constructor(private readonly facts: BodyFacts) {}
+
+  read(item: FrameItem, into: ImportRecord[]): void {
+    if (item.what === 'organizations') this.facts.hasData = true;
+    else if (item.what === 'organization') {
+      assertFewOrganizations(++this.organization);
+      this.inside = {};
+      this.list = undefined;
+    } else if (item.what === 'list') this.list = item.name;
+    else if (item.what === 'organizationEnd') {
+      const left = Object.fromEntries(this.leftOut);
+      this.leftOut.clear();
+      into.push({ list: 'org', organization: this.organization, line: ++this.line, value: { ...this.inside, ...left } });
+      this.inside = this.list = undefined;
+    } else if (item.what === 'entry') this.entry(item, into);
+    else if (item.what === 'member') this.member(item);
+  }
+
+  private entry({ value, fault }: { value: unknown; fault?: RecordFault }, into: ImportRecord[]): void {
+    if (this.inside === undefined) {
+      // Something among the organizations that is none.
+      assertFewOrganizations(++this.organization);
+      into.push({ list: 'org', organization: this.organization, line: ++this.line, value: null, ...(fault ? { fault } : {}) });
+    } else if (this.list !== undefined && Object.hasOwn(LISTS, this.list))
+      into.push({ list: this.list as ListName, organization: this.organization, line: ++this.line, value, ...(fault ? { fault } : {}) });
+    else this.leftOut.set(this.list ?? '', (this.leftOut.get(this.list ?? '') ?? 0) + 1);
+  }
+
+  private member({ place, name, value, fault }: { place: string; name: string; value: unknown; fault?: RecordFault }): void {
+    if (fault) throw new DomainError('invalid', fault.kind, `"${name}": ${fault.message}`, name);
+    if (place === 'organization') this.inside = { ...this.inside, [name]: Object.hasOwn(UNSUPPORTED, name) ? 1 : value };
+    else if (place === 'body' && name === 'timeout') this.facts.timeout = value;
+    else this.facts.unknown.push(name);
+  }
+}
+
+function assertFewOrganizations(count: number): void {
+  if (count >= LIMITS.organizations)
+    throw new DomainError('tooLarge', 'import.organizations', `An import may have at most ${LIMITS.organizations} organizations.`);
+}
+
+/** Faults of the body as refusals; their messages quote nothing of it. */
+function readable(error: unknown): unknown {
+  if (error instanceof BrokenJsonError) return new DomainError('invalid', 'body.malformed', error.message);
+  const { code = '', cause } = error as { code?: string; cause?: unknown };
+  if (cause instanceof DomainError) return cause;
+  if (/^Z_/.test(code)) return new DomainError('invalid', 'body.gzip', 'The body is not gzip, or it ends early.');
+  if (/^CSV_/.test(code)) return new DomainError('invalid', 'body.malformed', `The body is not valid CSV (${code}).`);
+  if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
+    return new DomainError('invalid', 'body.aborted', 'The body ended early.');
+  return error;
+}
+
+/** The names that an organization's own entry carries besides its own members: what was left out. */
+export function leftOutOf(members: Members): Array<{ name: string; type: string }> {
+  return Object.keys(members)
+    .filter((name) => !OWN.has(name))
+    .map((name) => ({
+      name: textOf(name),
+      type: UNSUPPORTED[name] ?? (Object.hasOwn(LISTS, name) ? LISTS[name as ListName].type : 'org'),
+    }));
+}
+
+const OWN = new Set(['orgId', 'org', 'orgState']);

@@ -1,0 +1,81 @@
+// Many rows in few statements. Their sizes are constant, so that prepared statements are reused whatever the number of rows.
+import type { Query, Transaction } from './database.js';
+import type { SqlValue } from './dialect.js';
+
+/** Rows a statement; the widest table stays below the 32,766 values that SQLite binds. */
+const SIZES = [500, 100, 20, 5, 1] as const;
+
+const texts = new Map<string, string>();
+
+/**
+ * Inserts `rows`, each with one value for each of `columns`. Nothing happens without rows.
+ * Columns that are null in all of them are not mentioned: half of a person's are, and a value costs the same whatever it says.
+ * @throws DuplicateKeyError
+ */
+export async function insertRows(
+  tx: Transaction,
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly SqlValue[])[],
+): Promise<void> {
+  const used = [...columns.keys()].filter((at) => rows.some((row) => row[at] !== null));
+  const names = used.map((at) => columns[at] as string);
+  const key = `${table}:${names.join()}`;
+  for (let from = 0; from < rows.length;) {
+    const size = SIZES.find((one) => one <= rows.length - from) ?? 1;
+    const values: SqlValue[] = [];
+    for (let at = from; at < from + size; at++) {
+      const row = rows[at] ?? [];
+      for (const column of used) values.push(row[column] ?? null);
+    }
+    await tx.run(
+      remembered(`${key}:${size}`, () => insertText(table, names, size)),
+      values,
+    );
+    from += size;
+  }
+}
+
+/**
+ * The rows that a query with an `IN` list finds for any of `values`.
+ * @param write gets the question marks of the list, which comes last in the statement; `name` stands for the statement
+ * @param before the values of question marks in front of the list
+ */
+export async function selectIn<Row>(
+  query: Query,
+  name: string,
+  write: (marks: string) => string,
+  before: readonly SqlValue[],
+  values: readonly SqlValue[],
+): Promise<Row[]> {
+  const found: Row[] = [];
+  for (let from = 0; from < values.length;) {
+    const left = values.length - from;
+    const size = SIZES.findLast((one) => one >= left) ?? SIZES[0];
+    const portion = values.slice(from, from + size);
+    // One value again and again fills the list up; it finds nothing new.
+    while (portion.length < size) portion.push(portion[0] ?? null);
+    const rows = await query.rows<Row>(
+      remembered(`${name}:${size}`, () => write(Array.from({ length: size }, () => '?').join(', '))),
+      [...before, ...portion],
+    );
+    for (const row of rows) found.push(row);
+    from += size;
+  }
+  return found;
+}
+
+function insertText(table: string, columns: readonly string[], size: number): string {
+  const marks = `(${columns.map(() => '?').join(', ')})`;
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${Array.from({ length: size }, () => marks).join(', ')}`;
+}
+
+/** Few are needed again and again; a directory whose people have ever other members makes no more of them than this. */
+const MAX_TEXTS = 200;
+
+function remembered(key: string, write: () => string): string {
+  const known = texts.get(key) ?? write();
+  if (texts.size >= MAX_TEXTS) texts.clear();
+  texts.set(key, known);
+  return known;
+}

@@ -1,0 +1,225 @@
+// Many people in one unit of work: what is taken is looked up once for all of them, and their rows go in by statements of many rows.
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import type { Transaction } from '../../common/database/database.js';
+import { DomainError } from '../../common/errors.js';
+import { newId } from '../../common/ids.js';
+import { EventLog, type NewEvent } from '../events/events.service.js';
+import { foldKey } from '../fold.js';
+import { checkGivenId } from '../given-id.js';
+import type { Organization } from '../organizations/organizations.service.js';
+import { PasswordsRepository } from '../passwords/passwords.repository.js';
+import { PeopleRepository } from './people.repository.js';
+import { addedPayload, checked, ID_TAKEN, People } from './people.service.js';
+import type { Person, PersonValues } from './person.js';
+
+/** What is known about a person that shall be there after a batch. */
+export interface Entry {
+  organization: Organization;
+  /** Belongs to the batch from now on. */
+  values: PersonValues;
+  /** Of a person who is changed, only these are. */
+  given: ReadonlyArray<keyof PersonValues>;
+  /** Absent: made here, or that of the person with this userName who is changed. */
+  id?: string;
+  passwordHash?: string;
+  /** Another password must be chosen at the first sign-in. */
+  changeRequired?: boolean;
+}
+
+/** An entry that passed every check which needs no look at others. */
+export interface CheckedEntry extends Entry {
+  nameKey: string;
+}
+
+export interface BatchRules {
+  editor: string;
+  /** People who are there already are changed instead of refused, if this does not throw for their number. */
+  mayChange?: (userNo: number) => Promise<void>;
+  /** Ids of people who were removed may be given again. */
+  allowReusedIds: boolean;
+  /** Looks only. */
+  dryRun: boolean;
+}
+
+/** What became of an entry. */
+export type Outcome = { id: string; no: number; done: 'added' | 'changed' | 'unchanged' } | { fault: DomainError };
+
+/** Where an entry goes. */
+type Place = { id: string; reused: boolean } | { change: string } | { fault: DomainError };
+
+@Injectable()
+export class PeopleBatch {
+  constructor(
+    private readonly people: People,
+    private readonly repository: PeopleRepository,
+    private readonly passwords: PasswordsRepository,
+    private readonly events: EventLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError `invalid` */
+  check(entry: Entry): CheckedEntry {
+    if (entry.id !== undefined) checkGivenId(entry.id, 'userId');
+    entry.values = checked(entry.values);
+    return Object.assign(entry, { nameKey: foldKey(entry.values.userName) });
+  }
+
+  /**
+   * Adds the people (or changes them, where the rules allow it) and their events as part of `tx`. One who cannot be added disturbs no other.
+   * @returns one outcome for each entry, in order
+   * @throws DuplicateKeyError when somebody else took an id or a name meanwhile: undo the unit and try again
+   */
+  async apply(tx: Transaction, entries: readonly CheckedEntry[], rules: BatchRules): Promise<Outcome[]> {
+    const places = await this.places(tx, entries, rules);
+    if (rules.dryRun)
+      return places.map((place) => ('fault' in place ? place : { id: 'id' in place ? place.id : place.change, no: 0, done: 'unchanged' }));
+    const added = await this.add(tx, entries, places, rules);
+    const outcomes: Outcome[] = [];
+    for (const [index, place] of places.entries()) {
+      const person = added.get(index);
+      if (person) outcomes.push({ id: person.id, no: person.no, done: 'added' });
+      else
+        outcomes.push('change' in place ? await this.change(tx, entries[index] as CheckedEntry, place.change, rules) : (place as Outcome));
+    }
+    return outcomes;
+  }
+
+  private async places(tx: Transaction, entries: readonly CheckedEntry[], rules: BatchRules): Promise<Place[]> {
+    const { taken, used } = await this.repository.idStates(
+      tx,
+      entries.flatMap(({ id }) => id ?? []),
+    );
+    const names = await this.namesTaken(tx, entries);
+    const [ids, keys] = [new Set<string>(), new Set<string>()];
+    return entries.map((entry): Place => {
+      const { id, organization, nameKey } = entry;
+      const key = `${organization.no}:${nameKey}`;
+      const holder = names.get(key);
+      if (id !== undefined && ids.has(id))
+        return refused('person.idTwice', 'A user with this id exists already: another entry of this import has it.', 'userId');
+      if (keys.has(key))
+        return refused(
+          'person.userNameTwice',
+          'Another user of this organization has this userName: another entry of this import.',
+          'userName',
+        );
+      const present = id === undefined ? holder : taken.has(id) ? id : undefined;
+      if (holder !== undefined && holder !== present)
+        return refused('person.userNameTaken', 'Another user of this organization has this userName.', 'userName');
+      if (present !== undefined && !rules.mayChange)
+        return id === undefined
+          ? refused('person.userNameTaken', 'Another user of this organization has this userName.', 'userName')
+          : refused('person.idTaken', ID_TAKEN, 'userId');
+      const reused = id !== undefined && present === undefined && used.has(id);
+      if (reused && !rules.allowReusedIds)
+        return refused(
+          'person.idUsed',
+          'This id belonged to a user who was removed; to applications it would be the same person.',
+          'userId',
+        );
+      if (id !== undefined) ids.add(id);
+      keys.add(key);
+      return present === undefined ? { id: id ?? newId(), reused } : { change: present };
+    });
+  }
+
+  /** Organization and folded name → id. */
+  private async namesTaken(tx: Transaction, entries: readonly CheckedEntry[]): Promise<Map<string, string>> {
+    const byOrganization = groupByOrganization(entries);
+    const found = new Map<string, string>();
+    for (const [orgNo, group] of byOrganization) {
+      const names = await this.repository.namesTaken(
+        tx,
+        orgNo,
+        group.map(({ nameKey }) => nameKey),
+      );
+      for (const [key, id] of names) found.set(`${orgNo}:${key}`, id);
+    }
+    return found;
+  }
+
+  /** @returns who was added, by the index of the entry */
+  private async add(
+    tx: Transaction,
+    entries: readonly CheckedEntry[],
+    places: readonly Place[],
+    { editor }: BatchRules,
+  ): Promise<Map<number, Person>> {
+    const now = this.clock.nowUs();
+    const added = new Map<number, Person>();
+    const events: NewEvent[] = [];
+    for (const [index, place] of places.entries()) {
+      if (!('id' in place)) continue;
+      const { organization, values } = entries[index] as CheckedEntry;
+      // Not spread into another object: with that many members it would cost more than all checks of a person.
+      const person = Object.assign(values, {
+        no: tx.nextNumber(),
+        id: place.id,
+        orgNo: organization.no,
+        version: 1,
+        tokenGeneration: 0,
+        createdUs: now,
+        modifiedUs: now,
+      });
+      added.set(index, person);
+      const about = { orgNo: person.orgNo, aggregate: { id: person.id, sequence: 1 }, editor };
+      events.push({ ...about, type: 'user.human.added', payload: addedPayload(person) });
+      if (!person.active) events.push({ ...about, type: 'user.deactivated' });
+      if (place.reused) events.push({ ...about, type: 'user.id.reused' });
+    }
+    await this.repository.insertAll(tx, [...added.values()]);
+    await this.passwords.insertAll(
+      tx,
+      [...added].flatMap(([index, { no }]) => {
+        const { passwordHash, changeRequired = false } = entries[index] as CheckedEntry;
+        return passwordHash === undefined ? [] : [{ userNo: no, hash: passwordHash, changeRequired }];
+      }),
+      now,
+    );
+    await this.events.appendAll(tx, events);
+    return added;
+  }
+
+  private async change(tx: Transaction, entry: CheckedEntry, id: string, rules: BatchRules): Promise<Outcome> {
+    const locked = await this.people.lock(tx, entry.organization.no, id);
+    // A service user, or somebody of another organization.
+    if (!locked) return refused('person.idTaken', ID_TAKEN, 'userId');
+    try {
+      await rules.mayChange?.(locked.no);
+      const known = entry.passwordHash === undefined || (await this.passwords.findHash(locked.no, tx)) === entry.passwordHash;
+      const after = await this.people.changeIn(
+        tx,
+        locked,
+        { ...locked, ...picked(entry) },
+        known ? undefined : entry.passwordHash,
+        rules.editor,
+      );
+      return { id, no: locked.no, done: after === locked ? 'unchanged' : 'changed' };
+    } catch (error) {
+      // Thrown before anything was written for this person, so the others' work stands.
+      if (error instanceof DomainError && REFUSALS.has(error.kind)) return { fault: error };
+      throw error;
+    }
+  }
+}
+
+function picked({ values, given }: CheckedEntry): Partial<PersonValues> {
+  return Object.fromEntries(given.map((field) => [field, values[field]]));
+}
+
+const REFUSALS = new Set<DomainError['kind']>(['forbidden', 'invalid']);
+
+function groupByOrganization(entries: readonly CheckedEntry[]): Map<number, CheckedEntry[]> {
+  const groups = new Map<number, CheckedEntry[]>();
+  for (const entry of entries) {
+    const group = groups.get(entry.organization.no);
+    if (group) group.push(entry);
+    else groups.set(entry.organization.no, [entry]);
+  }
+  return groups;
+}
+
+function refused(code: string, message: string, field: string): { fault: DomainError } {
+  return { fault: new DomainError('conflict', code, message, field) };
+}
