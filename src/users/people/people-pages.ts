@@ -100,7 +100,7 @@ export class PeoplePages {
 
   private async find(search: Search): Promise<Page> {
     const { criteria, limit, offset, total } = search.request;
-    if (!criteria) return this.walk(search, total ?? this.counts.of(search.orgNo));
+    if (!criteria) return this.everybody(search, total ?? (await this.counts.of(search.orgNo)));
     if (search.driver?.rank === 'narrow' && limit > 0 && this.maxCandidates > 0) {
       const page = await this.few(search);
       if (page) return page;
@@ -114,6 +114,19 @@ export class PeoplePages {
     const page = await this.walk(search, known ?? this.count(search));
     this.totals.remember(search.orgNo, search.domainNo, criteria, page.total);
     return page;
+  }
+
+  /** A page of all people, from the end that is nearer: skipping costs time for each one skipped. */
+  private async everybody(search: Search, total: number): Promise<Page> {
+    const { request, order } = search;
+    const { offset, limit, after } = request;
+    const left = total - offset;
+    if (after || limit === 0 || offset <= left) return this.walk(search, total);
+    if (left <= 0) return { total, people: [] };
+    const backwards = { field: order.field, descending: !order.descending };
+    const take = Math.min(limit, left);
+    const { people } = await this.walk({ ...search, order: backwards, request: { ...request, offset: left - take, limit: take } }, total);
+    return { total, people: [...people].reverse() };
   }
 
   /** One statement for those whom an index names; undefined when it does not tell how many there are in all. */
