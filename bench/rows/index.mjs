@@ -7,6 +7,7 @@ import { rows as introspection } from './introspection.mjs';
 import { rows as jwtProfile } from './jwt-profile.mjs';
 import { rows as passwordLogin } from './password-login.mjs';
 import { rows as refresh } from './refresh.mjs';
+import { rows as scimBulk } from './scim-bulk.mjs';
 import { rows as scimCreate } from './scim-create.mjs';
 import { rows as scimGet } from './scim-get.mjs';
 import { rows as userinfo } from './userinfo.mjs';
@@ -23,5 +24,6 @@ export const ROWS = [
   ...documents,
   ...scimGet,
   ...scimCreate,
+  ...scimBulk,
   ...importing,
 ];

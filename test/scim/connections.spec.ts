@@ -165,6 +165,11 @@ const PROBES: Record<keyof typeof SWITCHES, (client: ReturnType<typeof as>) => P
     const { id } = (await post(scimUser(freshName()))).body;
     return byStatus(await patch(id, { op: 'replace', path: 'phoneNumbers[type eq "mobile"].value', value: '+123456' }), 204, 400);
   },
+  plainValues: async ({ post, patch }) => {
+    const { id } = (await post(scimUser(freshName()))).body;
+    const path = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager';
+    return byStatus(await patch(id, { op: 'add', path, value: id }), 204, 400);
+  },
   ignorePasswordOnCreate: async ({ post }) => {
     const { id } = (await post(scimUser(freshName(), { password: 'Correct-h0rse' }))).body;
     const row = await service
