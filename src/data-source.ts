@@ -9,7 +9,10 @@ import { BrowserSessions1700000006000 } from './common/database/migrations/17000
 import { Imports1700000011000 } from './common/database/migrations/1700000011000-imports.js';
 import { SignInAttempts1700000005000 } from './common/database/migrations/1700000005000-sign-in-attempts.js';
 import { MailedCodes1700000007000 } from './common/database/migrations/1700000007000-mailed-codes.js';
+import { EventsByAggregate1700000012000 } from './common/database/migrations/1700000012000-events-by-aggregate.js';
+import { EventUpkeep1700000012500 } from './common/database/migrations/1700000012500-event-upkeep.js';
 import { IMPORT_TABLES } from './admin/imports/import.entity.js';
+import { DirectorySearch1700000009000 } from './common/database/migrations/1700000009000-directory-search.js';
 import { COMMON_TABLES } from './common/database/tables.js';
 import type { DatabaseSettings } from './common/settings/settings.js';
 import { ApplicationRow, ProjectRow } from './oidc/clients/client.entity.js';
@@ -21,11 +24,11 @@ import { BrowserSessionRow } from './oidc/sessions/browser-session.entity.js';
 import { GrantRow, RevokedTokenRow } from './oidc/tokens/grant.entity.js';
 import { MailedCodeRow } from './users/codes/mailed-code.entity.js';
 import { ClientKeyRow, ClientSecretRow, PersonalAccessTokenRow } from './users/credentials/credential.entity.js';
-import { EventRow } from './users/events/event.entity.js';
+import { EventRow, EventUpkeepRow } from './users/events/event.entity.js';
 import { MembershipRow } from './users/memberships/membership.entity.js';
 import { OrganizationDomainRow, OrganizationRow } from './users/organizations/organization.entity.js';
 import { PasswordRow } from './users/passwords/password.entity.js';
-import { ExternalIdRow, UserRow, UserMetadataRow, UserTombstoneRow, UserValueRow } from './users/people/person.entity.js';
+import { ExternalIdRow, PeopleCountRow, UserMetadataRow, UserRow, UserTombstoneRow, UserValueRow } from './users/people/person.entity.js';
 import { FeatureRow, PolicyRow } from './users/policies/policy.entity.js';
 import { ServiceUserRow } from './users/service-users/service-user.entity.js';
 import { SignInAttemptRow } from './users/sign-in-attempts/attempt.entity.js';
@@ -39,6 +42,7 @@ export const ENTITIES = [
   ExternalIdRow,
   UserTombstoneRow,
   UserMetadataRow,
+  PeopleCountRow,
   PasswordRow,
   ServiceUserRow,
   ClientSecretRow,
@@ -48,6 +52,7 @@ export const ENTITIES = [
   PolicyRow,
   FeatureRow,
   EventRow,
+  EventUpkeepRow,
   ProjectRow,
   ApplicationRow,
   GrantRow,
@@ -71,7 +76,10 @@ export const MIGRATIONS = [
   BrowserSessions1700000006000,
   MailedCodes1700000007000,
   LogoutNotices1700000008000,
+  DirectorySearch1700000009000,
   Imports1700000011000,
+  EventsByAggregate1700000012000,
+  EventUpkeep1700000012500,
 ];
 
 /** A DataSource for one role; not connected yet. */

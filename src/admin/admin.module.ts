@@ -7,6 +7,7 @@ import { ApplicationSecretsController } from './credentials/application-secrets.
 import { PersonalAccessTokensController } from './credentials/personal-access-tokens.controller.js';
 import { ServiceUserKeysController } from './credentials/service-user-keys.controller.js';
 import { ServiceUserSecretsController } from './credentials/service-user-secrets.controller.js';
+import { EventCursors } from './events/event-cursors.js';
 import { EventsController } from './events/events.controller.js';
 import { FeaturesController } from './features/features.controller.js';
 import { ImportBodies } from './imports/import-body.js';
@@ -46,6 +47,16 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ImportsController,
     EventsController,
   ],
-  providers: [ImportBodies, ImportChunks, ImportJobs, ImportJobsRepository, ImportRunner, ImportService, OtherRecords, RecordWriter],
+  providers: [
+    EventCursors,
+    ImportBodies,
+    ImportChunks,
+    ImportJobs,
+    ImportJobsRepository,
+    ImportRunner,
+    ImportService,
+    OtherRecords,
+    RecordWriter,
+  ],
 })
 export class AdminModule {}

@@ -8,6 +8,7 @@ export type ErrorKind =
   | 'precondition' // the state does not allow it
   | 'tooLarge' // over a limit of size
   | 'unsupportedMedia' // a body of a kind that is not understood
+  | 'tooMany' // this caller asks for more than its share; try again later
   | 'busy' // try again later
   | 'unavailable'; // a part we depend on does not answer
 

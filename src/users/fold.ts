@@ -3,7 +3,7 @@
 /** Sorts after every text: stands for "no value" (RFC 7644 section 3.4.2.3 puts missing values last when ascending). */
 export const MISSING = '\u{10FFFF}';
 
-/** Longest key a column holds. NFKC can make one character eighteen, so a text within its own bound may still be too long as a key. */
+/** Longest key of a userName. NFKC can make one character eighteen, so a text within its own bound may still be too long as a key. */
 export const MAX_KEY = 400;
 
 /** Most texts are; what follows costs several times as much for any other. */
@@ -21,9 +21,31 @@ export function reverseKey(key: string): string {
   return [...key].reverse().join('');
 }
 
-/** A key cut to what a search column holds; the full value stands beside it. */
-export function searchKey(text: string | undefined, length = MAX_KEY): string {
-  if (text === undefined) return MISSING;
+/** Whether a key has room in a column of `length` characters; NFKC can make a short text long. */
+export function keyFits(text: string, length: number): boolean {
   const key = foldKey(text);
-  return key.length <= length ? key : [...key].slice(0, length).join('').slice(0, length);
+  return key.length <= length || [...key].length <= length;
+}
+
+/** The key of a text that may be missing. */
+export function searchKey(text: string | undefined): string {
+  return text === undefined ? MISSING : foldKey(text);
+}
+
+/** Orders keys as the engines do: numbers by size, texts by code point, not by UTF-16 unit. */
+export function compareKeys(a: string | number, b: string | number): number {
+  if (a === b) return 0;
+  if (typeof a === 'number' || typeof b === 'number') return Number(a) - Number(b);
+  for (let index = 0; ; index++) {
+    const [one, other] = [a.charCodeAt(index), b.charCodeAt(index)];
+    // Past the end is NaN: the shorter comes first.
+    if (Number.isNaN(one)) return -1;
+    if (Number.isNaN(other)) return 1;
+    if (one !== other) return rank(one) - rank(other);
+  }
+}
+
+/** A surrogate stands for a code point beyond all single units. */
+function rank(unit: number): number {
+  return unit >= 0xd800 && unit < 0xe000 ? unit + 0x1_0000 : unit;
 }

@@ -7,6 +7,10 @@ import { ClientSecrets } from './credentials/client-secrets.js';
 import { LastUse } from './credentials/last-use.js';
 import { PersonalAccessTokens } from './credentials/personal-access-tokens.js';
 import { EventFollower } from './events/event-follower.js';
+import { EventSearch } from './events/event-search.js';
+import { EventSearchRepository } from './events/event-search.repository.js';
+import { EventUpkeep } from './events/event-upkeep.js';
+import { EventUpkeepRepository } from './events/event-upkeep.repository.js';
 import { EventsRepository } from './events/events.repository.js';
 import { EventLog } from './events/events.service.js';
 import { AccountNotices } from './mails/account-notices.js';
@@ -24,6 +28,8 @@ import { EmailChange } from './people/email-change.js';
 import { EmailVerification } from './people/email-verification.js';
 import { Invitation } from './people/invitation.js';
 import { PeopleBatch } from './people/people-batch.js';
+import { PeopleCounts } from './people/people-counts.js';
+import { PeoplePages } from './people/people-pages.js';
 import { PeopleRepository } from './people/people.repository.js';
 import { People } from './people/people.service.js';
 import { Registration } from './people/registration.js';
@@ -67,6 +73,8 @@ const SERVICES = [
   Policies,
   EventLog,
   EventFollower,
+  EventSearch,
+  EventUpkeep,
 ];
 
 /** Who exists: organizations, people, service users, their roles, passwords and history. */
@@ -78,9 +86,13 @@ const SERVICES = [
     AttemptsRepository,
     MailedCodesRepository,
     EventsRepository,
+    EventSearchRepository,
+    EventUpkeepRepository,
     OrganizationsRepository,
     PasswordsRepository,
     PeopleRepository,
+    PeopleCounts,
+    PeoplePages,
   ],
   exports: SERVICES,
 })

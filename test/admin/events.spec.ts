@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
-import { EventFollower } from '../../src/users/events/event-follower.js';
+import { EVENT_TEXTS } from '../../src/admin/events/event-texts.js';
+import { EVENT_TYPES } from '../../src/users/events/event-types.js';
 import { EventLog } from '../../src/users/events/events.service.js';
-import { createPerson, patchOf, usersPath } from '../support/people.js';
+import { createOrganization, createPerson, createServiceUser, patchOf, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -11,7 +12,33 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const search = async (body: unknown) => (await service.call('POST', '/admin/v1/events/_search', body)).body.events;
+const PATH = '/admin/v1/events/_search';
+interface Found {
+  type: { type: string; localized: { localizedMessage: string } };
+  aggregate: { id: string; resourceOwner: string };
+  editor: { userId: string };
+  sequence: string;
+  creationDate: string;
+}
+const page = async (body: object): Promise<{ events: Found[]; cursor?: string; more: boolean }> => {
+  const answer = await service.call('POST', PATH, body);
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.body;
+};
+const search = async (body: object) => (await page(body)).events;
+const idsOf = (events: Found[]) => events.map(({ aggregate }) => aggregate.id);
+
+/** All pages of a search. */
+async function everything(body: object): Promise<Found[]> {
+  const found: Found[] = [];
+  for (let cursor: string | undefined; ;) {
+    const one = await page({ ...body, ...(cursor === undefined ? {} : { cursor }) });
+    found.push(...one.events);
+    expect(one.more).toBe(one.cursor !== undefined);
+    if (!one.more) return found;
+    cursor = one.cursor;
+  }
+}
 
 describe('the event search', () => {
   it('answers records of the documented shape, newest first', async () => {
@@ -25,7 +52,7 @@ describe('the event search', () => {
         type: { type: 'user', localized: { key: 'AggregateTypes.user', localizedMessage: 'User' } },
         resourceOwner: service.credentials.orgId,
       },
-      editor: { userId: service.credentials.serviceUser.userId },
+      editor: { userId: service.credentials.serviceUser.userId, displayName: 'bootstrap' },
       sequence: '1',
       creationDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
     });
@@ -44,26 +71,194 @@ describe('the event search', () => {
 
   it('finds nothing for a type that does not exist, and takes no odd request', async () => {
     expect(await search({ event_types: ['no.such.type', '__proto__', 'constructor'] })).toEqual([]);
-    for (const body of [{ limit: -1 }, { limit: 1.5 }, { asc: 'yes' }, { event_types: 'user.human.added' }, { offset: 3 }]) {
+    for (const body of [
+      { limit: -1 },
+      { limit: 1.5 },
+      { asc: 'yes' },
+      { event_types: 'user.human.added' },
+      { offset: 3 },
+      { from: 'yesterday' },
+      { sequence: 3 },
+      { sequence: '-1', aggregateId: 'a' },
+      { range: { since: 7 } },
+      { follow: true, asc: false },
+      { cursor: 'made-up' },
+      { resource_owner: '' },
+      { aggregate_types: Array(11).fill('user') },
+    ]) {
       expect((await service.call('POST', '/admin/v1/events/_search', body)).status, JSON.stringify(body)).toBe(400);
     }
   });
 });
 
+describe('an event search', () => {
+  it('takes either spelling, and a beginning of type names', async () => {
+    const orgId = await createOrganization(service);
+    const person = await createPerson(service, {}, orgId);
+    await service.call('PATCH', `${usersPath(service, orgId)}/${person.id}`, patchOf({ op: 'replace', path: 'nickName', value: 'N' }));
+    const types = (events: Found[]) => events.map(({ type }) => type.type);
+    const all = ['user.human.profile.changed', 'user.human.added'];
+    for (const filter of [
+      { eventTypes: ['user.human.*'] },
+      { event_types: ['user.human.*'] },
+      { aggregateTypes: ['user'] },
+      { aggregate_types: ['user'] },
+      { eventTypes: ['user.*'] },
+    ])
+      for (const owner of [{ resourceOwner: orgId }, { resource_owner: orgId }])
+        expect(types(await search({ ...filter, ...owner }))).toEqual(all);
+    expect(types(await search({ aggregate_id: person.id }))).toEqual(all);
+    expect(types(await search({ aggregateId: person.id, asc: true }))).toEqual(all.toReversed());
+    expect(types(await search({ aggregateId: person.id, sequence: '1' }))).toEqual([all[0]]);
+    expect(types(await search({ aggregateId: person.id, sequence: 2 }))).toEqual([]);
+    expect(await search({ resourceOwner: orgId, eventTypes: ['user.human'] })).toEqual([]);
+    expect(await search({ resourceOwner: orgId, eventTypes: ['user.*'], aggregateTypes: ['project'] })).toEqual([]);
+    expect(idsOf(await search({ resourceOwner: orgId, editor_user_id: service.credentials.serviceUser.userId }))).toContain(person.id);
+    expect(await search({ resourceOwner: orgId, editorUserId: person.id })).toEqual([]);
+    expect(await search({ resourceOwner: 'no-such-organization' })).toEqual([]);
+  });
+
+  it('is bounded by times, which belong to neither side, in either direction', async () => {
+    const people: string[] = [];
+    for (let i = 0; i < 4; i++) people.push((await createPerson(service)).id as string);
+    const at = await Promise.all(people.map(async (aggregateId) => (await search({ aggregateId }))[0]?.creationDate));
+    const of = async (body: object) =>
+      idsOf(await search({ event_types: ['user.human.added'], ...body })).filter((id) => people.includes(id));
+    expect(await of({ from: at[2] })).toEqual([people[1], people[0]]);
+    expect(await of({ creationDate: at[2] })).toEqual([people[1], people[0]]);
+    expect(await of({ asc: true, from: at[2] })).toEqual([people[3]]);
+    expect(await of({ range: { since: at[0], until: at[3] } })).toEqual([people[2], people[1]]);
+    expect(await of({ asc: true, range: { since: at[0], until: at[3] }, from: at[3] })).toEqual([people[1], people[2]]);
+    expect(await of({ range: { until: at[1] } })).toEqual([people[0]]);
+    expect(await of({ aggregateId: people[2], range: { since: at[2] } })).toEqual([]);
+  });
+
+  it('goes on page by page without losing or repeating one, whichever index leads there', async () => {
+    const orgId = await createOrganization(service);
+    const { id } = await createPerson(service, {}, orgId);
+    for (let i = 0; i < 25; i++)
+      await service.call('PATCH', `${usersPath(service, orgId)}/${id}`, patchOf({ op: 'replace', path: 'nickName', value: `N${i}` }));
+    const places = (events: Found[]) => events.map(({ aggregate, sequence, type }) => `${aggregate.id} ${sequence} ${type.type}`);
+    for (const filter of [
+      {},
+      { aggregateId: id },
+      { resourceOwner: orgId },
+      { eventTypes: ['user.human.*'] },
+      { eventTypes: ['user.*'] },
+      { editorUserId: service.credentials.serviceUser.userId },
+    ]) {
+      const whole = await search(filter);
+      expect(whole.length).toBeGreaterThan(25);
+      expect(places(await everything({ ...filter, limit: 7 }))).toEqual(places(whole));
+      expect(places(await everything({ ...filter, limit: 7, asc: true }))).toEqual(places(whole.toReversed()));
+    }
+  });
+
+  it('goes on with its own request only', async () => {
+    await createPerson(service);
+    const { cursor } = await page({ limit: 1 });
+    expect((await page({ limit: 5, cursor })).events).not.toHaveLength(0);
+    for (const other of [{ asc: true }, { eventTypes: ['org.added'] }, { follow: true }])
+      expect(await service.call('POST', PATH, { ...other, cursor }), JSON.stringify(other)).toMatchObject({
+        status: 400,
+        body: { code: 'event.cursor' },
+      });
+    const follow = (await page({ follow: true, limit: 1 })).cursor;
+    expect((await service.call('POST', PATH, { cursor: follow })).status).toBe(400);
+    expect((await service.call('POST', PATH, { cursor: `${cursor}x` })).status).toBe(400);
+  });
+
+  it('finds what it looks for behind very many others, in several pages', async () => {
+    const { credentials } = service;
+    const orgId = await createOrganization(service);
+    const { id } = await createPerson(service, {}, orgId);
+    const log = service.get(EventLog);
+    await service.get(Database).write('write events', async (tx) => {
+      for (let i = 0; i < 1_500; i++)
+        await log.append(tx, { type: 'project.added', orgNo: 1, aggregate: { id: `p${i}`, sequence: 1 }, editor: 'test' });
+    });
+    expect(idsOf(await everything({ resourceOwner: orgId, eventTypes: ['user.*'], limit: 3 }))).toEqual([id]);
+    expect(idsOf(await everything({ editorUserId: credentials.serviceUser.userId, limit: 400 }))).toContain(id);
+  });
+
+  it('says what happened in the language of the caller', async () => {
+    await createPerson(service);
+    const inLanguage = async (language: string) => {
+      const { headers, body } = await service.call(
+        'POST',
+        PATH,
+        { limit: 1, eventTypes: ['user.human.added'] },
+        { headers: { 'accept-language': language } },
+      );
+      return [
+        headers.get('content-language'),
+        body.events[0].type.localized.localizedMessage,
+        body.events[0].aggregate.type.localized.localizedMessage,
+      ];
+    };
+    expect(await inLanguage('de-CH, en;q=0.5')).toEqual(['de', 'Person angelegt', 'Benutzer']);
+    expect(await inLanguage('pt, fr;q=0.5')).toEqual(['fr', 'Personne ajoutée', 'Utilisateur']);
+    expect(await inLanguage('pt')).toEqual(['en', 'Person added', 'User']);
+  });
+
+  it('is for owners and viewers of the service only', async () => {
+    const { orgId } = service.credentials;
+    for (const [role, status] of [
+      ['IAM_OWNER_VIEWER', 200],
+      ['IAM_ORG_MANAGER', 403],
+      ['ORG_OWNER', 403],
+    ] as const) {
+      const { token } = await createServiceUser(service, orgId, role);
+      for (const path of [PATH, '/admin/v1/events/types/_search', '/admin/v1/events/aggregates/types/_search'])
+        expect((await service.call('POST', path, {}, { token })).status, `${role} ${path}`).toBe(status);
+    }
+  });
+});
+
+describe('the types of events', () => {
+  it('are listed in order, each with its words', async () => {
+    const { body } = await service.call('POST', '/admin/v1/events/types/_search', {});
+    const types = body.eventTypes.map(({ type }: { type: string }) => type);
+    expect(types).toEqual(Object.keys(EVENT_TYPES).sort());
+    const aggregates = await service.call('POST', '/admin/v1/aggregates/types/_search', {});
+    expect(aggregates.body).toEqual((await service.call('POST', '/admin/v1/events/aggregates/types/_search', {})).body);
+    expect(aggregates.body.aggregateTypes[0]).toEqual({
+      type: 'application',
+      localized: { key: 'AggregateTypes.application', localizedMessage: 'Application' },
+    });
+  });
+
+  it.each(Object.keys(EVENT_TEXTS))('have words in %s for every type and aggregate', (language) => {
+    const keys = Object.keys(EVENT_TEXTS['en'] ?? {});
+    expect(keys.filter((key) => !EVENT_TEXTS[language]?.[key])).toEqual([]);
+  });
+});
+
 describe('following the events', () => {
   it('misses nothing and repeats nothing beside eight writers, some of whom give up or are slow', async () => {
-    const [database, log, follower] = [service.get(Database), service.get(EventLog), service.get(EventFollower)];
+    const [database, log] = [service.get(Database), service.get(EventLog)];
     const written = new Set<string>();
     const seen: string[] = [];
-    let position = (await drain(follower, 0)).position;
+    /** Everything that is new, in pages so small that they end within units of work. */
+    const drain = async (from: string | undefined): Promise<string> => {
+      for (let cursor = from; ;) {
+        const one = await page({ follow: true, limit: 7, eventTypes: ['project.*'], ...(cursor === undefined ? {} : { cursor }) });
+        seen.push(...idsOf(one.events));
+        expect(one.cursor).toBeDefined();
+        if (!one.more) return one.cursor ?? '';
+        cursor = one.cursor;
+      }
+    };
+    let cursor = await drain(undefined);
+    seen.length = 0;
     let writing = true;
 
     const writer = async (lane: number) => {
       for (let i = 0; i < 40; i++) {
-        const id = `${lane}-${i}`;
+        const ids = Array.from({ length: i % 9 === 0 ? 10 : 1 }, (_, part) => `${lane}-${i}-${part}`);
         const kept = await database
           .write('write event', async (tx) => {
-            await log.append(tx, { type: 'project.added', orgNo: 1, aggregate: { id, sequence: 1 }, editor: 'test' });
+            for (const id of ids) await log.append(tx, { type: 'project.added', orgNo: 1, aggregate: { id, sequence: 1 }, editor: 'test' });
             if (i % 5 === lane % 5) await new Promise((resolve) => setTimeout(resolve, 3));
             if (i % 7 === 3) throw new Error('given up');
           })
@@ -71,16 +266,13 @@ describe('following the events', () => {
             () => true,
             () => false,
           );
-        if (kept) written.add(id);
+        if (kept) for (const id of ids) written.add(id);
       }
     };
     const following = (async () => {
       for (let last = false; !last;) {
         last = !writing;
-        const page = await drain(follower, position);
-        position = page.position;
-        seen.push(...page.ids);
-        await new Promise((resolve) => setTimeout(resolve, 1));
+        cursor = await drain(cursor);
       }
     })();
     await Promise.all(Array.from({ length: 8 }, (_, lane) => writer(lane)));
@@ -89,18 +281,15 @@ describe('following the events', () => {
     expect(seen).toHaveLength(new Set(seen).size);
     expect(new Set(seen)).toEqual(written);
     for (let lane = 0; lane < 8; lane++) {
-      const own = seen.filter((id) => id.startsWith(`${lane}-`)).map((id) => Number(id.split('-')[1]));
+      const own = seen
+        .filter((id) => id.startsWith(`${lane}-`))
+        .map((id) =>
+          id
+            .split('-')
+            .slice(1)
+            .reduce((sum, part) => sum * 100 + Number(part), 0),
+        );
       expect(own).toEqual([...own].sort((a, b) => a - b));
     }
   });
 });
-
-async function drain(follower: EventFollower, from: number): Promise<{ ids: string[]; position: number }> {
-  const ids: string[] = [];
-  for (let position = from; ;) {
-    const page = await follower.follow(position, 10);
-    if (page.position === position) return { ids, position };
-    ids.push(...page.events.filter(({ type }) => type === 'project.added').map(({ aggregate }) => aggregate.id));
-    position = page.position;
-  }
-}

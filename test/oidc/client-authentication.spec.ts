@@ -1,7 +1,7 @@
 // Client authentication at the token, introspection and revocation endpoints (RFC 6749 section 2.3, RFC 7523 section 2.2).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
-import { EventLog } from '../../src/users/events/events.service.js';
+import { EventSearch } from '../../src/users/events/event-search.js';
 import { ServiceUsers, type ServiceUser } from '../../src/users/service-users/service-users.service.js';
 import { startService, type TestService } from '../support/service.js';
 import { addKey, addServiceUser, ASSERTION_TYPE, assertionOf, newKeyPair, type Signer } from './assertion.js';
@@ -95,7 +95,7 @@ describe('a key', () => {
     const form = { grant_type: 'client_credentials', ...assertionForm(await assertionOf(service, key, owner.clientId)) };
     expect((await post(service, TOKEN, form)).status).toBe(401);
     const types = ['user.machine.key.added', 'user.machine.key.removed'];
-    const events = await service.get(EventLog).search({ types, ascending: true, limit: 1_000 });
+    const { events } = await service.get(EventSearch).search({ types, ascending: true, limit: 1_000 });
     const mine = events.filter(({ aggregate }) => aggregate.id === owner.id);
     expect(mine.map(({ type, payload }) => [type, payload])).toEqual(types.map((type) => [type, { keyId: key.kid }]));
   });

@@ -1,7 +1,7 @@
 // The token exchange grant (RFC 8693).
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EventLog } from '../../src/users/events/events.service.js';
+import { EventSearch } from '../../src/users/events/event-search.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
 import { startService, type TestService } from '../support/service.js';
 import { addKey, assertionOf } from './assertion.js';
@@ -190,7 +190,9 @@ describe('acting for a person', () => {
     const refreshed = await post(service, '/oauth/v2/token', { grant_type: 'refresh_token', refresh_token: body.refresh_token }, app);
     expect((await introspect(service, app, refreshed.body.access_token)).body).toMatchObject({ active: true, act });
     expect(decodeJwt(refreshed.body.id_token)).toMatchObject({ act });
-    const [event] = await service.get(EventLog).search({ types: ['user.impersonated'], ascending: false, limit: 1 });
+    const {
+      events: [event],
+    } = await service.get(EventSearch).search({ types: ['user.impersonated'], ascending: false, limit: 1 });
     expect(event).toMatchObject({
       aggregate: { id: world.person.id },
       editor: actor.user.id,

@@ -16,11 +16,14 @@ export function routeMarks(service: TestService): Record<string, string> {
       const handler = (instance as Record<string, object>)[name] as () => unknown;
       const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
       if (method === undefined) continue;
-      const path = [prefix, String(Reflect.getMetadata(PATH_METADATA, handler))].filter((part) => part && part !== '/').join('/');
+      const paths = [Reflect.getMetadata(PATH_METADATA, handler) as string | string[]].flat();
       const rule = reflector.getAllAndOverride<AccessRule | undefined>(ACCESS, [handler, metatype as () => unknown]);
-      // Nest takes paths with and without a slash in front.
-      found[`${RequestMethod[method]} /${path}`.replaceAll('//', '/')] =
-        rule === undefined ? 'unmarked' : 'permission' in rule ? `${rule.kind} ${rule.permission}` : rule.kind;
+      const mark = rule === undefined ? 'unmarked' : 'permission' in rule ? `${rule.kind} ${rule.permission}` : rule.kind;
+      for (const path of paths) {
+        const whole = [prefix, path].filter((part) => part && part !== '/').join('/');
+        // Nest takes paths with and without a slash in front.
+        found[`${RequestMethod[method]} /${whole}`.replaceAll('//', '/')] = mark;
+      }
     }
   }
   return found;

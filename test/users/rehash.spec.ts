@@ -1,3 +1,4 @@
+import { createHash, pbkdf2Sync } from 'node:crypto';
 import { hash } from 'bcrypt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
@@ -30,6 +31,8 @@ describe('the hash of a password', () => {
     ['a lower cost', () => hash(PASSWORD, 4)],
     ['a higher cost', () => hash(PASSWORD, 11)],
     ['another name of the algorithm', async () => (await hash(PASSWORD, 10)).replace('$2b$', '$2y$')],
+    ['another algorithm', async () => `$pbkdf2-sha256$1000$c2FsdA$${pbkdf2Sync(PASSWORD, 'salt', 1_000, 32, 'sha256').toString('base64')}`],
+    ['no work at all', async () => createHash('md5').update(PASSWORD).digest('hex')],
   ])('of %s is renewed by a sign-in, once, and ends nothing', async (_, make) => {
     world = await makeWorld(service);
     await store(await make());
@@ -41,6 +44,17 @@ describe('the hash of a password', () => {
     expect(await signIn()).toMatchObject({ kind: 'ok' });
     expect(await renewals()).toBe(1);
     expect(await generation()).toBe(before);
+  });
+
+  it('of a password that bcrypt would cut is kept, and looks at all of it', async () => {
+    world = await makeWorld(service);
+    const long = `${PASSWORD}${'x'.repeat(80)}`;
+    const old = createHash('md5').update(long).digest('hex');
+    await store(old);
+    expect(await signIn(long)).toMatchObject({ kind: 'ok' });
+    expect(await stored()).toBe(old);
+    expect(await signIn(long.slice(0, 72))).toEqual({ kind: 'refused' });
+    expect(await renewals()).toBe(0);
   });
 
   it('is left alone when the password was changed in between', async () => {

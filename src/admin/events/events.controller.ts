@@ -1,81 +1,80 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, createParamDecorator, HttpCode, Post, type ExecutionContext } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
 import { ServiceAccess } from '../../common/access/access.js';
-import { Flag, TextList, Whole } from '../../common/http/fields.js';
-import { isoInstant } from '../../common/http/instants.js';
-import { EVENT_TYPES } from '../../users/events/event-types.js';
-import { EventLog, type LoggedEvent } from '../../users/events/events.service.js';
+import { EventFollower, FROM_THE_START } from '../../users/events/event-follower.js';
+import { EventSearch } from '../../users/events/event-search.js';
+import { EVENT_TYPES, type EventTypeName } from '../../users/events/event-types.js';
+import type { LoggedEvent } from '../../users/events/events.service.js';
+import { EventCursors } from './event-cursors.js';
+import { EventSearchBody, readRequest, type EventRequest } from './event-search.body.js';
+import { AGGREGATE_TYPES, EVENT_LANGUAGES, localizedAggregate, localizedEvent } from './event-texts.js';
+import { AggregateTypesView, EventPageView, EventTypesView, eventView, type EventView } from './event.view.js';
 
-const MAX_LIMIT = 1000;
-
-export class EventSearchBody {
-  @Flag({ description: 'oldest first; absent: newest first', optional: true }) asc?: boolean;
-  @Whole(0, MAX_LIMIT, { description: 'at most so many events; absent or 0: 1000', optional: true }) limit?: number;
-  @TextList(30, 100, { description: 'only these types', example: ['user.human.added'], optional: true }) event_types?: string[];
-}
-
-class LocalizedView {
-  @ApiProperty({ example: 'EventTypes.user.human.added' }) key: string;
-  @ApiProperty() localizedMessage: string;
-}
-class EventTypeView {
-  @ApiProperty({ example: 'user.human.added' }) type: string;
-  @ApiProperty() localized: LocalizedView;
-}
-class AggregateView {
-  @ApiProperty() id: string;
-  @ApiProperty() type: EventTypeView;
-  @ApiProperty({ description: 'id of the organization' }) resourceOwner: string;
-}
-class EditorView {
-  @ApiProperty() userId: string;
-}
-export class EventView {
-  @ApiProperty() type: EventTypeView;
-  @ApiProperty({ type: 'object', additionalProperties: true }) payload: Record<string, unknown>;
-  @ApiProperty() aggregate: AggregateView;
-  @ApiProperty() editor: EditorView;
-  @ApiProperty() sequence: string;
-  @ApiProperty({ format: 'date-time' }) creationDate: string;
-}
+/** The language of ours that the caller likes best (RFC 9110 section 12.5.4). */
+const Language = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+  const http = context.switchToHttp();
+  const language = http.getRequest<Request>().acceptsLanguages(EVENT_LANGUAGES) || 'en';
+  http.getResponse<Response>().vary('Accept-Language').setHeader('Content-Language', language);
+  return language;
+});
 
 @ApiTags('events')
-@Controller('admin/v1/events')
+@Controller('admin/v1')
 export class EventsController {
-  constructor(private readonly events: EventLog) {}
+  constructor(
+    private readonly events: EventSearch,
+    private readonly follower: EventFollower,
+    private readonly cursors: EventCursors,
+  ) {}
 
-  /** What happened, newest first unless `asc`. */
-  @Post('_search')
+  /** What happened, newest first unless `asc`; or, with `follow`, in the order of commits without a gap. */
+  @Post('events/_search')
   @HttpCode(200)
   @ServiceAccess('event.read')
-  async search(@Body() { asc = false, limit = MAX_LIMIT, event_types }: EventSearchBody): Promise<{ events: EventView[] }> {
-    const found = await this.events.search({ ascending: asc, limit: limit || MAX_LIMIT, ...(event_types ? { types: event_types } : {}) });
-    return { events: found.map(view) };
+  @ApiOkResponse({ type: EventPageView })
+  async search(@Body() body: EventSearchBody, @Language() language: string): Promise<EventPageView> {
+    const request = readRequest(body);
+    const { events, ...page } = request.follow ? await this.followPage(request) : await this.searchPage(request);
+    return { events: await this.views(events, language), ...page };
   }
-}
 
-const AGGREGATES: Readonly<Record<string, string>> = {
-  user: 'User',
-  org: 'Organization',
-  project: 'Project',
-  application: 'Application',
-  instance: 'Service',
-};
+  /** The types of events there are, in the order of the alphabet. */
+  @Post('events/types/_search')
+  @HttpCode(200)
+  @ServiceAccess('event.read')
+  @ApiOkResponse({ type: EventTypesView })
+  types(@Language() language: string): EventTypesView {
+    const types = (Object.keys(EVENT_TYPES) as EventTypeName[]).toSorted();
+    return { eventTypes: types.map((type) => ({ type, localized: localizedEvent(type, language) })) };
+  }
 
-function view({ type, aggregate, editor, sequence, createdUs, payload }: LoggedEvent): EventView {
-  return {
-    type: { type, localized: { key: `EventTypes.${type}`, localizedMessage: EVENT_TYPES[type].message } },
-    payload,
-    aggregate: {
-      id: aggregate.id,
-      type: {
-        type: aggregate.type,
-        localized: { key: `AggregateTypes.${aggregate.type}`, localizedMessage: AGGREGATES[aggregate.type] ?? aggregate.type },
-      },
-      resourceOwner: aggregate.orgId,
-    },
-    editor: { userId: editor },
-    sequence: String(sequence),
-    creationDate: isoInstant(createdUs),
-  };
+  /** The types of what events are about. */
+  @Post(['events/aggregates/types/_search', 'aggregates/types/_search'])
+  @HttpCode(200)
+  @ServiceAccess('event.read')
+  @ApiOkResponse({ type: AggregateTypesView })
+  aggregateTypes(@Language() language: string): AggregateTypesView {
+    const types = Object.keys(AGGREGATE_TYPES).toSorted();
+    return { aggregateTypes: types.map((type) => ({ type, localized: localizedAggregate(type, language) })) };
+  }
+
+  private async searchPage({ ascending, limit, filter, cursor, digest }: EventRequest) {
+    const from = await this.cursors.openSearch(cursor, digest);
+    const { events, next } = await this.events.search({ ...filter, ascending, limit, from });
+    if (!next) return { events, more: false };
+    return { events, more: true, cursor: this.cursors.seal({ order: 'events by time', key: next, digest }) };
+  }
+
+  private async followPage({ limit, filter, cursor }: EventRequest) {
+    const from = (await this.cursors.openFollow(cursor)) ?? FROM_THE_START;
+    const { events, place } = await this.follower.follow(from, limit, filter);
+    const more = place !== from;
+    return { events, more, cursor: more || cursor === undefined ? this.cursors.seal({ order: 'events by commit', place }) : cursor };
+  }
+
+  private async views(events: readonly LoggedEvent[], language: string): Promise<EventView[]> {
+    const names = await this.events.names(events.map(({ editor }) => editor));
+    return events.map((event) => eventView(event, names, language));
+  }
 }

@@ -1,5 +1,5 @@
 // The unit of work: the only way to write. See docs/adr/0003-unit-of-work.md for why the transaction is passed by hand.
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
 import { DomainError } from '../errors.js';
 import { Gate } from '../gate.js';
@@ -12,14 +12,18 @@ import {
   isConnectionLost,
   isTransient,
   prepareConnections,
+  searcherOf,
+  StatementTimeError,
   transactionExecutor,
   writeConcurrency,
   type Engine,
   type Executor,
+  type Searcher,
   type SqlValue,
   type TransactionExecutor,
 } from './dialect.js';
 import { Numbers } from './numbers.js';
+import type { SqlWords } from './sql-words.js';
 
 const MAX_WAITING = 2_000;
 const MAX_UNIT_MS = 5_000;
@@ -42,6 +46,15 @@ export interface Query {
   row<Row>(sql: string, values?: SqlValue[]): Promise<Row | undefined>;
 }
 
+/** Searching statements: stopped after 2 s; slow ones of an embedded database run beside everybody else. */
+export interface Search {
+  readonly words: SqlWords;
+  /** How many slow ones should run at once. */
+  readonly concurrency: number;
+  /** @param slow looks at many rows. @throws DomainError `invalid` (`search.tooLong`) when the time is up */
+  rows<Row>(sql: string, values: SqlValue[], slow: boolean): Promise<Row[]>;
+}
+
 /** One open unit of work. Dead after the end of its function: a promise left behind throws instead of writing into somebody else's unit. */
 export interface Transaction extends Query {
   /** A number of this unit, unique for ever; events and the commit row carry it. */
@@ -56,16 +69,20 @@ export interface Transaction extends Query {
   nextOrdinal(): number;
   /** Writes this unit's commit row, once: order for followers, and proof of the outcome if COMMIT's answer is lost. */
   record(): Promise<void>;
+  /** Runs `task` at the end of the unit, still a part of it; for what should be locked for as short as can be. */
+  beforeCommit(task: () => Promise<void>): void;
   /** Runs `task` once the unit is durable; for whatever must not happen when it is rolled back. */
   afterCommit(task: () => void): void;
 }
 
 /** The database: `query` for reads outside a unit, `write` for everything that changes something. */
 @Injectable()
-export class Database {
+export class Database implements OnModuleDestroy {
   readonly query: Query;
   /** How much a bulk load may do at once: rows a unit of work, units side by side. */
   readonly bulk: { rows: number; lanes: number };
+  readonly search: Search;
+  private readonly searcher: Searcher;
   private readonly engine: Engine;
   /** Behind the gate as well: SQLite's only writer may be in a transaction. */
   private readonly alone: Executor;
@@ -85,6 +102,12 @@ export class Database {
     prepareConnections(reader);
     this.alone = autocommitExecutor(writer);
     this.query = face(patient(autocommitExecutor(reader)), this.engine, this.uniqueIndexes, () => undefined);
+    this.searcher = searcherOf(reader);
+    this.search = searchFace(this.searcher);
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.searcher.close();
   }
 
   /**
@@ -128,12 +151,18 @@ export class Database {
 
   private async attempt<T>(name: string, work: (tx: Transaction) => Promise<T>, repeatable: boolean): Promise<T> {
     return this.onConnection(async (executor, manager) => {
-      const state = { open: true, recorded: false, after: [] as Array<() => void> };
+      const state: UnitState = { open: true, recorded: false, before: [], after: [] };
       const tx = this.transaction(executor, manager, state, this.numbers);
       await executor.begin();
       let result: T;
       try {
-        result = await withinTime(work(tx), name);
+        result = await withinTime(
+          work(tx).then(async (value) => {
+            for (const task of state.before) await task();
+            return value;
+          }),
+          name,
+        );
       } catch (error) {
         state.open = false;
         await executor.rollback().catch(() => undefined);
@@ -187,12 +216,7 @@ export class Database {
     }
   }
 
-  private transaction(
-    executor: Executor,
-    manager: EntityManager,
-    state: { open: boolean; recorded: boolean; after: Array<() => void> },
-    numbers: Numbers,
-  ): Transaction {
+  private transaction(executor: Executor, manager: EntityManager, state: UnitState, numbers: Numbers): Transaction {
     const assertOpen = () => {
       if (!state.open) throw new Error('This transaction has ended; a statement was sent after the end of its unit of work.');
     };
@@ -215,9 +239,17 @@ export class Database {
         state.recorded = true;
         await base.run('INSERT INTO event_commits (tx_no, position) VALUES (?, NULL)', [this.no]);
       },
+      beforeCommit: (task) => void state.before.push(task),
       afterCommit: (task) => void state.after.push(task),
     };
   }
+}
+
+interface UnitState {
+  open: boolean;
+  recorded: boolean;
+  before: Array<() => Promise<void>>;
+  after: Array<() => void>;
 }
 
 /** The statement functions over one executor. */
@@ -236,6 +268,22 @@ function face(executor: Executor, engine: Engine, unique: ReadonlyMap<string, st
     rows: async <Row>(sql: string, values?: SqlValue[]) => (await execute(sql, values)).rows as Row[],
     row: async <Row>(sql: string, values?: SqlValue[]) => (await execute(sql, values)).rows[0] as Row | undefined,
     run: async (sql: string, values?: SqlValue[]) => (await execute(sql, values)).affected,
+  };
+}
+
+function searchFace(searcher: Searcher): Search {
+  return {
+    words: searcher.words,
+    concurrency: searcher.concurrency,
+    async rows<Row>(sql: string, values: SqlValue[], slow: boolean) {
+      try {
+        return (await searcher.rows(sql, values, slow)) as Row[];
+      } catch (error) {
+        if (error instanceof StatementTimeError)
+          throw new DomainError('invalid', 'search.tooLong', 'This search takes too long. Ask for something more specific.', 'filter');
+        throw unavailableIfTransient(error, 'search');
+      }
+    },
   };
 }
 

@@ -4,6 +4,8 @@ import { dirname } from 'node:path';
 import Libsql from 'libsql';
 import type { DataSource, DataSourceOptions, QueryRunner } from 'typeorm';
 import type { DatabaseSettings } from '../settings/settings.js';
+import { ScanThread } from './scan-thread.js';
+import { EMBEDDED_WORDS, SERVER_WORDS, type SqlWords } from './sql-words.js';
 
 export type Engine = DatabaseSettings['engine'];
 
@@ -12,6 +14,8 @@ export type SqlValue = string | number | boolean | null | Buffer;
 
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
+/** A search that takes longer is stopped. */
+const SEARCH_SECONDS = 2;
 
 /** Column types that only some engines know; SQLite takes any name and derives the affinity from it (sqlite.org/datatype3.html section 3.1). */
 const WIDE_TYPES = ['mediumtext', 'mediumblob'];
@@ -145,6 +149,51 @@ export function prepareConnections(dataSource: DataSource): void {
   });
 }
 
+/** The time of a statement was up. */
+export class StatementTimeError extends Error {}
+
+/** Reads for somebody who searches: bounded in time, and never in the way of others. */
+export interface Searcher {
+  readonly words: SqlWords;
+  /** How many slow ones may run at once. */
+  readonly concurrency: number;
+  /** @param slow looks at many rows. @throws StatementTimeError */
+  rows(sql: string, values: SqlValue[], slow: boolean): Promise<unknown[]>;
+  close(): Promise<void>;
+}
+
+export function searcherOf(reader: DataSource): Searcher {
+  const executor = autocommitExecutor(reader);
+  const engine = engineOf(reader);
+  if (engine === 'sqlite') {
+    const timeUp = () => new StatementTimeError();
+    const thread = new ScanThread(String(reader.options.database), SEARCH_SECONDS * 1000, timeUp);
+    const bound = (values: SqlValue[]) => values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+    return {
+      words: EMBEDDED_WORDS,
+      concurrency: 1,
+      rows: async (sql, values, slow) => (slow ? thread.rows(sql, bound(values)) : (await executor.execute(sql, values)).rows),
+      close: () => thread.close(),
+    };
+  }
+  const limited =
+    engine === 'mariadb'
+      ? (sql: string) => `SET STATEMENT max_statement_time=${SEARCH_SECONDS} FOR ${sql}`
+      : (sql: string) => sql.replace(/^SELECT/, `SELECT /*+ MAX_EXECUTION_TIME(${SEARCH_SECONDS * 1000}) */`);
+  return {
+    words: SERVER_WORDS,
+    concurrency: 2,
+    async rows(sql, values) {
+      try {
+        return (await executor.execute(limited(sql), values)).rows;
+      } catch (error) {
+        throw STATEMENT_TIME.has(driverError(error).errno ?? 0) ? new StatementTimeError() : error;
+      }
+    },
+    close: async () => undefined,
+  };
+}
+
 function serverExecutor(connection: CallbackConnection): Executor {
   return {
     execute: (sql, values) =>
@@ -207,6 +256,51 @@ export async function createTable(
   );
 }
 
+/** Adds columns, name → definition, unless they are there. A server gets them in one statement. */
+export async function addColumns(runner: QueryRunner, table: string, columns: Record<string, string>): Promise<void> {
+  const present = (await runner.getTable(table))?.columns.map(({ name }) => name) ?? [];
+  const missing = Object.entries(columns).filter(([name]) => !present.includes(name));
+  await alter(
+    runner,
+    table,
+    missing.map(([name, definition]) => `ADD COLUMN ${name} ${definition}`),
+  );
+}
+
+/** Drops columns that are there. */
+export async function dropColumns(runner: QueryRunner, table: string, columns: string[]): Promise<void> {
+  const present = (await runner.getTable(table))?.columns.map(({ name }) => name) ?? [];
+  await alter(
+    runner,
+    table,
+    columns.filter((name) => present.includes(name)).map((name) => `DROP COLUMN ${name}`),
+  );
+}
+
+async function alter(runner: QueryRunner, table: string, changes: string[]): Promise<void> {
+  if (changes.length === 0) return;
+  const statements = runner.dataSource.options.type === 'better-sqlite3' ? changes : [changes.join(', ')];
+  for (const statement of statements) await runner.query(`ALTER TABLE ${table} ${statement}`);
+}
+
+/** Puts the indexes `after` in the place of `before`, both name → columns as in {@link createTable}; what was done already is not done again. */
+export async function replaceIndexes(
+  runner: QueryRunner,
+  table: string,
+  before: Record<string, string>,
+  after: Record<string, string>,
+): Promise<void> {
+  const embedded = runner.dataSource.options.type === 'better-sqlite3';
+  const present = new Map((await runner.getTable(table))?.indices.map(({ name, columnNames }) => [name, columnNames.join(', ')]) ?? []);
+  const stale = Object.keys(before).filter((name) => present.has(name) && present.get(name) !== after[name]);
+  const wanted = Object.entries(after).filter(([name, on]) => present.get(name) !== on);
+  // The new ones first, as far as names allow: a uniqueness is never without an index.
+  for (const [name, on] of wanted.filter(([name]) => !present.has(name)))
+    await runner.query(`CREATE ${name.startsWith('u_') ? 'UNIQUE ' : ''}INDEX ${name} ON ${table} (${on})`);
+  for (const name of stale) await runner.query(embedded ? `DROP INDEX ${name}` : `DROP INDEX ${name} ON ${table}`);
+  for (const [name, on] of wanted.filter(([name]) => present.has(name))) await runner.query(`CREATE INDEX ${name} ON ${table} (${on})`);
+}
+
 /** Makes byte order the default of every later table, so that both engines compare and sort alike. */
 export async function setBinaryCollation(runner: QueryRunner): Promise<void> {
   const { type, database } = runner.dataSource.options;
@@ -225,6 +319,8 @@ interface DriverError {
 }
 
 const DUPLICATE = 1062;
+/** MariaDB's and MySQL's word for a statement that was stopped because its time was up. */
+const STATEMENT_TIME = new Set([1969, 3024]);
 /** Deadlock, lock wait timeout, Galera node not ready: the unit may run again (1205 undoes only the statement, so roll back first). */
 const TRANSIENT = new Set([1213, 1205, 1047]);
 const CONNECTION_LOST = new Set([

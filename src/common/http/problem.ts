@@ -12,6 +12,7 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
   precondition: 409,
   tooLarge: 413,
   unsupportedMedia: 415,
+  tooMany: 429,
   busy: 503,
   unavailable: 503,
 };

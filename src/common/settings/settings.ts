@@ -30,6 +30,7 @@ export interface Settings {
   mail: MailSettings;
   lifetimes: LifetimeSettings;
   keyAges: KeyAgeSettings;
+  events: EventSettings;
   /** Longest body of an import, once it is unpacked. */
   importMaxBytes: number;
 }
@@ -58,6 +59,14 @@ export interface MailServer {
   tls: 'implicit' | 'required' | 'none';
   verifyCertificate: boolean;
   auth: { user: string; pass: string } | undefined;
+}
+
+/** Days after which events change (docs/adr/0019-hashes-and-events.md). */
+export interface EventSettings {
+  /** Older events are archived and deleted; undefined: none are. */
+  retentionDays: number | undefined;
+  /** So long after somebody was removed, the personal data in events is blanked. */
+  personalDays: number;
 }
 
 /** Days after which a key hands over to the next one (docs/adr/0006-keys.md). */
@@ -180,6 +189,16 @@ export const SETTINGS: readonly SettingRow[] = [
     defaultText: '365',
     description: 'age at which a key that seals tokens and secrets hands over to the next one',
   },
+  {
+    name: 'EVENT_RETENTION_DAYS',
+    defaultText: 'none: events stay',
+    description: 'age at which events move from the database into files in `$DATA_DIR/event-archive`',
+  },
+  {
+    name: 'EVENT_PERSONAL_DAYS',
+    defaultText: '30',
+    description: 'days after which names and addresses of a person who was removed are blanked in events',
+  },
   { name: 'IMPORT_MAX_BYTES', defaultText: '1073741824', description: 'longest body of an import in bytes, once it is unpacked' },
 ];
 
@@ -188,6 +207,7 @@ export const MIN_LIFETIME_SECONDS = 60;
 export const MAX_TOKEN_SECONDS = 86_400;
 export const MAX_REFRESH_SECONDS = 366 * 86_400;
 const MAX_KEY_DAYS = 3_650;
+const MAX_EVENT_DAYS = 36_500;
 
 const DOMAIN = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 /** Short enough that its folded form, which may be eighteen times as long, fits a key. */
@@ -271,6 +291,11 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
     keyAges: {
       signingDays: integer('SIGNING_KEY_DAYS', 90, 1, MAX_KEY_DAYS),
       sealingDays: integer('SEALING_KEY_DAYS', 365, 1, MAX_KEY_DAYS),
+    },
+    events: {
+      // Nobody sets 0: it stands for nothing set.
+      retentionDays: integer('EVENT_RETENTION_DAYS', 0, 1, MAX_EVENT_DAYS) || undefined,
+      personalDays: integer('EVENT_PERSONAL_DAYS', 30, 0, MAX_EVENT_DAYS),
     },
     importMaxBytes: integer('IMPORT_MAX_BYTES', 2 ** 30, 1_024, Number.MAX_SAFE_INTEGER),
   };

@@ -13,6 +13,7 @@ const SCIM_TYPES: Readonly<Record<ErrorKind, ScimType | undefined>> = {
   precondition: undefined,
   tooLarge: undefined,
   unsupportedMedia: undefined,
+  tooMany: undefined,
   busy: undefined,
   unavailable: undefined,
 };
@@ -21,7 +22,7 @@ const SCIM_TYPES: Readonly<Record<ErrorKind, ScimType | undefined>> = {
 const BY_CODE: Readonly<Record<string, ScimType>> = {
   'body.malformed': 'invalidSyntax',
   'body.aborted': 'invalidSyntax',
-  'filter.unsupported': 'invalidFilter',
+  'search.tooLong': 'tooMany',
 };
 
 /** What a SCIM client is told about an error. */

@@ -30,7 +30,7 @@ export class ScimInterceptor implements NestInterceptor {
             path: request.path,
             err: error,
           });
-        if (fault.status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+        if (fault.status === 503 || fault.status === 429) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
         response.status(fault.status);
         return of(errorBody(fault, this.settings.vendor));
       }),

@@ -1,5 +1,5 @@
 /** What an attribute is (RFC 7643 sections 2 and 7), the constructors of the attribute tables, and how a name finds its row. */
-import { EXACT, TEXT, WEB_ADDRESS, type Normalizer } from './normalizer.js';
+import { BASE64, EXACT, TEXT, WEB_ADDRESS, type Normalizer } from './normalizer.js';
 
 export type Mutability = 'readOnly' | 'readWrite' | 'writeOnly';
 export type Returned = 'always' | 'never' | 'default' | 'request';
@@ -27,9 +27,9 @@ interface Row {
   readonly sortable: boolean;
 }
 
-/** A text or a URI (RFC 7643 sections 2.3.1 and 2.3.7). Only a list that the server fills is multi-valued. */
+/** A text, a URI or binary data as base64 (RFC 7643 sections 2.3.1, 2.3.7 and 2.3.6). Only a list that the server fills is multi-valued. */
 export interface TextAttribute extends Row {
-  readonly type: 'string' | 'reference';
+  readonly type: 'string' | 'reference' | 'binary';
   readonly multiValued: boolean;
   readonly uniqueness: Uniqueness;
   readonly caseExact: boolean;
@@ -92,10 +92,15 @@ export function reference(
   name: string,
   description: string,
   referenceTypes: readonly string[],
-  options: Options<'mutability' | 'returned' | 'operators' | 'field'> = {},
+  options: Options<'mutability' | 'returned' | 'operators' | 'field' | 'normalizer' | 'maxLength'> = {},
 ): TextAttribute {
   const text = string(name, description, { normalizer: WEB_ADDRESS, maxLength: 2000, caseExact: true, ...options });
   return { ...text, type: 'reference', referenceTypes };
+}
+
+/** Bytes in base64; compared to the letter and only as a whole (RFC 7643 section 2.3.6). */
+export function binary(name: string, description: string, options: Options<'maxLength'> = {}): TextAttribute {
+  return { ...string(name, description, { normalizer: BASE64, caseExact: true, operators: FLAG_OPERATORS, ...options }), type: 'binary' };
 }
 
 /** True or false; has neither case nor uniqueness. */
@@ -165,7 +170,7 @@ export const COMMON_ATTRIBUTES: readonly Attribute[] = [
     caseExact: true,
     normalizer: EXACT,
     maxLength: 400,
-    operators: ['eq', 'ne', 'pr'],
+    operators: FLAG_OPERATORS,
   }),
   complex(
     'meta',
@@ -178,12 +183,17 @@ export const COMMON_ATTRIBUTES: readonly Attribute[] = [
       string('version', 'Version of the resource; another one after every change.', {
         mutability: 'readOnly',
         caseExact: true,
-        operators: ['eq', 'ne', 'pr'],
+        operators: FLAG_OPERATORS,
       }),
     ],
     { mutability: 'readOnly' },
   ),
 ];
+
+/** The URNs of what a resource consists of: its schema, and each extension that it has values of (RFC 7643 section 3). */
+export function schemasOf(type: ResourceType, resource: Readonly<Record<string, unknown>>): string[] {
+  return [type.schema.urn, ...type.extensions.map(({ urn }) => urn).filter((urn) => resource[urn] !== undefined)];
+}
 
 /** Builds a resource type of a schema, its extensions, and the attributes all resources share. */
 export function resourceType(type: Omit<ResourceType, 'attributes'>): ResourceType {

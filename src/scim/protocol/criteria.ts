@@ -25,5 +25,5 @@ export function toCriteria(filter: ResolvedFilter): Criteria {
 /** A complex attribute is present when one of its sub-attributes is. */
 function present(attribute: Attribute): Criteria {
   if (attribute.type !== 'complex') return { kind: 'compare', field: attribute.field, op: 'pr' };
-  return { kind: 'or', all: attribute.subAttributes.map(present) };
+  return { kind: 'or', all: attribute.subAttributes.filter(({ operators }) => operators.includes('pr')).map(present) };
 }

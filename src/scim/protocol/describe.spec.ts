@@ -30,7 +30,7 @@ describe('discovery', () => {
         description: USER.description,
         endpoint: '/Users',
         schema: 'urn:ietf:params:scim:schemas:core:2.0:User',
-        schemaExtensions: [],
+        schemaExtensions: [{ schema: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User', required: false }],
         meta: { resourceType: 'ResourceType', location: `${BASE}/ResourceTypes/User` },
       },
     ]);

@@ -64,7 +64,7 @@ export function describeResourceTypes(base: string, types: readonly ResourceType
   }));
 }
 
-/** `/ServiceProviderConfig` with the values of the spec. */
+/** `/ServiceProviderConfig` (RFC 7643 section 5), with the paging of RFC 9865 section 3. */
 export function describeServiceProvider(base: string, documentationUri: string): Described & Record<string, unknown> {
   return {
     schemas: [URN.serviceProviderConfig],
@@ -74,6 +74,14 @@ export function describeServiceProvider(base: string, documentationUri: string):
     filter: { supported: true, maxResults: LIMITS.pageSize },
     changePassword: { supported: true },
     sort: { supported: true },
+    pagination: {
+      cursor: true,
+      index: true,
+      defaultPaginationMethod: 'index',
+      defaultPageSize: LIMITS.pageSize,
+      maxPageSize: LIMITS.pageSize,
+      cursorTimeout: LIMITS.cursorSeconds,
+    },
     etag: { supported: false },
     authenticationSchemes: [
       {

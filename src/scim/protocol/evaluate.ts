@@ -67,6 +67,7 @@ function comparable(attribute: SimpleAttribute, value: unknown): Comparable | un
       return typeof value === 'string' ? parseTimestamp(value) : undefined;
     case 'string':
     case 'reference':
+    case 'binary':
       return typeof value !== 'string' ? undefined : attribute.caseExact ? value : foldKey(value);
   }
 }

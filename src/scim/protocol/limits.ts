@@ -4,6 +4,10 @@ export const LIMITS = {
   pageSize: 100,
   /** Largest startIndex that is looked at; a larger one is clamped. */
   startIndex: 2_147_483_647,
+  /** Length of a cursor. */
+  cursorLength: 8_000,
+  /** Seconds that a cursor is good for. */
+  cursorSeconds: 3_600,
   /** Length of a filter, and of a PATCH path. */
   filterLength: 1000,
   /** Parentheses and brackets inside each other. */

@@ -18,12 +18,13 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** `startIndex` counts from 1; `count` 0 asks for the total only. */
+/** `startIndex` counts from 1; `count` 0 asks for the total only. With a `cursor` (RFC 9865), empty for the first page, startIndex is 1. */
 export interface ListQuery {
   readonly filter?: Criteria;
   readonly sort?: Sort;
   readonly startIndex: number;
   readonly count: number;
+  readonly cursor?: string;
   readonly projection: Projection;
 }
 
@@ -32,13 +33,31 @@ export function parseListQuery(query: Readonly<JsonObject>, type: ResourceType):
   const given = byLowerName(query, '');
   const filter = textOf(given, 'filter');
   const sort = parseSort(textOf(given, 'sortBy'), textOf(given, 'sortOrder'), type);
+  const cursor = given.get('cursor');
   return {
     ...(filter === undefined ? {} : { filter: toCriteria(resolveFilter(parseFilter(filter), type)) }),
     ...(sort === undefined ? {} : { sort }),
-    startIndex: Math.min(Math.max(integerOf(given, 'startIndex') ?? 1, 1), LIMITS.startIndex),
-    count: Math.min(Math.max(integerOf(given, 'count') ?? LIMITS.pageSize, 0), LIMITS.pageSize),
+    ...(cursor === undefined || cursor === null ? indexPaging(given) : cursorPaging(given, cursor)),
     projection: parseProjectionOf(given, type),
   };
+}
+
+/** RFC 7644 section 3.4.2.4. */
+function indexPaging(given: ReadonlyMap<string, unknown>) {
+  return {
+    startIndex: Math.min(Math.max(integerOf(given, 'startIndex') ?? 1, 1), LIMITS.startIndex),
+    count: Math.min(Math.max(integerOf(given, 'count') ?? LIMITS.pageSize, 0), LIMITS.pageSize),
+  };
+}
+
+/** RFC 9865 section 2: here a count out of bounds is refused instead of clamped. */
+function cursorPaging(given: ReadonlyMap<string, unknown>, cursor: unknown) {
+  if (typeof cursor !== 'string' || cursor.length > LIMITS.cursorLength) throw new ScimError('SCIM-CURSOR-VALUE', 'cursor must be one text.');
+  const count = integerOf(given, 'count') ?? LIMITS.pageSize;
+  if (count < 1 || count > LIMITS.pageSize) {
+    throw new ScimError('SCIM-CURSOR-COUNT', `With a cursor, count must be between 1 and ${LIMITS.pageSize}.`);
+  }
+  return { startIndex: 1, count, cursor };
 }
 
 /** Reads the body of a `.search` request, which must name the SearchRequest schema. Throws `invalidSyntax` besides. */

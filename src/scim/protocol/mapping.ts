@@ -44,6 +44,7 @@ function outward(attribute: Attribute, record: DomainRecord): unknown {
       return value ?? undefined;
     case 'string':
     case 'reference':
+    case 'binary':
       // A version is a number inside and a text outside.
       return value === undefined || value === null ? undefined : attribute.multiValued ? value : String(value as string | number);
   }

@@ -8,6 +8,7 @@ export const URN = {
   bulkRequest: 'urn:ietf:params:scim:api:messages:2.0:BulkRequest',
   bulkResponse: 'urn:ietf:params:scim:api:messages:2.0:BulkResponse',
   user: 'urn:ietf:params:scim:schemas:core:2.0:User',
+  enterpriseUser: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User',
   schema: 'urn:ietf:params:scim:schemas:core:2.0:Schema',
   resourceType: 'urn:ietf:params:scim:schemas:core:2.0:ResourceType',
   serviceProviderConfig: 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig',
@@ -25,6 +26,8 @@ export interface ListResponse<T> {
   itemsPerPage: number;
   startIndex: number;
   Resources: T[];
+  /** RFC 9865: what asks for the next page; absent on the last one and in answers without cursors. */
+  nextCursor?: string;
 }
 
 /** Wraps one page; `itemsPerPage` is the number of resources in it, `startIndex` counts from 1. All five members are always there. */

@@ -10,14 +10,17 @@ export interface Normalizer {
   readonly operand?: (text: string) => string;
 }
 
-/** Control characters and lone surrogates: the engines store and compare them differently. */
-export const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
-const UNSTORABLE_IN_LINES = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
+/** Control characters and lone surrogates: the engines store and compare them differently. The last code point stands for "no value". */
+export const UNSTORABLE = /[\p{Cc}\p{Cs}\u{10FFFF}]/u;
+const UNSTORABLE_IN_LINES = /(?![\t\n\r])[\p{Cc}\p{Cs}\u{10FFFF}]/u;
 
 /** Addresses without quoting and comments; RFC 5321 section 4.1.2 with the letters of RFC 6531. */
 const PHONE_SEPARATORS = /[\s().\-\u2010-\u2015]/g;
 const PHONE = /^\+?\d{1,50}$/;
 const HTTP_URL = /^https?:\/\/\S+$/i;
+/** RFC 3986 section 4.1: absolute or relative, without white space and what a URI may not contain. */
+const URI_FORM = /^[^\s"<>\\^`{|}]+$/;
+const BASE64_FORM = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
 /**
  * A kind of text whose surrounding spaces do not count.
@@ -37,8 +40,11 @@ export const TEXT = trimmed('a text without control characters', (text) => (UNST
 
 export const LINES = trimmed('a text without control characters', (text) => (UNSTORABLE_IN_LINES.test(text) ? undefined : text));
 
-/** A text kept to the letter: an identifier of the caller. */
-export const EXACT: Normalizer = { expects: TEXT.expects, accept: (text) => (UNSTORABLE.test(text) ? undefined : text) };
+/** A text kept to the letter: an identifier of the caller. No space at the end, because not every engine sees a difference there. */
+export const EXACT: Normalizer = {
+  expects: `${TEXT.expects} and without a space at the end`,
+  accept: (text) => (UNSTORABLE.test(text) || /\s$/.test(text) ? undefined : text),
+};
 
 /** A text kept to the letter that cannot be empty: a password. */
 export const SECRET: Normalizer = {
@@ -63,6 +69,19 @@ export const WEB_ADDRESS = trimmed('an absolute http or https URL', (text) =>
   !UNSTORABLE.test(text) && HTTP_URL.test(text) && URL.canParse(text) ? text : undefined,
 );
 
+export const URI_REFERENCE = trimmed('a URI, absolute or relative', (text) =>
+  !UNSTORABLE.test(text) && URI_FORM.test(text) ? text : undefined,
+);
+
+/** RFC 4648 sections 4 and 5; line breaks do not count. */
+export const BASE64: Normalizer = {
+  ...trimmed('base64', (text) => {
+    const compact = withoutSpace(text);
+    return BASE64_FORM.test(compact) ? compact : undefined;
+  }),
+  operand: withoutSpace,
+};
+
 /** RFC 5646 language tag in its canonical spelling: `en-us` -> `en-US`. */
 export const LANGUAGE_TAG = trimmed('a language tag such as en or de-CH (BCP 47)', (text) => {
   try {
@@ -80,6 +99,10 @@ export const TIME_ZONE = trimmed('an IANA time zone such as Europe/Zurich', (tex
     return undefined;
   }
 });
+
+function withoutSpace(text: string): string {
+  return text.replace(/\s/g, '');
+}
 
 function compactPhone(text: string): string {
   return text.replace(/^tel:/i, '').replace(PHONE_SEPARATORS, '');

@@ -83,6 +83,7 @@ function resolveSingle(filter: Compare<string>, steps: Steps): ResolvedFilter {
 const OPERANDS: Record<SimpleAttribute['type'], (value: Operand, attribute: SimpleAttribute) => Operand | undefined> = {
   string: textOperand,
   reference: textOperand,
+  binary: textOperand,
   boolean: (value) => toBoolean(value),
   dateTime: (value) => (typeof value === 'string' ? parseTimestamp(value) : undefined),
 };

@@ -12,7 +12,11 @@ export type ScimType =
   | 'noTarget'
   | 'invalidValue'
   | 'invalidVers'
-  | 'sensitive';
+  | 'sensitive'
+  // RFC 9865 section 2.1
+  | 'invalidCursor'
+  | 'expiredCursor'
+  | 'invalidCount';
 
 interface Condition {
   readonly status: number;
@@ -29,6 +33,9 @@ export const SCIM_CONDITIONS = {
   'SCIM-VALUE-REQUIRED': { status: 400, scimType: 'invalidValue' },
   'SCIM-VALUE-PRIMARY': { status: 400, scimType: 'invalidValue' },
   'SCIM-QUERY-VALUE': { status: 400, scimType: 'invalidValue' },
+  'SCIM-CURSOR-VALUE': { status: 400, scimType: 'invalidCursor' },
+  'SCIM-CURSOR-EXPIRED': { status: 400, scimType: 'expiredCursor' },
+  'SCIM-CURSOR-COUNT': { status: 400, scimType: 'invalidCount' },
   'SCIM-FILTER-SYNTAX': { status: 400, scimType: 'invalidFilter' },
   'SCIM-FILTER-SIZE': { status: 400, scimType: 'invalidFilter' },
   'SCIM-FILTER-ATTRIBUTE': { status: 400, scimType: 'invalidFilter' },

@@ -1,5 +1,6 @@
 /** A stored person -> the SCIM resource that an answer carries. */
-import type { Person } from '../../users/people/person.js';
+import { wholeName, type Person } from '../../users/people/person.js';
+import { schemasOf } from './attribute.js';
 import type { JsonObject } from './evaluate.js';
 import { toResource } from './mapping.js';
 import { DEFAULT_PROJECTION, project, type Projection } from './projection.js';
@@ -15,17 +16,6 @@ export function userLocation(base: string, id: string): string {
  * Times are UTC with microseconds, `meta.version` is the version number as text, `name.formatted` is as sent or else composed.
  */
 export function serializeUser(person: Person, location: string, projection: Projection = DEFAULT_PROJECTION): JsonObject {
-  const record = {
-    ...person,
-    formattedName: person.formattedName ?? composeName(person),
-    schemas: [USER.schema.urn],
-    resourceType: USER.name,
-    location,
-  };
-  return project(toResource(record, USER.attributes), USER.attributes, projection);
-}
-
-function composeName(person: Person): string | undefined {
-  const parts = [person.honorificPrefix, person.givenName, person.middleName, person.familyName, person.honorificSuffix];
-  return parts.filter((part) => part !== undefined).join(' ') || undefined;
+  const resource = toResource({ ...person, formattedName: wholeName(person), resourceType: USER.name, location }, USER.attributes);
+  return project({ schemas: schemasOf(USER, resource), ...resource }, USER.attributes, projection);
 }

@@ -1,5 +1,6 @@
 /** THE table of the User resource (RFC 7643 section 4.1 and the spec): everything else about users in SCIM is derived from it. */
 import {
+  binary,
   boolean,
   complex,
   list,
@@ -10,11 +11,13 @@ import {
   type SimpleAttribute,
   type TextAttribute,
 } from './attribute.js';
+import { ENTERPRISE_USER } from './enterprise-user.schema.js';
 import { URN } from './messages.js';
 import { EMAIL_ADDRESS, LANGUAGE_TAG, LINES, PHONE_NUMBER, SECRET, TIME_ZONE } from './normalizer.js';
 
 const NAME_LENGTH = 200;
 const SHORT_LENGTH = 100;
+const ELEMENT_LENGTH = 400;
 const NOT_FILTERABLE = { operators: [] } as const;
 
 /** The sub-attributes that the lists share (RFC 7643 section 2.4), around the value that makes them differ. */
@@ -33,7 +36,7 @@ export const USER: ResourceType = resourceType({
   name: 'User',
   endpoint: '/Users',
   description: 'A person of the organization.',
-  extensions: [],
+  extensions: [ENTERPRISE_USER],
   schema: {
     urn: URN.user,
     name: 'User',
@@ -58,7 +61,7 @@ export const USER: ResourceType = resourceType({
         ],
         { required: true },
       ),
-      string('displayName', 'The name shown to others.', { maxLength: 500 }),
+      string('displayName', 'The name shown to others.', { sortable: true, maxLength: 500 }),
       string('nickName', 'What the person is called in daily life.', { maxLength: NAME_LENGTH }),
       reference('profileUrl', 'Web page about the person.', ['external']),
       string('title', 'Job title.', { maxLength: NAME_LENGTH }),
@@ -116,19 +119,20 @@ export const USER: ResourceType = resourceType({
       list(
         'ims',
         'Addresses for instant messages.',
-        elementOf(string('value', 'The address.'), ['aim', 'gtalk', 'icq', 'xmpp', 'msn', 'skype', 'qq', 'yahoo']),
+        elementOf(string('value', 'The address.', { maxLength: ELEMENT_LENGTH }), ['aim', 'gtalk', 'icq', 'xmpp', 'msn', 'skype', 'qq', 'yahoo']),
       ),
       list(
         'photos',
         'Pictures of the person.',
         elementOf(reference('value', 'Web address of the picture.', ['external']), ['photo', 'thumbnail']),
       ),
-      list('roles', 'Roles as the directory names them; they grant nothing here.', elementOf(string('value', 'The role.'))),
+      list('roles', 'Roles as the directory names them; they grant nothing here.', elementOf(string('value', 'The role.', { maxLength: ELEMENT_LENGTH }))),
       list(
         'entitlements',
         'Entitlements as the directory names them; they grant nothing here.',
-        elementOf(string('value', 'The entitlement.')),
+        elementOf(string('value', 'The entitlement.', { maxLength: ELEMENT_LENGTH })),
       ),
+      list('x509Certificates', 'Certificates of the person.', elementOf(binary('value', 'A DER certificate.', { maxLength: 20_000 }))),
       list(
         'groups',
         'Groups the person belongs to.',

@@ -175,6 +175,7 @@ function fillInitial(resource: JsonObject, attributes: readonly Attribute[], cur
 const READERS = {
   string: readText,
   reference: readText,
+  binary: readText,
   boolean: (_: SimpleAttribute, value: unknown, where: string): boolean => {
     const flag = toBoolean(value);
     if (flag === undefined) throw typeError(where, 'true or false');

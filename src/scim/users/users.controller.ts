@@ -34,16 +34,16 @@ export class ScimUsersController {
 
   @Get()
   @Access('user.read')
-  list(@Param('orgId') orgId: string, @Query() query: JsonObject) {
-    return this.users.list(orgId, query);
+  list(@Param('orgId') orgId: string, @Query() query: JsonObject, @Caller() caller: Principal) {
+    return this.users.list(orgId, query, caller);
   }
 
   @Post('.search')
   @HttpCode(200)
   @Access('user.read')
   @ApiBody({ schema: { type: 'object' } })
-  search(@Param('orgId') orgId: string, @Body() body: unknown) {
-    return this.users.search(orgId, body);
+  search(@Param('orgId') orgId: string, @Body() body: unknown, @Caller() caller: Principal) {
+    return this.users.search(orgId, body, caller);
   }
 
   @Get(':id')

@@ -1,32 +1,39 @@
 // Reading events in the order their units of work were committed, without a gap: docs/adr/0004-events.md.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
-import { EventsRepository } from './events.repository.js';
+import { EventSearchRepository, type FollowPlace } from './event-search.repository.js';
+import { eventMatcher, type EventFilter } from './event-search.js';
 import { toEvent, type LoggedEvent } from './events.service.js';
 
 const NUMBERED_AT_ONCE = 2_000;
 
-/** Events after a position, and the position to go on from. */
+/** Where a follower begins who wants everything. */
+export const FROM_THE_START: FollowPlace = { position: 0, ord: -1 };
+
+/** Events after a place, and the place to go on from; the same place: there is nothing new. */
 export interface FollowPage {
   events: LoggedEvent[];
-  position: number;
+  place: FollowPlace;
 }
 
 @Injectable()
 export class EventFollower {
   constructor(
     private readonly database: Database,
-    private readonly repository: EventsRepository,
+    private readonly repository: EventSearchRepository,
   ) {}
 
   /**
-   * The events of the next `units` units of work after `position` (0: from the start), in commit order.
-   * Whoever asks again with the answered position misses nothing and sees nothing twice, also with writers in several processes.
+   * The next events after `place` in the order of commits: at most `limit` are looked at, and those that fit are answered.
+   * Whoever asks again with the answered place misses nothing and sees nothing twice, also with writers in several processes.
    */
-  async follow(position: number, units: number): Promise<FollowPage> {
+  async follow(place: FollowPlace, limit: number, filter: EventFilter = {}): Promise<FollowPage> {
     await this.number();
-    const { rows, last } = await this.repository.afterPosition(position, units);
-    return { events: rows.flatMap(toEvent), position: last ?? position };
+    const { rows, place: next } = await this.repository.after(place, limit);
+    return {
+      events: rows.filter(eventMatcher(filter)).flatMap(toEvent),
+      place: rows.length === 0 && next.position === place.position ? place : next,
+    };
   }
 
   /** Gives positions to what was committed since. One at a time over all processes, and only to committed rows: so no gap can be filled later. */

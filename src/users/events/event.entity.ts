@@ -6,7 +6,7 @@ import { BigIntColumn, BigIntKey, IntColumn, IntKey, LongTextColumn, TextColumn 
 @Index('events_by_time', ['createdUs', 'txNo', 'ord'])
 @Index('events_by_type', ['typeNo', 'createdUs'])
 @Index('events_by_org', ['orgNo', 'createdUs'])
-@Index('events_by_aggregate', ['aggregateId', 'sequence'])
+@Index('events_of_aggregate', ['aggregateId', 'createdUs'])
 export class EventRow {
   @BigIntKey({ name: 'tx_no' }) txNo: number;
   @IntKey() ord: number;
@@ -18,4 +18,11 @@ export class EventRow {
   @IntColumn() sequence: number;
   @TextColumn(200) editor: string;
   @LongTextColumn() payload: string;
+}
+
+/** One row: up to which removal the personal data of events is blanked. */
+@Entity('event_upkeep')
+export class EventUpkeepRow {
+  @IntKey() id: number;
+  @BigIntColumn({ name: 'blanked_us' }) blankedUs: number;
 }

@@ -70,21 +70,6 @@ export class EventLog {
     const user = await this.repository.user(tx, userNo);
     if (user) await this.append(tx, { ...event, orgNo: user.org_no, aggregate: { id: user.id, sequence: user.version } });
   }
-
-  /**
-   * The newest (or, ascending, the oldest) `limit` events, of certain types when `types` is given.
-   * An unknown type matches nothing; it is not an error, so that callers may ask for types of later versions.
-   */
-  async search(query: { types?: readonly string[]; ascending: boolean; limit: number }): Promise<LoggedEvent[]> {
-    const typeNos = query.types?.flatMap((type) => (Object.hasOwn(EVENT_TYPES, type) ? [EVENT_TYPES[type as EventTypeName].no] : []));
-    if (typeNos?.length === 0 || query.limit === 0) return [];
-    const rows = await this.repository.search({
-      typeNos: typeNos && [...new Set(typeNos)],
-      ascending: query.ascending,
-      limit: query.limit,
-    });
-    return rows.flatMap(toEvent);
-  }
 }
 
 /** None for a type this version does not know. */

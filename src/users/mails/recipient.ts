@@ -1,6 +1,6 @@
 import { isMailable } from '../../common/mail/mail-address.js';
 import type { Organization } from '../organizations/organizations.service.js';
-import { primaryEmail } from '../people/people.repository.js';
+import { primaryEmail } from '../people/person.rows.js';
 import { shownName } from '../people/people.service.js';
 import type { Person } from '../people/person.js';
 import type { MailReader } from './account-mails.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { insertCounts } from '../people/people-counts.js';
 
 export type OrganizationState = 'active' | 'inactive';
 
@@ -66,6 +67,7 @@ export class OrganizationsRepository {
       [no, id, name, primaryDomain, state, tokenGeneration, createdUs, createdUs],
     );
     await tx.run('INSERT INTO organization_domains (domain, org_no, is_primary) VALUES (?, ?, ?)', [primaryDomain, no, true]);
+    await insertCounts(tx, no);
   }
 }
 

@@ -1,58 +1,88 @@
-// The password hashes this service can check: how each is recognised, what it may cost, and how it is verified.
-import { compare } from 'bcrypt';
-
-interface HashFormat {
-  name: string;
-  /** Recognises the form; a hash that fits no form is refused when it is imported, not when somebody signs in. */
-  form: RegExp;
-  /** Why a hash of this form is too expensive to check at each sign-in, or undefined. */
-  tooExpensive(hash: string): string | undefined;
-  verify(password: string, hash: string): Promise<boolean>;
-}
+// The password hashes this service can check: which there are, what each may cost, and how much work must go along with a cheap one.
+import { ARGON2_FORMATS } from './hashes/argon2.js';
+import { BCRYPT_FORMATS } from './hashes/bcrypt.js';
+import { CRYPT_FORMATS } from './hashes/crypt.js';
+import { DIGEST_FORMATS } from './hashes/digests.js';
+import type { HashCheck, HashFault, HashFormat } from './hashes/hash-check.js';
+import { HASH_LIMITS } from './hashes/hash-limits.js';
+import { PBKDF2_FORMATS } from './hashes/pbkdf2.js';
+import { SCRYPT_FORMATS } from './hashes/scrypt.js';
 
 /** bcrypt looks at the first 72 bytes only; a longer new password is refused rather than cut. */
 export const MAX_PASSWORD_BYTES = 72;
-const MAX_BCRYPT_COST = 14;
 
-const FORMATS: readonly HashFormat[] = [
-  {
-    name: 'bcrypt',
-    form: /^\$2[aby]\$(0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/,
-    tooExpensive: (hash) => (Number(hash.slice(4, 6)) > MAX_BCRYPT_COST ? `its bcrypt cost is over ${MAX_BCRYPT_COST}` : undefined),
-    // `$2y$` is what PHP calls `$2b$`; the library knows the latter only.
-    verify: (password, hash) => compare(password, hash.replace(/^\$2y\$/, '$2b$')),
-  },
+/** A hash that fits no form is refused when it is imported, not when somebody signs in. */
+export const HASH_FORMATS: readonly HashFormat[] = [
+  ...BCRYPT_FORMATS,
+  ...ARGON2_FORMATS,
+  ...SCRYPT_FORMATS,
+  ...PBKDF2_FORMATS,
+  ...CRYPT_FORMATS,
+  ...DIGEST_FORMATS,
 ];
 
-/** A hash that belongs to nobody and costs as much to check as a real one. */
-function decoyHash(cost: number): string {
-  return `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`;
-}
+const NAMES = [...new Set(HASH_FORMATS.map(({ name }) => name))].join(', ');
 
-/**
- * Hashes of nobody that, checked beside `stored`, bring the work up to that of a hash of `cost`: the steps of bcrypt double, so what is
- * missing from 2^c to 2^cost is the sum of c, c + 1, …, cost - 1. Without `stored`, the whole work.
- */
-export function decoysBeside(stored: string | undefined, cost: number): string[] {
-  if (stored === undefined) return [decoyHash(cost)];
-  const own = Number(/^\$2[aby]\$(\d\d)\$/.exec(stored)?.[1] ?? cost);
-  return Array.from({ length: Math.max(0, cost - own) }, (_, step) => decoyHash(own + step));
-}
+/** What directories put in front of a hash that tells its own kind. */
+const MARK = /^\{(crypt|bcrypt|argon2|x-phpass|phpass)\}(?=\$)/i;
 
-/** Whether a hash is what a new one would be: of the algorithm and the cost that are configured. */
-export function isCurrentHash(hash: string, cost: number): boolean {
-  return hash.startsWith(`$2b$${String(cost).padStart(2, '0')}$`);
+/** Reads a stored hash, or one that is about to be stored. */
+function readHash(hash: string): HashCheck | HashFault {
+  if (hash.length > HASH_LIMITS.length) return { fault: `the hash is longer than ${HASH_LIMITS.length} characters` };
+  const text = hash.replace(MARK, '');
+  for (const { form, read } of HASH_FORMATS) {
+    const match = form.exec(text);
+    if (match) return read((name) => match.groups?.[name] ?? '');
+  }
+  return { fault: `the hash is of no known kind (known: ${NAMES})` };
 }
 
 /** @returns why `hash` cannot be used, or undefined when it can. */
 export function hashFault(hash: string): string | undefined {
-  const format = FORMATS.find(({ form }) => form.test(hash));
-  if (!format) return `the hash is of no known kind (known: ${FORMATS.map(({ name }) => name).join(', ')})`;
-  return format.tooExpensive(hash);
+  const check = readHash(hash);
+  return 'fault' in check ? check.fault : undefined;
 }
 
-/** Whether `password` is the one that `hash` was made from; false for a hash of an unknown kind. */
+/** Whether `password` is the one that `hash` was made from; false for a hash that cannot be used. */
 export async function verifyHash(password: string, hash: string): Promise<boolean> {
-  const format = FORMATS.find(({ form }) => form.test(hash));
-  return format !== undefined && format.verify(password, hash);
+  const check = readHash(hash);
+  return 'verify' in check && Buffer.byteLength(password) <= HASH_LIMITS.passwordBytes && check.verify(password);
+}
+
+/** Whether a hash is what a new one would be: of the algorithm and the cost that are configured. */
+export function isCurrentHash(hash: string, cost: number): boolean {
+  return hash.startsWith(`$2b$${twoDigits(cost)}$`);
+}
+
+/** Whether a new hash would be of the whole password: bcrypt cuts a longer one, and would let in whoever knows its beginning. */
+export function canBeHashed(password: string): boolean {
+  return Buffer.byteLength(password) <= MAX_PASSWORD_BYTES && !password.includes('\0');
+}
+
+/** The cheapest bcrypt hash there is. */
+const MIN_COST = 4;
+
+/**
+ * Hashes of nobody that, checked beside `stored`, bring the work up to that of a bcrypt hash of `cost`: bcrypt's work doubles with each
+ * step of the cost, so what is missing is a sum of such steps. Without `stored`, or where it cannot be used, the whole work.
+ */
+export function decoysBeside(stored: string | undefined, cost: number): string[] {
+  const check = stored === undefined ? undefined : readHash(stored);
+  const missing = 2 ** cost - (check && 'steps' in check ? check.steps : 0);
+  const decoys: string[] = [];
+  for (let step = cost, left = missing; step >= MIN_COST; step--) {
+    if (left < 2 ** step) continue;
+    decoys.push(decoyHash(step));
+    left -= 2 ** step;
+  }
+  return decoys;
+}
+
+/** A hash that belongs to nobody and costs as much to check as a real one. */
+function decoyHash(cost: number): string {
+  return `$2b$${twoDigits(cost)}$${'.'.repeat(53)}`;
+}
+
+function twoDigits(cost: number): string {
+  return String(cost).padStart(2, '0');
 }

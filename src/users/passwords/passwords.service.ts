@@ -8,7 +8,7 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { EventLog, SYSTEM } from '../events/events.service.js';
 import { Policies } from '../policies/policies.service.js';
-import { decoysBeside, isCurrentHash, verifyHash } from './hash-formats.js';
+import { canBeHashed, decoysBeside, isCurrentHash, verifyHash } from './hash-formats.js';
 import { assertStrong } from './password-rules.js';
 import { PasswordsRepository } from './passwords.repository.js';
 
@@ -50,11 +50,12 @@ export class Passwords {
 
   /**
    * Replaces a hash of another algorithm or cost, now that the password is known. Ends nothing: the password stays the same.
+   * A password that bcrypt would cut keeps its hash, which looks at all of it.
    * Left for the next time when too many checks are waiting.
    * @param matched what {@link match} returned for this password
    */
   async renew(userNo: number, password: string, matched: string): Promise<void> {
-    if (isCurrentHash(matched, this.settings.passwordHashCost)) return;
+    if (isCurrentHash(matched, this.settings.passwordHashCost) || !canBeHashed(password)) return;
     const renewed = await this.hash(password).catch(undefinedIfBusy);
     if (renewed === undefined) return;
     await this.database.write('renew password hash', async (tx) => {

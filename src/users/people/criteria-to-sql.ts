@@ -1,86 +1,145 @@
-// Criteria to a WHERE clause with parameters only. Equality for now; what is not compiled yet is refused, never ignored.
-import { DomainError } from '../../common/errors.js';
+// A condition on people as SQL with parameters only, true or false and never unknown.
 import type { SqlValue } from '../../common/database/dialect.js';
-import { foldKey, MAX_KEY, searchKey } from '../fold.js';
-import type { Criteria } from './criteria.js';
-import { KEY_COLUMNS, LIST_NUMBERS, TEXT_COLUMNS } from './person.columns.js';
+import type { Clause, SqlWords } from '../../common/database/sql-words.js';
+import { MISSING, reverseKey } from '../fold.js';
+import { conjuncts, isJunction, leavesOf, type CompareLeaf, type Condition, type ElementLeaf } from './condition.js';
+import { LIST_NUMBERS, MEMBERS, SEARCH_COLUMNS, VALUE_SEARCH_COLUMNS, type SearchColumn } from './person.columns.js';
 
-interface Clause {
-  sql: string;
-  values: SqlValue[];
+/** Whose people are asked about, and in which words. */
+export interface Scope {
+  readonly orgNo: number;
+  /** Whose external ids count. */
+  readonly domainNo: number;
+  readonly words: SqlWords;
 }
 
-type Compare = Extract<Criteria, { kind: 'compare' }>;
+export const TRUE: Clause = { sql: '1 = 1', values: [] };
+const FALSE: Clause = { sql: '1 = 0', values: [] };
 
-/** Columns whose value is compared as it is. */
-const EXACT_COLUMNS: Readonly<Record<string, string>> = { id: 'id', active: 'active', createdUs: 'created_us', modifiedUs: 'modified_us' };
+/** The condition on the row `u` of `users`; it leaves out whose row that is, but every inner query names the organization. */
+export function personClause(scope: Scope, condition: Condition): Clause {
+  return clause(condition, (leaf) => (leaf.kind === 'element' ? elementClause(scope, leaf) : personLeaf(scope, leaf)));
+}
 
-/**
- * The condition on the row `u` of `users`; it does not repeat the organization of the outer row, but every inner query has its own.
- * @throws DomainError `invalid` for a comparison that is not supported
- */
-export function compileCriteria(orgNo: number, criteria: Criteria | undefined): Clause {
-  if (!criteria) return { sql: '1 = 1', values: [] };
-  switch (criteria.kind) {
-    case 'and':
-    case 'or':
-      return join(
-        criteria.kind,
-        criteria.all.map((part) => compileCriteria(orgNo, part)),
-      );
-    case 'not': {
-      const inner = compileCriteria(orgNo, criteria.of);
-      // Two-valued logic: what is unknown to SQL is false to us, so its negation is true.
-      return { sql: `NOT COALESCE(${inner.sql}, FALSE)`, values: inner.values };
-    }
-    case 'element':
-      return compileElement(orgNo, criteria.list, criteria.of);
-    case 'compare':
-      return compileCompare(orgNo, criteria);
+/** The condition on the row `v` of `user_values`. */
+export function valueClause(words: SqlWords, condition: Condition): Clause {
+  return clause(condition, (leaf) => leafClause(words, leaf as CompareLeaf, VALUE_SEARCH_COLUMNS[(leaf as CompareLeaf).field]));
+}
+
+/** Whether the elements can be asked about in `user_values`; otherwise in JSON. */
+export function isIndexedElement({ list, of }: ElementLeaf): boolean {
+  return Object.hasOwn(LIST_NUMBERS, list) && leavesOf(of).every((leaf) => leaf.kind === 'compare' && leaf.field in VALUE_SEARCH_COLUMNS);
+}
+
+export function joined(kind: 'AND' | 'OR', parts: readonly Clause[]): Clause {
+  if (parts.length === 0) return kind === 'AND' ? TRUE : FALSE;
+  return { sql: `(${parts.map(({ sql }) => sql).join(` ${kind} `)})`, values: parts.flatMap(({ values }) => values) };
+}
+
+function clause(condition: Condition, write: (leaf: CompareLeaf | ElementLeaf) => Clause): Clause {
+  if (!isJunction(condition)) return write(condition);
+  return joined(
+    condition.kind === 'and' ? 'AND' : 'OR',
+    condition.all.map((part) => clause(part, write)),
+  );
+}
+
+function personLeaf(scope: Scope, leaf: CompareLeaf): Clause {
+  return leaf.field === 'externalId' ? externalIdClause(scope, leaf) : leafClause(scope.words, leaf, SEARCH_COLUMNS[leaf.field]);
+}
+
+function externalIdClause({ orgNo, domainNo }: Scope, { op, value, negated }: CompareLeaf): Clause {
+  const values: SqlValue[] = op === 'pr' ? [orgNo, domainNo] : [orgNo, domainNo, value];
+  const sql = `SELECT 1 FROM external_ids e WHERE e.user_no = u.no AND e.org_no = ? AND e.domain_no = ?${op === 'pr' ? '' : ' AND e.value = ?'}`;
+  return exists({ sql, values }, negated);
+}
+
+function elementClause(scope: Scope, leaf: ElementLeaf): Clause {
+  if (isIndexedElement(leaf)) {
+    const { sql, values } = valueClause(scope.words, leaf.of);
+    const attributeNo = LIST_NUMBERS[leaf.list as keyof typeof LIST_NUMBERS];
+    return exists(
+      {
+        sql: `SELECT 1 FROM user_values v WHERE v.user_no = u.no AND v.attr_no = ${attributeNo} AND v.org_no = ? AND ${sql}`,
+        values: [scope.orgNo, ...values],
+      },
+      leaf.negated,
+    );
+  }
+  return Object.hasOwn(MEMBERS, leaf.list) ? jsonClause(scope.words, leaf) : leaf.negated ? TRUE : FALSE;
+}
+
+/** The lists in the form in which they are compared. */
+const DOCUMENT = 'COALESCE(u.lists_key, u.lists)';
+
+/** An element that only the JSON has. What must stand in its text is looked for first: taking JSON apart is the slow half. */
+function jsonClause(words: SqlWords, { list, of, negated }: ElementLeaf): Clause {
+  const rows = words.elements(DOCUMENT, list, MEMBERS[list as keyof typeof MEMBERS]);
+  const column = (field: string): SearchColumn =>
+    field === 'primary' ? { sql: rows.flag(field), kind: 'flag' } : { sql: rows.text(field), kind: 'text', missing: 'null' };
+  const { sql, values } = clause(of, (leaf) => leafClause(words, leaf as CompareLeaf, column((leaf as CompareLeaf).field)));
+  const element = exists({ sql: `SELECT 1 FROM ${rows.from} WHERE ${sql}`, values }, false);
+  const all = joined('AND', [
+    words.contains(DOCUMENT, `"${list}":`),
+    ...needles(of).map((text) => words.contains(DOCUMENT, text)),
+    element,
+  ]);
+  return negated ? { sql: `NOT ${all.sql}`, values: all.values } : all;
+}
+
+/** Texts that the JSON of a fitting element certainly contains. */
+function needles(of: Condition): string[] {
+  return conjuncts(of).flatMap((leaf) =>
+    leaf.kind === 'compare' && !leaf.negated && typeof leaf.value === 'string' && leaf.value !== ''
+      ? [JSON.stringify(leaf.value).slice(1, -1)]
+      : [],
+  );
+}
+
+function exists({ sql, values }: Clause, negated: boolean): Clause {
+  return { sql: `${negated ? 'NOT ' : ''}EXISTS (${sql})`, values };
+}
+
+/** A field that is not stored has no value. */
+function leafClause(words: SqlWords, leaf: CompareLeaf, column: SearchColumn | undefined): Clause {
+  if (!column) return leaf.negated ? TRUE : FALSE;
+  const { sql, values } = compared(words, leaf, column);
+  if (!leaf.negated) return { sql, values };
+  return { sql: column.missing === 'null' ? `(${column.sql} IS NULL OR NOT (${sql}))` : `NOT (${sql})`, values };
+}
+
+function compared(words: SqlWords, { op, value }: CompareLeaf, column: SearchColumn): Clause {
+  if (op === 'pr') return present(column);
+  switch (column.kind) {
+    case 'text':
+      return comparedText(words, op, String(value), column);
+    case 'version':
+      return op === 'eq' && /^[1-9]\d{0,8}$/.test(String(value)) ? { sql: `${column.sql} = ?`, values: [Number(value)] } : FALSE;
+    case 'flag':
+    case 'number':
+      return { sql: `${column.sql} ${NUMBER_OPERATORS[op as keyof typeof NUMBER_OPERATORS]} ?`, values: [Number(value)] };
   }
 }
 
-function compileCompare(orgNo: number, compare: Compare): Clause {
-  if (compare.op !== 'eq') throw unsupported(`The operator "${compare.op}"`);
-  const { field, value } = compare;
-  if (Object.hasOwn(EXACT_COLUMNS, field)) return { sql: `u.${EXACT_COLUMNS[field]} = ?`, values: [value] };
-  if (field === 'externalId') {
-    return {
-      sql: 'u.no IN (SELECT e.user_no FROM external_ids e WHERE e.org_no = ? AND e.domain_no = 0 AND e.value = ?)',
-      values: [orgNo, value],
-    };
-  }
-  if (Object.hasOwn(KEY_COLUMNS, field)) {
-    const { column, length } = KEY_COLUMNS[field as keyof typeof KEY_COLUMNS];
-    return { sql: `u.${column} = ?`, values: [searchKey(String(value), length)] };
-  }
-  if (Object.hasOwn(TEXT_COLUMNS, field) && compare.caseExact)
-    return { sql: `u.${TEXT_COLUMNS[field as keyof typeof TEXT_COLUMNS]} = ?`, values: [value] };
-  throw unsupported(`Filtering by "${field}"`);
+const NUMBER_OPERATORS = { eq: '=', gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
+
+function comparedText(words: SqlWords, op: CompareLeaf['op'], text: string, column: SearchColumn): Clause {
+  // Nothing stored is empty or ends in a space, and MariaDB would ignore the space.
+  if (op === 'eq') return text === '' || text.endsWith(' ') ? FALSE : { sql: `${column.sql} = ?`, values: [text] };
+  // Every value contains the empty text.
+  if (text === '') return present(column);
+  if (op === 'co') return words.contains(column.sql, text);
+  if (op === 'sw') return begins(words, column.sql, text);
+  return column.reversed === undefined ? words.endsWith(column.sql, text) : begins(words, column.reversed, reverseKey(text));
 }
 
-/** One element of a list: its value, found through the index of `user_values`. */
-function compileElement(orgNo: number, list: string, of: Criteria): Clause {
-  const attributeNo = LIST_NUMBERS[list as keyof typeof LIST_NUMBERS] as number | undefined;
-  if (
-    attributeNo === undefined ||
-    of.kind !== 'compare' ||
-    of.op !== 'eq' ||
-    of.field !== 'value' ||
-    foldKey(String(of.value)).length > MAX_KEY
-  )
-    throw unsupported(`This condition on the elements of "${list}"`);
-  return {
-    sql: 'u.no IN (SELECT v.user_no FROM user_values v WHERE v.org_no = ? AND v.attr_no = ? AND v.value_key = ?)',
-    values: [orgNo, attributeNo, foldKey(String(of.value))],
-  };
+/** A range, which an index can be asked for; where the text ends in a space, the engines differ about its lower end. */
+function begins(words: SqlWords, column: string, text: string): Clause {
+  const range = { sql: `(${column} >= ? AND ${column} < ?)`, values: [text, text + MISSING] };
+  return text.endsWith(' ') ? joined('AND', [range, words.startsWith(column, text)]) : range;
 }
 
-function join(kind: 'and' | 'or', parts: Clause[]): Clause {
-  if (parts.length === 0) return { sql: kind === 'and' ? '1 = 1' : '1 = 0', values: [] };
-  return { sql: `(${parts.map(({ sql }) => sql).join(kind === 'and' ? ' AND ' : ' OR ')})`, values: parts.flatMap(({ values }) => values) };
-}
-
-function unsupported(what: string): DomainError {
-  return new DomainError('invalid', 'filter.unsupported', `${what} is not supported by this version.`, 'filter');
+function present({ sql, missing }: SearchColumn): Clause {
+  if (missing === 'null') return { sql: `${sql} IS NOT NULL`, values: [] };
+  return missing === 'key' ? { sql: `${sql} <> ?`, values: [MISSING] } : TRUE;
 }

@@ -2,57 +2,17 @@
 import { Injectable } from '@nestjs/common';
 import { Batch, MAX_BATCH, padded, statements } from '../../common/database/batch.js';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
-import type { SqlValue } from '../../common/database/dialect.js';
 import { insertRows, selectIn } from '../../common/database/multi-row.js';
-import { reverseKey, searchKey } from '../fold.js';
-import type { Criteria } from './criteria.js';
-import { compileCriteria } from './criteria-to-sql.js';
-import { KEY_COLUMNS, LIST_NUMBERS, TEXT_COLUMNS, type TextField } from './person.columns.js';
-import { LIST_FIELDS, type ListValue, type Person, type PersonLists, type PersonValues } from './person.js';
-
-type Row = Record<string, string | number | null>;
-
-const TEXTS = Object.entries(TEXT_COLUMNS) as Array<[TextField, string]>;
-const COLUMNS = [
-  'no',
-  'id',
-  'org_no',
-  'active',
-  'token_gen',
-  'version',
-  'created_us',
-  'modified_us',
-  'user_name',
-  'lists',
-  ...TEXTS.map(([, column]) => column),
-];
+import type { SqlValue } from '../../common/database/dialect.js';
+import { PeopleCounts } from './people-counts.js';
+import { LIST_NUMBERS } from './person.columns.js';
+import type { Person } from './person.js';
+import { listsOf, PERSON_COLUMNS, toPerson, VALUE_COLUMNS, valueRows, WRITTEN_COLUMNS, writtenValues, type Row } from './person.rows.js';
 
 /** `domain_no` of the external id that everybody shares. */
 const SHARED_DOMAIN = 0;
-const SELECT = `SELECT ${COLUMNS.map((column) => `u.${column}`).join(', ')}, x.value AS external_id
+const SELECT = `SELECT ${PERSON_COLUMNS.map((column) => `u.${column}`).join(', ')}, x.value AS external_id
   FROM users u LEFT JOIN external_ids x ON x.user_no = u.no AND x.domain_no = ${SHARED_DOMAIN}`;
-
-/** Columns that a change may write, with their values. */
-const WRITTEN = [
-  'active',
-  'user_name',
-  'user_name_key',
-  'user_name_rev',
-  'family_name_key',
-  'given_name_key',
-  'display_name_key',
-  'email_key',
-  'lists',
-  ...TEXTS.map(([, column]) => column),
-];
-
-export interface PageRequest {
-  criteria?: Criteria;
-  /** Skips so many people. */
-  offset: number;
-  /** At most so many people; 0 only counts. */
-  limit: number;
-}
 
 const BY_NUMBERS = statements((marks) => `${SELECT} WHERE u.no IN (${marks}) AND u.kind = 'person'`);
 const NOBODY = 0;
@@ -66,7 +26,10 @@ export class PeopleRepository {
   /** By number, which is never reused, and good for the version it has: whatever writes a person's row raises that. */
   private readonly remembered = new Map<number, Person>();
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly counts: PeopleCounts,
+  ) {}
 
   async find(orgNo: number, id: string, query: Query = this.database.query, lock = ''): Promise<Person | undefined> {
     const row = await query.row<Row>(`${SELECT} WHERE u.id = ? AND u.org_no = ? AND u.kind = 'person'${lock}`, [id, orgNo]);
@@ -116,25 +79,6 @@ export class PeopleRepository {
     return row && toPerson(row);
   }
 
-  /** One page in the order of the internal number, and how many there are in all. */
-  async page(orgNo: number, { criteria, offset, limit }: PageRequest): Promise<{ total: number; people: Person[] }> {
-    const { sql, values } = compileCriteria(orgNo, criteria);
-    const from = `u.org_no = ? AND u.kind = 'person' AND ${sql}`;
-    const people =
-      limit === 0
-        ? []
-        : (
-            await this.database.query.rows<Row>(`${SELECT} WHERE ${from} ORDER BY u.no LIMIT ${limit} OFFSET ${offset}`, [orgNo, ...values])
-          ).map(toPerson);
-    // A page that is not full tells the total by itself.
-    if (people.length > 0 && people.length < limit) return { total: offset + people.length, people };
-    const counted = await this.database.query.row<{ total: number }>(`SELECT COUNT(*) AS total FROM users u WHERE ${from}`, [
-      orgNo,
-      ...values,
-    ]);
-    return { total: counted?.total ?? 0, people };
-  }
-
   insert(tx: Transaction, person: Person): Promise<void> {
     return this.insertAll(tx, [person]);
   }
@@ -144,15 +88,16 @@ export class PeopleRepository {
     await insertRows(tx, 'users', INSERTED, people.map(inserted));
     await insertRows(tx, 'user_values', VALUE_COLUMNS, people.flatMap(valueRows));
     await insertRows(tx, 'external_ids', EXTERNAL_ID_COLUMNS, people.flatMap(externalIdRows));
+    for (const { orgNo } of people) this.counts.add(tx, orgNo, 1);
   }
 
   /** Writes what differs between `before` and `after`; the row must be locked by the caller's unit. */
   async update(tx: Transaction, before: Person, after: Person): Promise<void> {
     await tx.run(
-      `UPDATE users SET token_gen = ?, version = ?, modified_us = ?, ${WRITTEN.map((column) => `${column} = ?`).join(', ')} WHERE no = ? AND org_no = ?`,
-      [after.tokenGeneration, after.version, after.modifiedUs, ...written(after), after.no, after.orgNo],
+      `UPDATE users SET token_gen = ?, version = ?, modified_us = ?, ${WRITTEN_COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE no = ? AND org_no = ?`,
+      [after.tokenGeneration, after.version, after.modifiedUs, ...writtenValues(after), after.no, after.orgNo],
     );
-    if (JSON.stringify(lists(before)) !== JSON.stringify(lists(after))) {
+    if (JSON.stringify(listsOf(before)) !== JSON.stringify(listsOf(after))) {
       await tx.run('DELETE FROM user_values WHERE user_no = ?', [after.no]);
       await insertRows(tx, 'user_values', VALUE_COLUMNS, valueRows(after));
     }
@@ -167,6 +112,7 @@ export class PeopleRepository {
     for (const table of ['user_values', 'user_metadata', 'external_ids', 'passwords', 'memberships', 'mailed_codes', 'sign_in_attempts'])
       await tx.run(`DELETE FROM ${table} WHERE user_no = ?`, [person.no]);
     await tx.run('DELETE FROM users WHERE no = ? AND org_no = ?', [person.no, person.orgNo]);
+    this.counts.add(tx, person.orgNo, -1);
     await tx.run('DELETE FROM user_tombstones WHERE id = ?', [person.id]);
     await tx.run('INSERT INTO user_tombstones (id, no, org_no, removed_us) VALUES (?, ?, ?, ?)', [
       person.id,
@@ -216,77 +162,15 @@ export class PeopleRepository {
   }
 }
 
-const INSERTED = ['no', 'id', 'org_no', 'kind', 'token_gen', 'version', 'created_us', 'modified_us', ...WRITTEN];
-const VALUE_COLUMNS = ['user_no', 'attr_no', 'ord', 'org_no', 'value_key', 'value_rev', 'type', 'is_primary'];
+const INSERTED = ['no', 'id', 'org_no', 'kind', 'token_gen', 'version', 'created_us', 'modified_us', ...WRITTEN_COLUMNS];
 const EXTERNAL_ID_COLUMNS = ['user_no', 'domain_no', 'org_no', 'value'];
-const LISTS = Object.entries(LIST_NUMBERS) as Array<[keyof typeof LIST_NUMBERS, number]>;
 
 /** The values of {@link INSERTED}, in its order. */
 function inserted(person: Person): SqlValue[] {
   const { no, id, orgNo, tokenGeneration, version, createdUs, modifiedUs } = person;
-  return written(person, [no, id, orgNo, 'person', tokenGeneration, version, createdUs, modifiedUs]);
-}
-
-function valueRows(person: Person): SqlValue[][] {
-  const rows: SqlValue[][] = [];
-  for (const [field, attributeNo] of LISTS)
-    for (let ord = 0; ord < person[field].length; ord++) rows.push(valueRow(person, attributeNo, person[field][ord] as ListValue, ord));
-  return rows;
+  return [no, id, orgNo, 'person', tokenGeneration, version, createdUs, modifiedUs, ...writtenValues(person)];
 }
 
 function externalIdRows({ no, orgNo, externalId }: Person): SqlValue[][] {
   return externalId === undefined ? [] : [[no, SHARED_DOMAIN, orgNo, externalId]];
-}
-
-function valueRow(person: Person, attributeNo: number, entry: ListValue, ord: number): SqlValue[] {
-  const key = searchKey(entry.value);
-  return [person.no, attributeNo, ord, person.orgNo, key, reverseKey(key), entry.type ?? null, entry.primary ?? false];
-}
-
-/** Appends the values of {@link WRITTEN}, in its order. */
-function written(person: PersonValues, values: SqlValue[] = []): SqlValue[] {
-  const userNameKey = searchKey(person.userName);
-  values.push(
-    person.active,
-    person.userName,
-    userNameKey,
-    reverseKey(userNameKey),
-    searchKey(person.familyName, KEY_COLUMNS.familyName.length),
-    searchKey(person.givenName, KEY_COLUMNS.givenName.length),
-    searchKey(person.displayName, KEY_COLUMNS.displayName.length),
-    searchKey(primaryEmail(person)),
-    JSON.stringify(lists(person)),
-  );
-  for (const [field] of TEXTS) values.push(person[field] ?? null);
-  return values;
-}
-
-/** The address mail goes to: the primary one, else the first. */
-export function primaryEmail(person: PersonLists): string | undefined {
-  return (person.emails.find(({ primary }) => primary) ?? person.emails[0])?.value;
-}
-
-function lists(person: PersonLists): Partial<PersonLists> {
-  const given: Partial<Record<(typeof LIST_FIELDS)[number], unknown>> = {};
-  for (const field of LIST_FIELDS) if (person[field].length > 0) given[field] = person[field];
-  return given as Partial<PersonLists>;
-}
-
-function toPerson(row: Row): Person {
-  const stored = JSON.parse(String(row.lists)) as Partial<PersonLists>;
-  const person: Partial<Person> & Record<string, unknown> = {
-    no: Number(row.no),
-    id: String(row.id),
-    orgNo: Number(row.org_no),
-    active: Boolean(row.active),
-    tokenGeneration: Number(row.token_gen),
-    version: Number(row.version),
-    createdUs: Number(row.created_us),
-    modifiedUs: Number(row.modified_us),
-    userName: String(row.user_name),
-  };
-  for (const field of LIST_FIELDS) person[field] = (stored[field] ?? []) as never;
-  for (const [field, column] of TEXTS) if (row[column] !== null) person[field] = String(row[column]);
-  if (row.external_id !== null) person.externalId = String(row.external_id);
-  return person as Person;
 }

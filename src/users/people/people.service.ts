@@ -7,15 +7,17 @@ import { newId } from '../../common/ids.js';
 import { MailedCodesRepository } from '../codes/mailed-codes.repository.js';
 import type { CodePurpose } from '../codes/mailed-codes.service.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
-import { foldKey, MAX_KEY } from '../fold.js';
+import { foldKey, keyFits, MISSING } from '../fold.js';
 import { checkGivenId } from '../given-id.js';
 import { Ownership } from '../memberships/ownership.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { PasswordsRepository } from '../passwords/passwords.repository.js';
 import { Passwords } from '../passwords/passwords.service.js';
-import { PeopleRepository, primaryEmail, type PageRequest } from './people.repository.js';
-import { MAX_LISTS_BYTES, TEXT_LENGTHS } from './person.columns.js';
-import { EMAIL_FORM, LIST_FIELDS, type Person, type PersonValues } from './person.js';
+import { PeoplePages, type Page, type PageRequest } from './people-pages.js';
+import { PeopleRepository } from './people.repository.js';
+import { ELEMENT_KEYS, FOLDED_COLUMNS, KEY_COLUMNS, LIST_NUMBERS, MAX_LISTS_BYTES, TEXT_LENGTHS } from './person.columns.js';
+import { EMAIL_FORM, LIST_FIELDS, wholeName, type Person, type PersonValues } from './person.js';
+import { primaryEmail } from './person.rows.js';
 
 /** A person to be added. `passwordHash` is taken over as it is; a plain password goes through {@link People.create}. */
 export interface NewPerson {
@@ -32,6 +34,7 @@ export type PersonChange = (current: PersonValues) => { values: PersonValues; pa
 export class People {
   constructor(
     private readonly repository: PeopleRepository,
+    private readonly pages: PeoplePages,
     private readonly passwords: Passwords,
     private readonly passwordRows: PasswordsRepository,
     private readonly codes: MailedCodesRepository,
@@ -51,8 +54,9 @@ export class People {
     return this.repository.findByNo(no, version);
   }
 
-  page(organization: Organization, request: PageRequest): Promise<{ total: number; people: Person[] }> {
-    return this.repository.page(organization.no, request);
+  /** @throws DomainError `invalid` for a search that takes too long, `busy` when too many wait */
+  page(organization: Organization, request: PageRequest): Promise<Page> {
+    return this.pages.page(organization.no, request);
   }
 
   /**
@@ -289,10 +293,10 @@ export function checked(values: PersonValues): PersonValues {
     if (text === undefined) continue;
     if (text.length > length) throw invalid(field, `${field} is longer than ${length} characters`);
     if (text.trim() === '') throw invalid(field, `${field} is blank; leave it out instead`);
-    if (!PRINTABLE.test(text) && /\p{Cc}|\p{Cs}/u.test(text)) throw invalid(field, `${field} contains a control character`);
+    if (!PRINTABLE.test(text) && (/[\p{Cc}\p{Cs}]/u.test(text) || text.includes(MISSING)))
+      throw invalid(field, `${field} contains a control character`);
   }
-  // One character can fold to many (U+FDFA to eighteen), so a short text may still have a key that no column holds.
-  if (foldKey(userName).length > MAX_KEY) throw invalid('userName', 'userName is too long once its characters are normalized');
+  assertKeysFit({ ...values, userName });
   if (!values.emails.every(({ value }) => EMAIL_FORM.test(value))) throw invalid('emails', 'this is not an e-mail address');
   for (const field of ['preferredLanguage', 'locale'] as const)
     if (!isLanguageTag(values[field])) throw invalid(field, `${field} is no language tag such as en or de-CH`);
@@ -306,6 +310,19 @@ const PRINTABLE = /^[ -~]*$/;
 const LENGTHS = Object.entries(TEXT_LENGTHS);
 const KNOWN_TAGS = new Set<string>();
 const MAX_KNOWN_TAGS = 1_000;
+
+/** One character can fold to many (U+FDFA to eighteen), so a short text may still have a key that no column holds. @throws DomainError `invalid` */
+function assertKeysFit(values: PersonValues): void {
+  const texts = { ...values, formattedName: wholeName(values) };
+  for (const [field, { length }] of Object.entries({ ...KEY_COLUMNS, ...FOLDED_COLUMNS })) {
+    const text = field === 'primaryEmail' ? undefined : texts[field as Exclude<keyof typeof KEY_COLUMNS, 'primaryEmail'>];
+    if (text !== undefined && !keyFits(text, length)) throw invalid(field, `${field} is too long once its characters are normalized`);
+  }
+  for (const list of Object.keys(LIST_NUMBERS) as Array<keyof typeof LIST_NUMBERS>)
+    for (const { value, type = '' } of values[list])
+      if (!keyFits(value, ELEMENT_KEYS.value) || !keyFits(type, ELEMENT_KEYS.type))
+        throw invalid(list, `A value or type of ${list} is too long once its characters are normalized`);
+}
 
 /** BCP 47, as far as the runtime can tell. */
 function isLanguageTag(text: string | undefined): boolean {

@@ -12,20 +12,22 @@ import {
 
 /**
  * People and service users. Both have a login name, a state and a token generation; the columns from `familyName` on are a person's.
- * `*_key` columns are folded for comparison and order, never null: a missing value is U+10FFFF, which sorts last (RFC 7644 section 3.4.2.3).
+ * Indexed `*_key` columns are folded for comparison and order, never null: a missing value is U+10FFFF, which sorts last (RFC 7644 section 3.4.2.3).
+ * `kind` stands in every index of a list, so that people can be counted and skipped without looking at the rows.
  */
 @Entity('users')
 @Index('u_users_id', ['id'], { unique: true })
-@Index('u_users_name', ['orgNo', 'userNameKey'], { unique: true })
-@Index('users_by_login', ['userNameKey', 'orgNo'])
-@Index('users_by_name_end', ['orgNo', 'userNameRev', 'no'])
-@Index('users_by_family_name', ['orgNo', 'familyNameKey', 'no'])
-@Index('users_by_given_name', ['orgNo', 'givenNameKey', 'no'])
-@Index('users_by_display_name', ['orgNo', 'displayNameKey', 'no'])
-@Index('users_by_email', ['orgNo', 'emailKey', 'no'])
-@Index('users_by_created', ['orgNo', 'createdUs', 'no'])
-@Index('users_by_modified', ['orgNo', 'modifiedUs', 'no'])
-@Index('users_by_active', ['orgNo', 'active', 'no'])
+@Index('u_users_login', ['userNameKey', 'orgNo'], { unique: true })
+@Index('users_by_id', ['orgNo', 'kind', 'id', 'no'])
+@Index('users_by_name', ['orgNo', 'kind', 'userNameKey', 'no'])
+@Index('users_by_name_end', ['orgNo', 'kind', 'userNameRev', 'no'])
+@Index('users_by_family_name', ['orgNo', 'kind', 'familyNameKey', 'no'])
+@Index('users_by_given_name', ['orgNo', 'kind', 'givenNameKey', 'no'])
+@Index('users_by_display_name', ['orgNo', 'kind', 'displayNameKey', 'no'])
+@Index('users_by_email', ['orgNo', 'kind', 'emailKey', 'no'])
+@Index('users_by_created', ['orgNo', 'kind', 'createdUs', 'no'])
+@Index('users_by_modified', ['orgNo', 'kind', 'modifiedUs', 'no'])
+@Index('users_by_active', ['orgNo', 'kind', 'active', 'no'])
 export class UserRow {
   @BigIntKey() no: number;
   @TextColumn(200) id: string;
@@ -57,6 +59,31 @@ export class UserRow {
   @TextColumn(100, { name: 'preferred_language', nullable: true }) preferredLanguage: string | null;
   @TextColumn(100, { nullable: true }) locale: string | null;
   @TextColumn(100, { nullable: true }) timezone: string | null;
+  @TextColumn(200, { name: 'employee_number', nullable: true }) employeeNumber: string | null;
+  @TextColumn(200, { name: 'cost_center', nullable: true }) costCenter: string | null;
+  @TextColumn(200, { nullable: true }) organization: string | null;
+  @TextColumn(200, { nullable: true }) division: string | null;
+  @TextColumn(200, { nullable: true }) department: string | null;
+  @TextColumn(200, { name: 'manager_id', nullable: true }) managerId: string | null;
+  @TextColumn(1000, { name: 'manager_ref', nullable: true }) managerRef: string | null;
+  @TextColumn(1100, { name: 'formatted_name_key', nullable: true }) formattedNameKey: string | null;
+  @TextColumn(200, { name: 'middle_name_key', nullable: true }) middleNameKey: string | null;
+  @TextColumn(200, { name: 'honorific_prefix_key', nullable: true }) honorificPrefixKey: string | null;
+  @TextColumn(200, { name: 'honorific_suffix_key', nullable: true }) honorificSuffixKey: string | null;
+  @TextColumn(200, { name: 'nick_name_key', nullable: true }) nickNameKey: string | null;
+  @TextColumn(200, { name: 'title_key', nullable: true }) titleKey: string | null;
+  @TextColumn(200, { name: 'user_type_key', nullable: true }) userTypeKey: string | null;
+  @TextColumn(100, { name: 'preferred_language_key', nullable: true }) preferredLanguageKey: string | null;
+  @TextColumn(100, { name: 'locale_key', nullable: true }) localeKey: string | null;
+  @TextColumn(100, { name: 'timezone_key', nullable: true }) timezoneKey: string | null;
+  @TextColumn(200, { name: 'employee_number_key', nullable: true }) employeeNumberKey: string | null;
+  @TextColumn(200, { name: 'cost_center_key', nullable: true }) costCenterKey: string | null;
+  @TextColumn(200, { name: 'organization_key', nullable: true }) organizationKey: string | null;
+  @TextColumn(200, { name: 'division_key', nullable: true }) divisionKey: string | null;
+  @TextColumn(200, { name: 'department_key', nullable: true }) departmentKey: string | null;
+  @TextColumn(200, { name: 'manager_id_key', nullable: true }) managerIdKey: string | null;
+  /** The lists in the form in which they are compared; null when that is how they are kept anyway. */
+  @LongTextColumn({ name: 'lists_key', nullable: true }) listsKey: string | null;
   /** JSON of PersonLists: what is returned. `user_values` is what is searched. */
   @LongTextColumn() lists: string;
 }
@@ -73,6 +100,7 @@ export class UserValueRow {
   @BigIntColumn({ name: 'org_no' }) orgNo: number;
   @TextColumn(400, { name: 'value_key' }) valueKey: string;
   @TextColumn(400, { name: 'value_rev' }) valueRev: string;
+  /** Folded, like `valueKey`. */
   @TextColumn(100, { nullable: true }) type: string | null;
   @BooleanColumn({ name: 'is_primary' }) isPrimary: boolean;
 }
@@ -102,4 +130,12 @@ export class UserMetadataRow {
   @BigIntKey({ name: 'user_no' }) userNo: number;
   @TextKey(200, { name: 'meta_key' }) key: string;
   @LongTextColumn() value: string;
+}
+
+/** How many people an organization has: the sum of its rows, of which each unit of work changes one at random, so that none is fought over. */
+@Entity('people_counts')
+export class PeopleCountRow {
+  @BigIntKey({ name: 'org_no' }) orgNo: number;
+  @IntKey() slot: number;
+  @BigIntColumn() n: number;
 }

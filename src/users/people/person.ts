@@ -37,6 +37,15 @@ export interface PersonTexts {
   preferredLanguage?: string;
   locale?: string;
   timezone?: string;
+  employeeNumber?: string;
+  costCenter?: string;
+  organization?: string;
+  division?: string;
+  department?: string;
+  /** Id of the manager, as the directory names it. */
+  managerId?: string;
+  /** URI of the manager, absolute or relative. */
+  managerRef?: string;
 }
 
 /** List attributes of a person, in the order they were given. */
@@ -48,6 +57,8 @@ export interface PersonLists {
   roles: ListValue[];
   entitlements: ListValue[];
   addresses: Address[];
+  /** Values are DER in base64. */
+  x509Certificates: ListValue[];
 }
 
 /** Everything about a person that a caller may set, except the password. */
@@ -68,11 +79,28 @@ export interface Person extends PersonValues {
 }
 
 /** The lists of {@link PersonLists}, by name. */
-export const LIST_FIELDS = ['emails', 'phoneNumbers', 'ims', 'photos', 'roles', 'entitlements', 'addresses'] as const;
+export const LIST_FIELDS = ['emails', 'phoneNumbers', 'ims', 'photos', 'roles', 'entitlements', 'addresses', 'x509Certificates'] as const;
 
 /** A person without any value: the start of every new one. */
 export function emptyPerson(): PersonValues {
-  return { userName: '', active: true, emails: [], phoneNumbers: [], ims: [], photos: [], roles: [], entitlements: [], addresses: [] };
+  return {
+    userName: '',
+    active: true,
+    emails: [],
+    phoneNumbers: [],
+    ims: [],
+    photos: [],
+    roles: [],
+    entitlements: [],
+    addresses: [],
+    x509Certificates: [],
+  };
+}
+
+/** The whole name: as given, else composed of its parts (RFC 7643 section 4.1.1). */
+export function wholeName(person: PersonTexts): string | undefined {
+  const parts = [person.honorificPrefix, person.givenName, person.middleName, person.familyName, person.honorificSuffix];
+  return person.formattedName ?? (parts.filter((part) => part !== undefined).join(' ') || undefined);
 }
 
 /** An e-mail address as far as its form tells; no quoted local parts, which no directory sends. */

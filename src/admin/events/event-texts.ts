@@ -1,0 +1,38 @@
+// What event types and aggregates are called, by language. English is in the table of event types and holds what another one lacks.
+import { EVENT_TYPES, type EventTypeName } from '../../users/events/event-types.js';
+import de from './texts/de.json' with { type: 'json' };
+import fr from './texts/fr.json' with { type: 'json' };
+
+export const AGGREGATE_TYPES: Readonly<Record<string, string>> = {
+  user: 'User',
+  org: 'Organization',
+  project: 'Project',
+  application: 'Application',
+  instance: 'Service',
+};
+
+const ENGLISH: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(EVENT_TYPES).map(([type, { message }]) => [`EventTypes.${type}`, message])),
+  ...Object.fromEntries(Object.entries(AGGREGATE_TYPES).map(([type, message]) => [`AggregateTypes.${type}`, message])),
+};
+
+export const EVENT_TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = { en: ENGLISH, de, fr };
+export const EVENT_LANGUAGES = Object.keys(EVENT_TEXTS);
+
+/** A key and its text in one language. */
+export interface Localized {
+  key: string;
+  localizedMessage: string;
+}
+
+export function localizedEvent(type: EventTypeName, language: string): Localized {
+  return localized(`EventTypes.${type}`, language);
+}
+
+export function localizedAggregate(type: string, language: string): Localized {
+  return localized(`AggregateTypes.${type}`, language);
+}
+
+function localized(key: string, language: string): Localized {
+  return { key, localizedMessage: EVENT_TEXTS[language]?.[key] ?? ENGLISH[key] ?? key };
+}

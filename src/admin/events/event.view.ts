@@ -1,0 +1,61 @@
+// How events are shown.
+import { ApiProperty } from '@nestjs/swagger';
+import { isoInstant } from '../../common/http/instants.js';
+import type { LoggedEvent } from '../../users/events/events.service.js';
+import { localizedAggregate, localizedEvent } from './event-texts.js';
+
+class LocalizedView {
+  @ApiProperty({ example: 'EventTypes.user.human.added' }) key: string;
+  @ApiProperty() localizedMessage: string;
+}
+export class TypeView {
+  @ApiProperty({ example: 'user.human.added' }) type: string;
+  @ApiProperty() localized: LocalizedView;
+}
+class AggregateView {
+  @ApiProperty() id: string;
+  @ApiProperty() type: TypeView;
+  @ApiProperty({ description: 'id of the organization' }) resourceOwner: string;
+}
+class EditorView {
+  @ApiProperty() userId: string;
+  @ApiProperty({ description: 'what the user is called now; absent for the service itself, and for who was removed', required: false })
+  displayName?: string;
+}
+export class EventView {
+  @ApiProperty() type: TypeView;
+  @ApiProperty({ type: 'object', additionalProperties: true }) payload: Record<string, unknown>;
+  @ApiProperty() aggregate: AggregateView;
+  @ApiProperty() editor: EditorView;
+  @ApiProperty() sequence: string;
+  @ApiProperty({ format: 'date-time' }) creationDate: string;
+}
+export class EventPageView {
+  @ApiProperty({ type: [EventView] }) events: EventView[];
+  @ApiProperty({ description: 'send it with the same request to go on; absent at the end of a search', required: false }) cursor?: string;
+  @ApiProperty({ description: 'whether there was more, also when this page holds few or none' }) more: boolean;
+}
+export class EventTypesView {
+  @ApiProperty({ type: [TypeView] }) eventTypes: TypeView[];
+}
+export class AggregateTypesView {
+  @ApiProperty({ type: [TypeView] }) aggregateTypes: TypeView[];
+}
+
+/** @param names what users are called, by id */
+export function eventView(event: LoggedEvent, names: ReadonlyMap<string, string>, language: string): EventView {
+  const { type, aggregate, editor, sequence, createdUs, payload } = event;
+  const displayName = names.get(editor);
+  return {
+    type: { type, localized: localizedEvent(type, language) },
+    payload,
+    aggregate: {
+      id: aggregate.id,
+      type: { type: aggregate.type, localized: localizedAggregate(aggregate.type, language) },
+      resourceOwner: aggregate.orgId,
+    },
+    editor: { userId: editor, ...(displayName === undefined ? {} : { displayName }) },
+    sequence: String(sequence),
+    creationDate: isoInstant(createdUs),
+  };
+}

@@ -1,0 +1,116 @@
+// Reading events: windows of the order of time, and of the order of commits.
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../common/database/database.js';
+import type { SqlValue } from '../../common/database/dialect.js';
+import type { StoredEvent } from './events.repository.js';
+
+/** A place in the order of time. */
+export interface EventKey {
+  createdUs: number;
+  txNo: number;
+  ord: number;
+}
+
+/** What an index leads to at once. Of several types each is a walk of its own. */
+export type EventDriver =
+  { by: 'aggregate'; id: string } | { by: 'type'; typeNos: readonly number[] } | { by: 'org'; id: string } | { by: 'time' };
+
+/** A part of what a driver leads to. Times are exclusive. */
+export interface EventWindow {
+  driver: EventDriver;
+  afterUs: number | undefined;
+  beforeUs: number | undefined;
+  ascending: boolean;
+  /** Only what comes after this one in the order asked for. */
+  from: EventKey | undefined;
+  limit: number;
+}
+
+/** A place in the order of commits: after event `ord` of the unit of work at `position`. */
+export interface FollowPlace {
+  position: number;
+  ord: number;
+}
+
+const COLUMNS =
+  'e.tx_no, e.ord, e.created_us, e.type_no, e.aggregate_type, e.aggregate_id, o.id AS org_id, e.sequence, e.editor, e.payload';
+/** Editors a query asks for; padded, so that there is one statement. */
+const NAMES_AT_ONCE = 50;
+
+@Injectable()
+export class EventSearchRepository {
+  constructor(private readonly database: Database) {}
+
+  /** One branch a type, each limited by itself, so that several types cost no more than several single ones. */
+  window({ driver, afterUs, beforeUs, ascending, from, limit }: EventWindow): Promise<StoredEvent[]> {
+    const [direction, beyond] = ascending ? ['ASC', '>'] : ['DESC', '<'];
+    const order = (prefix: string) => `${prefix}created_us ${direction}, ${prefix}tx_no ${direction}, ${prefix}ord ${direction}`;
+    const conditions: string[] = [];
+    const values: SqlValue[] = [];
+    const require = (condition: string, ...bound: SqlValue[]) => {
+      conditions.push(condition);
+      values.push(...bound);
+    };
+    if (afterUs !== undefined) require('created_us > ?', afterUs);
+    if (beforeUs !== undefined) require('created_us < ?', beforeUs);
+    // In this form, not as a comparison of rows, both engines begin at the place in the index.
+    if (from)
+      require(`created_us ${beyond}= ? AND (created_us ${beyond} ? OR tx_no ${beyond} ? OR (tx_no = ? AND ord ${beyond} ?))`, from.createdUs, from.createdUs, from.txNo, from.txNo, from.ord);
+    const branches = walks(driver).map(([condition, ...bound]) => ({
+      sql: `SELECT * FROM (SELECT * FROM events WHERE ${[condition, ...conditions].join(' AND ')} ORDER BY ${order('')} LIMIT ${limit}) one`,
+      values: [...bound, ...values],
+    }));
+    return this.database.query.rows<StoredEvent>(
+      `SELECT ${COLUMNS} FROM (${branches.map(({ sql }) => sql).join(' UNION ALL ')}) e
+         LEFT JOIN organizations o ON o.no = e.org_no ORDER BY ${order('e.')} LIMIT ${limit}`,
+      branches.flatMap((branch) => branch.values),
+    );
+  }
+
+  /** At most `limit` events after a place, in the order of commits, and the place after the last of the units that were looked at. */
+  async after(place: FollowPlace, limit: number): Promise<{ rows: Array<StoredEvent & { position: number }>; place: FollowPlace }> {
+    const { position, ord } = place;
+    const units = await this.database.query.rows<{ position: number }>(
+      `SELECT position FROM event_commits WHERE position > ? ORDER BY position LIMIT ${limit}`,
+      [position],
+    );
+    const last = units.at(-1)?.position ?? position;
+    const rows = await this.database.query.rows<StoredEvent & { position: number }>(
+      `SELECT c.position, ${COLUMNS}
+         FROM event_commits c JOIN events e ON e.tx_no = c.tx_no LEFT JOIN organizations o ON o.no = e.org_no
+        WHERE c.position >= ? AND c.position <= ? AND (c.position > ? OR e.ord > ?) ORDER BY c.position, e.ord LIMIT ${limit}`,
+      [position, last, position, ord],
+    );
+    const end = rows.at(-1);
+    const isCut = end !== undefined && rows.length === limit;
+    return { rows, place: isCut ? { position: end.position, ord: end.ord } : { position: last, ord: Number.MAX_SAFE_INTEGER } };
+  }
+
+  /** How users are called now, of either kind, by id. */
+  async names(ids: readonly string[]): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    for (let from = 0; from < ids.length; from += NAMES_AT_ONCE) {
+      const some = Array.from({ length: NAMES_AT_ONCE }, (_, index) => ids[from + index] ?? '');
+      const rows = await this.database.query.rows<{ id: string; display_name: string | null; user_name: string }>(
+        `SELECT id, display_name, user_name FROM users WHERE id IN (${some.map(() => '?').join(', ')})`,
+        some,
+      );
+      for (const { id, display_name, user_name } of rows) found.set(id, display_name ?? user_name);
+    }
+    return found;
+  }
+}
+
+/** The condition of each walk along an index, and what it binds. */
+function walks(driver: EventDriver): Array<[condition: string, ...values: SqlValue[]]> {
+  switch (driver.by) {
+    case 'aggregate':
+      return [['aggregate_id = ?', driver.id]];
+    case 'org':
+      return [['org_no = (SELECT no FROM organizations WHERE id = ?)', driver.id]];
+    case 'type':
+      return driver.typeNos.map((no) => ['type_no = ?', no]);
+    case 'time':
+      return [['1 = 1']];
+  }
+}

@@ -1,0 +1,122 @@
+// Looks after the event log: archives and deletes what is too old, and blanks what is known of people who were removed.
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { Database } from '../../common/database/database.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { Jobs, type Job } from '../../common/work/jobs.js';
+import { Leases, type Lease } from '../../common/work/leases.js';
+import { archiveEvents } from './event-archive.js';
+import type { EventKey } from './event-search.repository.js';
+import { EVENT_TYPES, eventTypeName } from './event-types.js';
+import { EventUpkeepRepository, type Removal } from './event-upkeep.repository.js';
+import { EventLog, SYSTEM } from './events.service.js';
+import type { StoredEvent } from './events.repository.js';
+
+const EVERY_MS = 600_000;
+const LEASE_MS = 120_000;
+const DAY_US = 86_400_000_000;
+/** Events of a file; they are in memory together. */
+const FILE_EVENTS = 10_000;
+/** Events of a unit of work, so that a single writer is free again within some ten milliseconds. */
+const BATCH = 200;
+const REMOVALS_AT_ONCE = 100;
+
+@Injectable()
+export class EventUpkeep implements OnApplicationBootstrap {
+  private readonly log = new Logger(EventUpkeep.name);
+  private readonly job: Job = { name: 'event upkeep', everyMs: EVERY_MS, leaseMs: LEASE_MS, run: (lease) => this.work(lease) };
+
+  constructor(
+    private readonly repository: EventUpkeepRepository,
+    private readonly events: EventLog,
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+    private readonly leases: Leases,
+    private readonly clock: Clock,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.jobs.schedule(this.job);
+  }
+
+  /** Looks now, unless another process is at it. */
+  run(): Promise<void> {
+    return this.jobs.runNow(this.job);
+  }
+
+  private async work(lease: Lease): Promise<void> {
+    const { retentionDays, personalDays } = this.settings.events;
+    // Blanked first, so that what is archived in the same run holds no more than it has to.
+    await this.blank(lease, this.clock.nowUs() - personalDays * DAY_US);
+    if (retentionDays === undefined) return;
+    // Whole days (UTC): one file a day, unless there is much, instead of one a run.
+    const today = Math.floor(this.clock.nowUs() / DAY_US);
+    await this.archive(lease, (today - retentionDays) * DAY_US);
+  }
+
+  private async archive(lease: Lease, beforeUs: number): Promise<void> {
+    let from: EventKey | undefined = { createdUs: 0, txNo: 0, ord: -1 };
+    while (from) {
+      const { rows, last } = await this.repository.old(from, beforeUs, FILE_EVENTS);
+      if (rows.length > 0) await this.archiveAndDelete(lease, rows);
+      from = last;
+    }
+  }
+
+  /** A process that dies in between leaves events that are in the file and in the table: they get into a second file, and never into none. */
+  private async archiveAndDelete(lease: Lease, rows: readonly StoredEvent[]): Promise<void> {
+    await this.held(lease, 'archive events');
+    const file = await archiveEvents(this.settings.dataDir, rows);
+    for (let from = 0; from < rows.length; from += BATCH) {
+      await this.database.write('delete archived events', async (tx) => {
+        await this.leases.assertHeld(tx, lease, LEASE_MS);
+        await this.repository.remove(tx, rows.slice(from, from + BATCH));
+        const payload = { file, count: rows.length };
+        // The lease lets one process at a time in here, so no version comes twice.
+        if (from + BATCH >= rows.length)
+          await this.events.appendNext(tx, { type: 'instance.events.archived', orgNo: 0, id: 'event-archive', editor: SYSTEM, payload });
+      });
+    }
+    this.log.log({ message: 'old events were archived', file, count: rows.length });
+  }
+
+  private async blank(lease: Lease, beforeUs: number): Promise<void> {
+    let afterUs = await this.repository.blankedUntil();
+    for (;;) {
+      const removals = await this.repository.removals(afterUs, beforeUs, REMOVALS_AT_ONCE);
+      for (const removal of removals) await this.blankOne(lease, removal);
+      const last = removals.at(-1);
+      if (!last) return;
+      afterUs = last.createdUs;
+    }
+  }
+
+  private async blankOne(lease: Lease, removal: Removal): Promise<void> {
+    const open = (await this.repository.before(removal)).flatMap((event) => {
+      const payload = blanked(event.type_no, event.payload);
+      return payload === event.payload ? [] : [{ ...event, payload }];
+    });
+    for (let from = 0; from < open.length || from === 0; from += BATCH) {
+      await this.database.write('blank personal data in events', async (tx) => {
+        await this.leases.assertHeld(tx, lease, LEASE_MS);
+        for (const event of open.slice(from, from + BATCH)) await this.repository.setPayload(tx, event, event.payload);
+        if (from + BATCH >= open.length) await this.repository.setBlankedUntil(tx, removal.createdUs);
+      });
+    }
+  }
+
+  private held(lease: Lease, name: string): Promise<void> {
+    return this.database.write(name, (tx) => this.leases.assertHeld(tx, lease, LEASE_MS));
+  }
+}
+
+/** A payload without its personal members: null tells that there was something. */
+function blanked(typeNo: number, payload: string): string {
+  const type = eventTypeName(typeNo);
+  const personal: readonly string[] = type ? EVENT_TYPES[type].personal : [];
+  if (personal.length === 0) return payload;
+  const members = Object.entries(JSON.parse(payload) as Record<string, unknown>);
+  return JSON.stringify(Object.fromEntries(members.map(([name, value]) => [name, personal.includes(name) ? null : value])));
+}

@@ -1,0 +1,33 @@
+// How hashes are written: base64 in its dialects, hexadecimal digits, and the alphabet of crypt(3).
+
+const CRYPT_ALPHABET = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** A piece of base64 of any dialect, for the forms: standard, for addresses (`-_`), or passlib's (`.` for `+`), padded or not. */
+export const BASE64 = '[A-Za-z0-9+/._-]+={0,2}';
+
+/** @returns the bytes, or none when `text` is not base64 of any dialect */
+export function fromBase64(text: string): Buffer {
+  const standard = text.replace(/[.-]/g, '+').replace(/_/g, '/').replace(/=+$/, '');
+  return standard.length % 4 === 1 || /[^A-Za-z0-9+/]/.test(standard) ? Buffer.alloc(0) : Buffer.from(standard, 'base64');
+}
+
+/** The number that one character of crypt(3) stands for, 0 to 63; -1 for any other. */
+export function fromCryptCharacter(character: string): number {
+  return CRYPT_ALPHABET.indexOf(character);
+}
+
+/** A number in the alphabet of crypt(3), least significant character first. */
+export function fromCryptNumber(text: string): number {
+  return [...text].reduceRight((value, character) => value * 64 + fromCryptCharacter(character), 0);
+}
+
+/** Bytes in the alphabet of crypt(3): three bytes to four characters, least significant bits first, without padding. */
+export function toCryptText(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 3) {
+    const group = bytes.subarray(at, at + 3);
+    let value = (group[0] ?? 0) | ((group[1] ?? 0) << 8) | ((group[2] ?? 0) << 16);
+    for (let characters = group.length + 1; characters > 0; characters--, value >>>= 6) text += CRYPT_ALPHABET[value & 63];
+  }
+  return text;
+}

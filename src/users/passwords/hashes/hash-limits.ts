@@ -1,0 +1,28 @@
+// What a hash may cost. Each sign-in pays it until the hash is replaced, and so does each guess.
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+export const HASH_LIMITS = {
+  /** Characters of a hash, with its parameters. */
+  length: 1_000,
+  /** Longer passwords fit no hash: each round of some kinds hashes the whole password again. */
+  passwordBytes: 512,
+  /** bcrypt: 2^cost rounds. */
+  bcryptCost: 14,
+  /** argon2 and scrypt: bytes of memory times passes over it. */
+  memoryPasses: 256 * MIB,
+  /** argon2: lanes. scrypt: its p. */
+  lanes: 64,
+  /** PBKDF2: iterations, for each block of the digest's length that the key has. */
+  pbkdf2Iterations: 10_000_000,
+  /** crypt(3) with SHA-256 and SHA-512. */
+  shaCryptRounds: 1_000_000,
+  /** phpass and Drupal 7: 2^n rounds. */
+  phpassLog2: 19,
+} as const;
+
+/** Bytes as people write them. */
+export function mebibytes(bytes: number): string {
+  return `${Math.round(bytes / MIB)} MiB`;
+}

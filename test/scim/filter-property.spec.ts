@@ -1,0 +1,80 @@
+// What SQL finds is what the evaluator in memory finds, over random people and random filters, by each way a search can be driven.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toCriteria } from '../../src/scim/protocol/criteria.js';
+import { matches, type JsonObject } from '../../src/scim/protocol/evaluate.js';
+import { parseFilter } from '../../src/scim/protocol/filter.js';
+import { resolveFilter } from '../../src/scim/protocol/resolve.js';
+import { parseProjection } from '../../src/scim/protocol/projection.js';
+import { serializeUser } from '../../src/scim/protocol/serialize.js';
+import { USER } from '../../src/scim/protocol/user.schema.js';
+import { Organizations, type Organization } from '../../src/users/organizations/organizations.service.js';
+import { PeoplePages } from '../../src/users/people/people-pages.js';
+import { People } from '../../src/users/people/people.service.js';
+import { startService, type TestService } from '../support/service.js';
+import { filters, personValues } from './people.arbitrary.js';
+
+const LONG = process.env['LONG'] === '1';
+const CASES = LONG ? 10_000 : 400;
+const PEOPLE = 60;
+const EVERYTHING = parseProjection(USER, [
+  ...USER.attributes.map(({ name }) => name),
+  ...USER.attributes.flatMap((attribute) => (attribute.type === 'complex' ? attribute.subAttributes.map(({ name }) => `${attribute.name}${attribute.name.startsWith('urn:') ? ':' : '.'}${name}`) : [])),
+]);
+
+let service: TestService;
+let organization: Organization;
+let people: People;
+let pages: PeoplePages;
+let resources: JsonObject[];
+beforeAll(async () => {
+  service = await startService();
+  people = service.get(People);
+  pages = service.get(PeoplePages);
+  organization = await service.get(Organizations).require(service.credentials.orgId);
+  for (let serial = 0; serial < PEOPLE; serial++) {
+    const [values] = fc.sample(personValues(serial), { numRuns: 1, seed: serial + 1 });
+    if (values) await people.create(organization, values, undefined, 'test');
+  }
+  const all = await people.page(organization, { offset: 0, limit: 100 });
+  expect(all.total).toBe(all.people.length);
+  resources = all.people.map((person) => serializeUser(person, 'https://x.example', EVERYTHING));
+});
+afterAll(() => service.close());
+
+const found = async (filter: string) => {
+  const criteria = toCriteria(resolveFilter(parseFilter(filter), USER));
+  const page = await people.page(organization, { criteria, offset: 0, limit: 100 });
+  expect(page.total, `total of ${filter}`).toBe(page.people.length);
+  return page.people.map(({ id }) => id).sort();
+};
+
+const expected = (filter: string) => {
+  const resolved = resolveFilter(parseFilter(filter), USER);
+  return resources
+    .filter((resource) => matches(resolved, resource))
+    .map(({ id }) => String(id))
+    .sort();
+};
+
+describe('a filter in SQL', () => {
+  it.each([
+    ['by numbers that an index gave', 5_000],
+    ['along the index of the order', 0],
+  ])('finds whom the filter means: %s', async (_, maxCandidates) => {
+    pages.maxCandidates = maxCandidates;
+    const times = resources.slice(0, 4).map(({ meta }) => String((meta as JsonObject).created));
+    const ids = resources.slice(0, 3).map(({ id }) => String(id));
+    let fitting = 0;
+    await fc.assert(
+      fc.asyncProperty(filters({ ids, times }), async (filter) => {
+        const wanted = expected(filter);
+        if (wanted.length > 0 && wanted.length < resources.length) fitting++;
+        expect(await found(filter), filter).toEqual(wanted);
+      }),
+      { numRuns: CASES, ...(LONG ? {} : { seed: 20_261_121 }) },
+    );
+    // A test of filters that fit nobody would prove little.
+    expect(fitting).toBeGreaterThan(CASES / 4);
+  }, 600_000);
+});

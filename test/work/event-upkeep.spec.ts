@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Clock } from '../../src/common/clock.js';
+import { Database } from '../../src/common/database/database.js';
+import { Leases } from '../../src/common/work/leases.js';
+import { EventUpkeep } from '../../src/users/events/event-upkeep.js';
+import { createOrganization, createPerson, eventsOf, patchOf, usersPath } from '../support/people.js';
+import { startService, type TestService } from '../support/service.js';
+
+const DAY_MS = 86_400_000;
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ EVENT_RETENTION_DAYS: '90', EVENT_PERSONAL_DAYS: '30' });
+});
+afterAll(() => service.close());
+
+const upkeep = () => service.get(EventUpkeep).run();
+const count = async (table: string) =>
+  (await service.get(Database).query.row<{ count: number }>(`SELECT COUNT(*) AS count FROM ${table}`))?.count;
+const folder = () => join(service.settings.dataDir, 'event-archive');
+const files = () => readdirSync(folder()).sort();
+const archived = () =>
+  files().flatMap((file) =>
+    gunzipSync(readFileSync(join(folder(), file)))
+      .toString()
+      .trim()
+      .split('\n')
+      .map(
+        (line) =>
+          JSON.parse(line) as { type: string; aggregate: { id: string }; place: [number, number]; payload: Record<string, unknown> },
+      ),
+  );
+const remove = (id: string) => service.call('DELETE', `${usersPath(service)}/${id}`);
+
+describe('personal data in events', () => {
+  it('is blanked some time after a person was removed, and nothing else is', async () => {
+    const [gone, kept] = [await createPerson(service, { displayName: 'Gone' }), await createPerson(service, { displayName: 'Kept' })];
+    await service.call('PATCH', `${usersPath(service)}/${gone.id}`, patchOf({ op: 'replace', path: 'nickName', value: 'Goner' }));
+    await remove(gone.id);
+    const before = await eventsOf(service, gone.id);
+    await upkeep();
+    expect(await eventsOf(service, gone.id)).toEqual(before);
+    service.get(Clock).advance(31 * DAY_MS);
+    await upkeep();
+    const after = await eventsOf(service, gone.id);
+    expect(after.map(({ type, sequence }) => [type, sequence])).toEqual(before.map(({ type, sequence }) => [type, sequence]));
+    expect(after[0]?.payload).toMatchObject({ userName: null, displayName: null, email: null });
+    expect(JSON.stringify(after)).not.toMatch(/Goner?"|example\.com/);
+    expect((await eventsOf(service, kept.id))[0]?.payload).toMatchObject({ displayName: 'Kept' });
+  });
+
+  it('of somebody who has the id afterwards stays', async () => {
+    const { id } = await createPerson(service);
+    await remove(id);
+    await service.get(Database).write('same id', async (tx) => {
+      await tx.run('DELETE FROM user_tombstones WHERE id = ?', [id]);
+    });
+    const orgs = [
+      {
+        orgId: service.credentials.orgId,
+        humanUsers: [
+          {
+            userId: id,
+            user: { userName: `again-${id}`, profile: { firstName: 'A', lastName: 'B' }, email: { email: 'again@example.com' } },
+          },
+        ],
+      },
+    ];
+    expect((await service.call('POST', '/admin/v1/import', { dataOrgs: { orgs } })).body.success.orgs[0].humanUserIds).toEqual([id]);
+    service.get(Clock).advance(31 * DAY_MS);
+    await upkeep();
+    const added = (await eventsOf(service, id)).filter(({ type }) => type === 'user.human.added');
+    expect(added.map(({ payload }) => payload['email'])).toEqual([null, 'again@example.com']);
+  });
+
+  it('is looked for where it was left, once', async () => {
+    const { id } = await createPerson(service);
+    await remove(id);
+    service.get(Clock).advance(31 * DAY_MS);
+    await upkeep();
+    const mark = await service.get(Database).query.rows('SELECT * FROM event_upkeep');
+    await upkeep();
+    expect(await service.get(Database).query.rows('SELECT * FROM event_upkeep')).toEqual(mark);
+    expect(mark).toHaveLength(1);
+  });
+});
+
+describe('events that are too old', () => {
+  it('move into files, and only the newest of what counts its versions by events stays', async () => {
+    service.get(Clock).advance(1_000 * DAY_MS);
+    await upkeep();
+    const orgId = await createOrganization(service);
+    const { id } = await createPerson(service);
+    for (const action of ['_deactivate', '_reactivate']) await service.call('POST', `/admin/v1/organizations/${orgId}/${action}`, {});
+    const events = await service.get(Database).query.rows<{ tx_no: number; ord: number }>('SELECT tx_no, ord FROM events');
+    const others = async () => {
+      const { body } = await service.call('POST', '/admin/v1/events/_search', {});
+      return body.events.filter(({ aggregate }: { aggregate: { id: string } }) => aggregate.id !== 'event-archive');
+    };
+    const young = await others();
+    service.get(Clock).advance(89 * DAY_MS);
+    await upkeep();
+    expect(await others()).toEqual(young);
+
+    service.get(Clock).advance(2 * DAY_MS);
+    const before = files().length;
+    await upkeep();
+    expect(files().length).toBeGreaterThan(before);
+    expect(await eventsOf(service, id)).toEqual([]);
+    const left = await service.get(Database).query.rows<{ tx_no: number; ord: number }>('SELECT tx_no, ord FROM events');
+    const place = ({ tx_no, ord }: { tx_no: number; ord: number }) => `${tx_no} ${ord}`;
+    const kept = new Set([...left.map(place), ...archived().map(({ place: [tx_no, ord] }) => place({ tx_no, ord }))]);
+    for (const event of events) expect(kept).toContain(place(event));
+    const newest = (await eventsOf(service, orgId)).at(-1);
+    expect(newest).toBeDefined();
+    await service.call('POST', `/admin/v1/organizations/${orgId}/_deactivate`, {});
+    const numbers = (await eventsOf(service, orgId)).map(({ sequence }) => Number(sequence));
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(Math.max(...numbers)).toBeGreaterThan(Number(newest?.sequence));
+    // Commit rows go with their events.
+    expect(await count('event_commits')).toBe((await service.get(Database).query.rows('SELECT DISTINCT tx_no FROM events')).length);
+    expect(statSync(join(folder(), files()[0] ?? '')).mode & 0o077).toBe(0);
+    expect(
+      (await service.call('POST', '/admin/v1/events/_search', { eventTypes: ['instance.events.archived'] })).body.events[0].payload,
+    ).toMatchObject({ file: files().at(-1) });
+  });
+
+  it('are deleted only when the file is there, and by nobody who has lost the lease', async () => {
+    await createPerson(service);
+    service.get(Clock).advance(91 * DAY_MS);
+    const before = await count('events');
+    const { dataDir } = service.settings;
+    service.settings.dataDir = join(dataDir, 'a-file');
+    writeFileSync(service.settings.dataDir, '');
+    await upkeep();
+    expect(await count('events')).toBe(before);
+    service.settings.dataDir = dataDir;
+    service.get(Clock).advance(3_600_000);
+
+    const lease = await service.get(Leases).acquire('event upkeep', 60_000);
+    await upkeep();
+    expect(await count('events')).toBe(before);
+    if (lease) await service.get(Leases).release(lease);
+    await upkeep();
+    expect(await count('events')).toBeLessThan(before ?? 0);
+    expect(files().every((file) => file.endsWith('.ndjson.gz'))).toBe(true);
+  });
+});
