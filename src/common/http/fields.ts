@@ -1,6 +1,7 @@
 // One composed mark per field of a JSON body: what is accepted, and what the API document says about it.
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
@@ -16,6 +17,7 @@ import {
   Min,
   Validate,
   ValidateIf,
+  ValidateNested,
   ValidatorConstraint,
   type ValidatorConstraintInterface,
 } from 'class-validator';
@@ -70,5 +72,7 @@ export const TextList = (maxItems: number, max: number, facts: FieldFacts) =>
 /** At most `maxItems` of some words. */
 export const WordList = (words: readonly string[], facts: FieldFacts) =>
   field(facts, { enum: words, isArray: true }, IsArray(), ArrayMaxSize(words.length), IsIn(words, { each: true }));
+/** An object of its own class. */
+export const Nested = (type: () => new () => object, facts: FieldFacts) => field(facts, { type }, IsObject(), ValidateNested(), Type(type));
 /** Any object; its owner checks it. */
 export const AnyObject = (facts: FieldFacts) => field(facts, { type: 'object', additionalProperties: true }, IsObject());
