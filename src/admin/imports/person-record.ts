@@ -1,6 +1,6 @@
 // A person as an import has it, read by a table of fields: what is wrong is a refusal, what has no place here a remark.
 import { DomainError } from '../../common/errors.js';
-import { hashFault } from '../../users/passwords/hash-formats.js';
+import { normalizeHash } from '../../users/passwords/hash-input.js';
 import { emptyPerson, type PersonTexts, type PersonValues } from '../../users/people/person.js';
 import { isMembers, textOf, type Members } from './import-record.js';
 
@@ -103,15 +103,10 @@ export function readPerson(entry: unknown): ReadPerson {
 }
 
 function credentials(user: Members, remarks: Remark[]): Pick<ReadPerson, 'passwordHash' | 'password' | 'changeRequired'> {
-  const hashed = objectAt(user['hashedPassword'], 'user.hashedPassword', remarks);
+  const hash = hashOf(user['hashedPassword'], remarks);
   const changeRequired = flagAt(user, 'passwordChangeRequired', 'user');
   const password = textAt(user, 'password', 'user', MAX_PASSWORD, false);
-  if (hashed) {
-    const hash = textAt(hashed, 'value', 'user.hashedPassword', 1000, true) as string;
-    const fault = hashFault(hash);
-    if (fault) throw invalid('import.hash', `hashedPassword.value cannot be used: ${fault}.`, 'hashedPassword');
-    return { passwordHash: hash, changeRequired };
-  }
+  if (hash !== undefined) return { passwordHash: hash, changeRequired };
   if (password !== undefined) return { password, changeRequired };
   remarks.push({
     type: 'human_user',
@@ -119,6 +114,16 @@ function credentials(user: Members, remarks: Remark[]): Pick<ReadPerson, 'passwo
     message: 'There is neither hashedPassword nor password; added without a password.',
   });
   return {};
+}
+
+/** `{ value }`, or the object that another system exported. */
+function hashOf(hashed: unknown, remarks: Remark[]): string | undefined {
+  const isExport = isMembers(hashed) && !('value' in hashed) && Object.keys(hashed).length > 0;
+  const members = isExport ? hashed : objectAt(hashed, 'user.hashedPassword', remarks);
+  if (!members) return undefined;
+  const made = normalizeHash(isExport ? members : textAt(members, 'value', 'user.hashedPassword', 1000, true));
+  if ('hash' in made) return made.hash;
+  throw invalid('import.hash', `hashedPassword${isExport ? '' : '.value'} cannot be used: ${made.fault}.`, 'hashedPassword');
 }
 
 function phoneOf(phone: Members | undefined) {
