@@ -120,7 +120,7 @@ async function serviceUsers(base: string): Promise<void> {
   const { tokenId } = await call('POST', `${path}/personal-access-tokens`, {});
   await call('DELETE', `${path}/personal-access-tokens/${tokenId}`);
   for (const [members, role] of [
-    [`${base}/members`, 'ORG_OWNER'],
+    [`${base}/members`, 'ORG_USER_MANAGER'],
     ['/admin/v1/members', 'IAM_OWNER_VIEWER'],
   ] as const) {
     await call('POST', members, { userId, role });
