@@ -14,6 +14,17 @@ import { startService, type TestService } from '../support/service.js';
 /** Made by other tests, whose services are looked at in the same way when they close. */
 const ELSEWHERE = new Set<string>([
   'user.id.reused',
+  'user.pat.rotated',
+  'user.human.phone.removed',
+  'user.consent.granted',
+  'user.consent.revoked',
+  'org.domain.added',
+  'org.domain.verified',
+  'org.domain.primary.set',
+  'org.domain.removed',
+  'org.connection.added',
+  'org.connection.changed',
+  'org.connection.removed',
   'user.impersonated',
   'user.human.email.verified',
   'user.session.added',
