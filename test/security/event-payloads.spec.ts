@@ -85,7 +85,7 @@ async function everything(): Promise<void> {
   const userMetadata = [{ id: entry.userId, key: 'shoe size', value: 'NDI=' }];
   await call('POST', '/admin/v1/import', { dataOrgs: { orgs: [{ orgId, humanUsers: [entry], userMetadata }] } });
   const { id } = await call('POST', '/admin/v1/imports', { dataOrgs: { orgs: [{ orgId, humanUsers: [] }] } });
-  await expect.poll(async () => (await call('GET', `/admin/v1/imports/${id}`)).state, { timeout: 20_000 }).toBe('done');
+  while ((await call('GET', `/admin/v1/imports/${id}`)).state !== 'done') await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 async function people(orgId: string, base: string): Promise<void> {
