@@ -20,7 +20,7 @@ const within = (ms) => ({ ratio: 0, by: /** @type {Array<'rate'>} */ ([]), rate:
  * @param {{ byCursor?: boolean, connections?: number, startsAt?: number }} [options]
  * @returns {import('../harness/measure.mjs').Row}
  */
-function row(name, query, goal, { byCursor = false, connections = 4, startsAt = undefined } = {}) {
+function row(name, query, goal, { byCursor = false, connections = 4, startsAt } = {}) {
   /** @param {{ address: string, headers: Record<string, string> }} context */
   const request = ({ address, headers }) => {
     const one = { method: 'GET', path: address, headers };
