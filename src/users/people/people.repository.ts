@@ -10,9 +10,11 @@ import type { Person } from './person.js';
 import { listsOf, PERSON_COLUMNS, toPerson, VALUE_COLUMNS, valueRows, WRITTEN_COLUMNS, writtenValues, type Row } from './person.rows.js';
 
 /** `domain_no` of the external id that everybody shares. */
-const SHARED_DOMAIN = 0;
-const SELECT = `SELECT ${PERSON_COLUMNS.map((column) => `u.${column}`).join(', ')}, x.value AS external_id
-  FROM users u LEFT JOIN external_ids x ON x.user_no = u.no AND x.domain_no = ${SHARED_DOMAIN}`;
+export const SHARED_DOMAIN = 0;
+const selectWith = (domainNo: string) => `SELECT ${PERSON_COLUMNS.map((column) => `u.${column}`).join(', ')}, x.value AS external_id
+  FROM users u LEFT JOIN external_ids x ON x.user_no = u.no AND x.domain_no = ${domainNo}`;
+const SELECT = selectWith(String(SHARED_DOMAIN));
+const SELECT_OF_DOMAIN = selectWith('?');
 
 const BY_IDS = statements((marks) => `${SELECT} WHERE u.id IN (${marks}) AND u.kind = 'person'`);
 const BY_NUMBERS = statements((marks) => `${SELECT} WHERE u.no IN (${marks}) AND u.kind = 'person'`);
@@ -34,8 +36,19 @@ export class PeopleRepository {
     private readonly counts: PeopleCounts,
   ) {}
 
-  async find(orgNo: number, id: string, query: Query = this.database.query, lock = ''): Promise<Person | undefined> {
-    const row = await query.row<Row>(`${SELECT} WHERE u.id = ? AND u.org_no = ? AND u.kind = 'person'${lock}`, [id, orgNo]);
+  /** @param domainNo of the directory whose external id the person carries */
+  async find(
+    orgNo: number,
+    id: string,
+    query: Query = this.database.query,
+    lock = '',
+    domainNo = SHARED_DOMAIN,
+  ): Promise<Person | undefined> {
+    const row = await query.row<Row>(`${SELECT_OF_DOMAIN} WHERE u.id = ? AND u.org_no = ? AND u.kind = 'person'${lock}`, [
+      domainNo,
+      id,
+      orgNo,
+    ]);
     return row && toPerson(row);
   }
 
@@ -94,20 +107,25 @@ export class PeopleRepository {
     return row && toPerson(row);
   }
 
-  insert(tx: Transaction, person: Person): Promise<void> {
-    return this.insertAll(tx, [person]);
+  insert(tx: Transaction, person: Person, domainNo?: number): Promise<void> {
+    return this.insertAll(tx, [person], domainNo);
   }
 
-  /** Adds people, all or none of them, in few statements. @throws DuplicateKeyError */
-  async insertAll(tx: Transaction, people: readonly Person[]): Promise<void> {
+  /** Adds people, all or none of them, in few statements; their external ids are those of `domainNo`. @throws DuplicateKeyError */
+  async insertAll(tx: Transaction, people: readonly Person[], domainNo = SHARED_DOMAIN): Promise<void> {
     await insertRows(tx, 'users', INSERTED, people.map(inserted));
     await insertRows(tx, 'user_values', VALUE_COLUMNS, people.flatMap(valueRows));
-    await insertRows(tx, 'external_ids', EXTERNAL_ID_COLUMNS, people.flatMap(externalIdRows));
+    await insertRows(
+      tx,
+      'external_ids',
+      EXTERNAL_ID_COLUMNS,
+      people.flatMap((person) => externalIdRows(person, domainNo)),
+    );
     for (const { orgNo } of people) this.counts.add(tx, orgNo, 1);
   }
 
-  /** Writes what differs between `before` and `after`; the row must be locked by the caller's unit. */
-  async update(tx: Transaction, before: Person, after: Person): Promise<void> {
+  /** Writes what differs between `before` and `after`, both with the external id of `domainNo`; the row must be locked by the caller's unit. */
+  async update(tx: Transaction, before: Person, after: Person, domainNo = SHARED_DOMAIN): Promise<void> {
     await tx.run(
       `UPDATE users SET token_gen = ?, version = ?, modified_us = ?, ${WRITTEN_COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE no = ? AND org_no = ?`,
       [after.tokenGeneration, after.version, after.modifiedUs, ...writtenValues(after), after.no, after.orgNo],
@@ -117,8 +135,8 @@ export class PeopleRepository {
       await insertRows(tx, 'user_values', VALUE_COLUMNS, valueRows(after));
     }
     if (before.externalId !== after.externalId) {
-      await tx.run('DELETE FROM external_ids WHERE user_no = ? AND domain_no = ?', [after.no, SHARED_DOMAIN]);
-      await insertRows(tx, 'external_ids', EXTERNAL_ID_COLUMNS, externalIdRows(after));
+      await tx.run('DELETE FROM external_ids WHERE user_no = ? AND domain_no = ?', [after.no, domainNo]);
+      await insertRows(tx, 'external_ids', EXTERNAL_ID_COLUMNS, externalIdRows(after, domainNo));
     }
   }
 
@@ -186,6 +204,6 @@ function inserted(person: Person): SqlValue[] {
   return [no, id, orgNo, 'person', tokenGeneration, version, createdUs, modifiedUs, ...writtenValues(person)];
 }
 
-function externalIdRows({ no, orgNo, externalId }: Person): SqlValue[][] {
-  return externalId === undefined ? [] : [[no, SHARED_DOMAIN, orgNo, externalId]];
+function externalIdRows({ no, orgNo, externalId }: Person, domainNo: number): SqlValue[][] {
+  return externalId === undefined ? [] : [[no, domainNo, orgNo, externalId]];
 }
