@@ -204,7 +204,12 @@ export class PeoplePages {
     const own = "u.org_no = ? AND u.kind = 'person'";
     const rest = driver ? driver.rest : condition;
     const test = rest ? personClause(search, rest) : TRUE;
-    if (!driver) return { sql: `users u ${join} WHERE ${own} AND ${test.sql}`, values: [orgNo, ...test.values] };
+    // In the order in which they were added, which is that of the table: any other index would jump about in it.
+    if (!driver)
+      return {
+        sql: `users u${words.useIndex(ORDERS.createdUs.index)} ${join} WHERE ${own} AND ${test.sql}`,
+        values: [orgNo, ...test.values],
+      };
     const { sql, values: numbers } = union(driver);
     const values = [...numbers, orgNo, ...test.values];
     return { sql: `${sql} ${words.thenJoin} users u ON u.no = d.no ${join} WHERE ${own} AND ${test.sql}`, values };
