@@ -15,6 +15,7 @@ import { EventsByAggregate1700000012000 } from './common/database/migrations/170
 import { EventUpkeep1700000012500 } from './common/database/migrations/1700000012500-event-upkeep.js';
 import { IMPORT_TABLES } from './admin/imports/import.entity.js';
 import { DirectorySearch1700000009000 } from './common/database/migrations/1700000009000-directory-search.js';
+import { SessionsOfUsers1700000008500 } from './common/database/migrations/1700000008500-sessions-of-users.js';
 import { COMMON_TABLES } from './common/database/tables.js';
 import type { DatabaseSettings } from './common/settings/settings.js';
 import { ApplicationRow, ProjectRow } from './oidc/clients/client.entity.js';
@@ -82,6 +83,7 @@ export const MIGRATIONS = [
   BrowserSessions1700000006000,
   MailedCodes1700000007000,
   LogoutNotices1700000008000,
+  SessionsOfUsers1700000008500,
   DirectorySearch1700000009000,
   OrganizationDomains1700000010000,
   Imports1700000011000,

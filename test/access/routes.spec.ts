@@ -32,6 +32,8 @@ const EXPECTED: Record<string, string> = {
   'POST /account/new-password': 'public',
   'POST /account/password': 'public',
   'POST /account/email': 'public',
+  'POST /account/sessions': 'public',
+  'POST /account/applications': 'public',
   'GET /scim/v2/:orgId/ServiceProviderConfig': 'public',
   'GET /scim/v2/:orgId/Schemas': 'public',
   'GET /scim/v2/:orgId/Schemas/:id': 'public',
@@ -147,12 +149,7 @@ const EXPECTED: Record<string, string> = {
 /** Need `IAM_OWNER`: with any lesser role they answer 403. */
 const OWNER_ONLY: ReadonlyArray<[string, string, unknown]> = [
   ['POST', '/admin/v1/import', { dataOrgs: { orgs: [] } }],
-  ['POST', '/admin/v1/imports', { dataOrgs: { orgs: [] } }],
   ['GET', '/admin/v1/imports', undefined],
-  ['GET', '/admin/v1/imports/x', undefined],
-  ['GET', '/admin/v1/imports/x/errors', undefined],
-  ['POST', '/admin/v1/imports/x/_cancel', undefined],
-  ['POST', '/admin/v1/imports/x/_resume', undefined],
   ['POST', '/admin/v1/events/_search', {}],
   ['PUT', '/admin/v1/features', {}],
   ['GET', '/admin/v1/features', undefined],

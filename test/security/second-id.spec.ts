@@ -3,6 +3,7 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { makeWorld, REDIRECT_URI, type World } from '../oidc/world.js';
+import { ended } from '../support/imports.js';
 import { createServiceUser, freshName, patchOf, scimUser } from '../support/people.js';
 import { routeMarks } from '../support/routes.js';
 import { startService, type TestService } from '../support/service.js';
@@ -34,8 +35,7 @@ beforeAll(async () => {
     keyId: key.body.keyId,
     kid: (await service.call('GET', '/admin/v1/keys')).body.keys[0].kid,
     role: 'ORG_OWNER',
-    // Only routes of the whole service have one, and nobody here gets that far.
-    importId: 'somewhere',
+    importId: String((await ended(service, (await service.call('POST', '/admin/v1/imports', { dataOrgs: { orgs: [] } })).body.id))['id']),
     connectionId: (await service.call('POST', `${base}/connections`, { name: freshName() })).body.connectionId,
     domain: (await service.call('GET', `${base}/domains`)).body.domains[0].domain,
   };

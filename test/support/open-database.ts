@@ -36,18 +36,29 @@ export async function openDatabase(through: (url: string) => string = (url) => u
   };
 }
 
+/** The database of a service that has stopped. */
+export async function openData(env: Record<string, string>): Promise<OpenDatabase> {
+  const storage = await openStorage(loadSettings(env));
+  return {
+    database: new Database(storage.writer, storage.reader),
+    storage,
+    async close() {
+      await storage.writer.destroy();
+      await storage.reader.destroy();
+      storage.release();
+    },
+  };
+}
+
 /** Every row of every table of a service that has stopped, as text, by table. */
 export async function openTables(env: Record<string, string>): Promise<Record<string, string>> {
-  const storage = await openStorage(loadSettings(env));
+  const { database, storage, close } = await openData(env);
   try {
-    const { query } = new Database(storage.writer, storage.reader);
     const tables: Record<string, string> = {};
     for (const { tableName } of storage.writer.entityMetadatas)
-      tables[tableName] = JSON.stringify(await query.rows(`SELECT * FROM ${tableName}`));
+      tables[tableName] = JSON.stringify(await database.query.rows(`SELECT * FROM ${tableName}`));
     return tables;
   } finally {
-    await storage.writer.destroy();
-    await storage.reader.destroy();
-    storage.release();
+    await close();
   }
 }

@@ -25,7 +25,7 @@ import { workOff, type Portion, type Source } from './import-run.js';
 import { RecordWriter, type ImportContext, type Written } from './record-writer.js';
 
 const POLL_MS = 1_000;
-const LEASE_MS = 10_000;
+const LEASE_MS = 6_000;
 const WAIT_FOR_LOCK_MS = 200;
 const TIDY_EVERY = 600;
 const MOST_AT_ONCE = 2;

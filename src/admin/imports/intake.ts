@@ -184,8 +184,8 @@ function readable(error: unknown): unknown {
   if (error instanceof BrokenJsonError) return new DomainError('invalid', 'body.malformed', error.message);
   const { code = '', cause } = error as { code?: string; cause?: unknown };
   if (cause instanceof DomainError) return cause;
-  if (/^Z_/.test(code)) return new DomainError('invalid', 'body.gzip', 'The body is not gzip, or it ends early.');
-  if (/^CSV_/.test(code)) return new DomainError('invalid', 'body.malformed', `The body is not valid CSV (${code}).`);
+  if (code.startsWith('Z_')) return new DomainError('invalid', 'body.gzip', 'The body is not gzip, or it ends early.');
+  if (code.startsWith('CSV_')) return new DomainError('invalid', 'body.malformed', `The body is not valid CSV (${code}).`);
   if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
     return new DomainError('invalid', 'body.aborted', 'The body ended early.');
   return error;

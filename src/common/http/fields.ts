@@ -74,8 +74,5 @@ export const WordList = (words: readonly string[], facts: FieldFacts) =>
   field(facts, { enum: words, isArray: true }, IsArray(), ArrayMaxSize(words.length), IsIn(words, { each: true }));
 /** An object of its own class. */
 export const Nested = (type: () => new () => object, facts: FieldFacts) => field(facts, { type }, IsObject(), ValidateNested(), Type(type));
-/** At most `maxItems` of anything; their owner checks them one by one. */
-export const AnyList = (maxItems: number, facts: FieldFacts) =>
-  field(facts, { type: 'array', items: { type: 'object' } }, IsArray(), ArrayMaxSize(maxItems));
 /** Any object; its owner checks it. */
 export const AnyObject = (facts: FieldFacts) => field(facts, { type: 'object', additionalProperties: true }, IsObject());

@@ -56,8 +56,8 @@ export class Connections {
   }
 
   /** How a caller is spoken with in an organization; a connection of another one is a caller like any other there. */
-  async profileOf(callerNo: number, organization: Organization): Promise<Profile> {
-    const found = await this.profiles.get(callerNo, () => this.repository.findByUser(callerNo));
+  async profileOf(callerNo: number, organization: Organization, configVersion?: number): Promise<Profile> {
+    const found = await this.profiles.get(callerNo, () => this.repository.findByUser(callerNo), configVersion);
     if (found?.orgNo !== organization.no) return ORDINARY;
     return { dialect: dialectOf(found.preset, found.switches), domainNo: found.domainNo, emailTrust: found.emailTrust };
   }

@@ -48,10 +48,10 @@ export class ScimRequests {
 
   /** @throws DomainError `notFound` */
   async open({ orgId, caller, notes, language }: ScimCall): Promise<ScimRequest> {
-    const organization = await this.organizations.require(orgId);
+    const organization = await this.organizations.require(orgId, caller.configVersion);
     const [{ dialect, domainNo, emailTrust }, owned] = await Promise.all([
-      this.connections.profileOf(caller.userNo, organization),
-      this.domains.ownedBy(organization),
+      this.connections.profileOf(caller.userNo, organization, caller.configVersion),
+      this.domains.ownedBy(organization, caller.configVersion),
     ]);
     const trusts = (address: string) => emailTrust === 'all' || owned.has(address.slice(address.lastIndexOf('@') + 1).toLowerCase());
     return { organization, caller, dialect, terms: { domainNo, trusts, permit: this.guard.permits(caller) }, notes, language };

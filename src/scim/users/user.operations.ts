@@ -47,7 +47,7 @@ export class UserOperations {
     const { values, password } = readUser(body, undefined, dialect);
     note.changed = changedAttributes(undefined, { values, ...(password === undefined ? {} : { password }) });
     const wanted = dialect.ignorePasswordOnCreate ? undefined : password;
-    const invite = wanted === undefined && (await this.invitation.isWanted(organization));
+    const invite = wanted === undefined && (await this.invitation.isWanted(organization, caller.configVersion));
     const person = await this.people.create(
       organization,
       values,

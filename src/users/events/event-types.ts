@@ -47,6 +47,8 @@ export const EVENT_TYPES = {
   'instance.import.started': { no: 122, aggregate: 'instance', message: 'Import started', personal: [] },
   'instance.import.progressed': { no: 123, aggregate: 'instance', message: 'Part of an import done', personal: [] },
   'instance.import.ended': { no: 124, aggregate: 'instance', message: 'Import ended', personal: [] },
+  'user.consent.granted': { no: 37, aggregate: 'user', message: 'Person let an application learn something', personal: [] },
+  'user.consent.revoked': { no: 38, aggregate: 'user', message: 'Person took back what an application may learn', personal: [] },
   'org.added': { no: 50, aggregate: 'org', message: 'Organization added', personal: [] },
   'org.member.added': { no: 51, aggregate: 'org', message: 'Member of an organization added', personal: [] },
   'org.deactivated': { no: 52, aggregate: 'org', message: 'Organization deactivated', personal: [] },

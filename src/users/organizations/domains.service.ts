@@ -34,11 +34,12 @@ export class Domains {
   }
 
   /** The verified domains of an organization, in lower case. */
-  ownedBy(organization: Organization): Promise<ReadonlySet<string>> {
-    return this.owned.get(organization.no, async () => {
+  ownedBy(organization: Organization, configVersion?: number): Promise<ReadonlySet<string>> {
+    const load = async () => {
       const all = await this.repository.list(organization.no);
       return new Set(all.filter(({ verified }) => verified).map(({ domain }) => domain));
-    });
+    };
+    return this.owned.get(organization.no, load, configVersion);
   }
 
   /** Adds a domain that nobody has checked yet. @throws DomainError `invalid`, `conflict`, or `precondition` for too many */

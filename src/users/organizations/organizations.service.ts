@@ -34,8 +34,8 @@ export class Organizations {
     this.cache = new ConfigCache(config);
   }
 
-  find(id: string): Promise<Organization | undefined> {
-    return this.cache.get(id, () => this.repository.findBy('id', id));
+  find(id: string, configVersion?: number): Promise<Organization | undefined> {
+    return this.cache.get(id, () => this.repository.findBy('id', id), configVersion);
   }
 
   byNo(no: number, configVersion?: number): Promise<Organization | undefined> {
@@ -48,8 +48,8 @@ export class Organizations {
   }
 
   /** @throws DomainError `notFound` */
-  async require(id: string): Promise<Organization> {
-    return (await this.find(id)) ?? refuseUnknown();
+  async require(id: string, configVersion?: number): Promise<Organization> {
+    return (await this.find(id, configVersion)) ?? refuseUnknown();
   }
 
   any(query: Query = this.database.query): Promise<boolean> {

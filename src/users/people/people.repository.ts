@@ -16,6 +16,7 @@ const selectWith = (domainNo: string) => `SELECT ${PERSON_COLUMNS.map((column) =
 const SELECT = selectWith(String(SHARED_DOMAIN));
 const SELECT_OF_DOMAIN = selectWith('?');
 
+const BY_IDS = statements((marks) => `${SELECT} WHERE u.id IN (${marks}) AND u.kind = 'person'`);
 const BY_NUMBERS = statements((marks) => `${SELECT} WHERE u.no IN (${marks}) AND u.kind = 'person'`);
 const NOBODY = 0;
 const MAX_FLIGHTS = 2;
@@ -24,6 +25,8 @@ const MAX_REMEMBERED = 5_000;
 @Injectable()
 export class PeopleRepository {
   private readonly byNumber = new Batch<number, Person | undefined>((numbers) => this.readAll(numbers), MAX_FLIGHTS, MAX_BATCH);
+
+  private readonly byId = new Batch<string, Person | undefined>((ids) => this.readIds(ids), MAX_FLIGHTS, MAX_BATCH);
 
   /** By number, which is never reused, and good for the version it has: whatever writes a person's row raises that. */
   private readonly remembered = new Map<number, Person>();
@@ -49,6 +52,12 @@ export class PeopleRepository {
     return row && toPerson(row);
   }
 
+  /** The same for reading alone: who asks at the same moment shares a query. */
+  async read(orgNo: number, id: string): Promise<Person | undefined> {
+    const person = await this.byId.ask(id);
+    return person?.orgNo === orgNo ? person : undefined;
+  }
+
   /** For those who hold a number from a token or a session, which an organization check preceded. */
   async findByNo(no: number, version?: number): Promise<Person | undefined> {
     const known = this.remembered.get(no);
@@ -70,6 +79,12 @@ export class PeopleRepository {
     const rows = await this.database.query.rows<Row>(BY_NUMBERS(all.length), [...all]);
     const people = new Map(rows.map((row) => [Number(row.no), toPerson(row)]));
     return numbers.map((no) => people.get(no));
+  }
+
+  private async readIds(ids: readonly string[]): Promise<Array<Person | undefined>> {
+    const rows = await this.database.query.rows<Row>(BY_IDS(padded(ids, '').length), [...padded(ids, '')]);
+    const people = new Map(rows.map((row) => [String(row.id), toPerson(row)]));
+    return ids.map((id) => people.get(id));
   }
 
   /** What an event about somebody needs to know. */

@@ -14,10 +14,11 @@ import type { Organization } from '../organizations/organizations.service.js';
 import { PasswordsRepository } from '../passwords/passwords.repository.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { PeoplePages, type Page, type PageRequest } from './people-pages.js';
-import { PeopleRepository } from './people.repository.js';
+import { PeopleRepository, SHARED_DOMAIN } from './people.repository.js';
 import { ELEMENT_KEYS, FOLDED_COLUMNS, KEY_COLUMNS, LIST_NUMBERS, MAX_LISTS_BYTES, TEXT_LENGTHS } from './person.columns.js';
 import { EMAIL_FORM, LIST_FIELDS, wholeName, type ListValue, type Person, type PersonValues } from './person.js';
 import { primaryEmail } from './person.rows.js';
+import { SignInTraces, type SessionsEndReason } from './sign-in-traces.js';
 
 /** A person to be added. `passwordHash` is taken over as it is; a plain password goes through {@link People.create}. */
 export interface NewPerson {
@@ -51,14 +52,19 @@ export class People {
     private readonly passwordRows: PasswordsRepository,
     private readonly codes: MailedCodesRepository,
     private readonly ownership: Ownership,
+    private readonly traces: SignInTraces,
     private readonly events: EventLog,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError `notFound` */
-  async get(organization: Organization, id: string, { domainNo }: ChangeTerms = {}): Promise<Person> {
-    return (await this.repository.find(organization.no, id, undefined, '', domainNo)) ?? refuseUnknown();
+  async get(organization: Organization, id: string, { domainNo = SHARED_DOMAIN }: ChangeTerms = {}): Promise<Person> {
+    const found =
+      domainNo === SHARED_DOMAIN
+        ? this.repository.read(organization.no, id)
+        : this.repository.find(organization.no, id, undefined, '', domainNo);
+    return (await found) ?? refuseUnknown();
   }
 
   /** @param version of the person's row, as it was read since the request came: the person of that version is remembered */
@@ -191,6 +197,8 @@ export class People {
     await this.database.write('remove person', async (tx) => {
       const person = (await this.repository.find(organization.no, id, tx, tx.forUpdate)) ?? refuseUnknown();
       await permit?.(tx, person);
+      await this.traces.endSessions(tx, person.no, 'personRemoved', editor);
+      await this.traces.forget(tx, person.no);
       await this.ownership.keep(tx, person.no, () => this.repository.remove(tx, person, this.clock.nowUs()));
       await this.append(tx, { ...person, version: person.version + 1 }, editor, 'user.removed');
     });
@@ -214,6 +222,7 @@ export class People {
     const changes = CHANGES.filter(({ of }) => JSON.stringify(of(before)) !== JSON.stringify(of(values)));
     const verified = verifiedOnly(before.emails, values.emails);
     if (changes.length === 0 && verified.length === 0 && passwordHash === undefined) return before;
+    const ends = endOfSessions(before, values, passwordHash);
     const after: Person = {
       ...before,
       // Absent texts must vanish, so nothing of the old values is kept.
@@ -222,7 +231,7 @@ export class People {
       modifiedUs: this.clock.nowUs(),
       version: before.version,
       // Raised by deactivation and by a new password: tokens from before stay dead, also after a reactivation.
-      tokenGeneration: before.tokenGeneration + Number((before.active && !values.active) || passwordHash !== undefined),
+      tokenGeneration: before.tokenGeneration + Number(ends !== undefined),
     };
     for (const { event, payload } of changes) {
       after.version++;
@@ -238,6 +247,7 @@ export class People {
       await this.append(tx, after, editor, 'user.human.password.changed');
     }
     await this.repository.update(tx, before, after, domainNo).catch(throwConflict);
+    if (ends) await this.traces.endSessions(tx, after.no, ends, editor);
     await this.codes.endOfUser(tx, after.no, endedCodes(before, after, passwordHash !== undefined), after.modifiedUs);
     return after;
   }
@@ -251,6 +261,12 @@ export class People {
   ): Promise<void> {
     return this.events.append(tx, { type, orgNo: person.orgNo, aggregate: { id: person.id, sequence: person.version }, editor, payload });
   }
+}
+
+/** Why a change ends every session and token, if it does. */
+function endOfSessions(before: PersonValues, after: PersonValues, newPassword: string | undefined): SessionsEndReason | undefined {
+  if (before.active && !after.active) return 'deactivated';
+  return newPassword === undefined ? undefined : 'passwordChanged';
 }
 
 const EVERY_CODE: readonly CodePurpose[] = ['verifyEmail', 'resetPassword', 'invitation', 'changeEmail'];

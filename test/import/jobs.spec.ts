@@ -1,0 +1,411 @@
+// Imports that outlive their request: every form of a body, what is reported, dry runs, changes, cancel and resume, and who may.
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '../../src/common/database/database.js';
+import { eventTypeName } from '../../src/users/events/event-types.js';
+import { Passwords } from '../../src/users/passwords/passwords.service.js';
+import { SignInDirectory } from '../../src/users/people/sign-in-directory.js';
+import { ended } from '../support/imports.js';
+import { createOrganization, createPerson, createServiceUser, freshName, usersPath } from '../support/people.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const HASH = `$2b$10$${'a'.repeat(53)}`;
+const human = (userId: string, more: Record<string, unknown> = {}) => ({
+  userId,
+  user: {
+    userName: userId,
+    profile: { firstName: 'Ada', lastName: 'Lovelace' },
+    email: { email: `${userId}@example.com`, isEmailVerified: true },
+    hashedPassword: { value: HASH },
+    ...more,
+  },
+});
+const submit = (body: unknown, query = '', type = 'application/json') => service.call('POST', `/admin/v1/imports${query}`, body, { type });
+const total = async (orgId: string) => (await service.call('GET', `${usersPath(service, orgId)}?count=0`)).body.totalResults;
+const faults = async (id: string) => {
+  const headers = { authorization: `Bearer ${service.credentials.serviceUser.personalAccessToken}` };
+  const text = await (await fetch(`${service.url}/admin/v1/imports/${id}/errors`, { headers })).text();
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { line: number; type: string; kind: string; id: string; message: string });
+};
+/** Types of all events of somebody or something. */
+const eventsOf = async (id: string) =>
+  (await service.get(Database).query.rows<{ type_no: number }>('SELECT type_no FROM events WHERE aggregate_id = ?', [id]))
+    .map(({ type_no }) => String(eventTypeName(type_no)))
+    .sort();
+const lines = (entries: unknown[]) => entries.map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry))).join('\n');
+
+/** Posts bytes as they are. */
+const post = (path: string, body: BodyInit, headers: Record<string, string>) =>
+  fetch(service.url + path, {
+    method: 'POST',
+    body,
+    headers: { authorization: `Bearer ${service.credentials.serviceUser.personalAccessToken}`, ...headers },
+  });
+
+describe('a job', () => {
+  it('is accepted, says how far it is, and adds everybody with an event each', async () => {
+    const orgId = freshName('org');
+    const people = Array.from({ length: 1_200 }, (_, i) => human(`${orgId}-${i}`));
+    const answer = await submit({ dataOrgs: { orgs: [{ orgId, humanUsers: people }] } });
+    expect(answer.status).toBe(202);
+    expect(answer.headers.get('location')).toBe(`/admin/v1/imports/${answer.body.id}`);
+    expect(await ended(service, answer.body.id)).toMatchObject({
+      state: 'done',
+      mode: 'create',
+      dryRun: false,
+      records: 1_201,
+      done: 1_201,
+      added: 1_200,
+      changed: 0,
+      failed: 0,
+      errors: {},
+      secondsLeft: null,
+    });
+    expect(await total(orgId)).toBe(1_200);
+    expect(await eventsOf(`${orgId}-777`)).toEqual(['user.human.added']);
+    const { body } = await service.call('GET', '/admin/v1/imports?limit=1');
+    expect(body.imports).toMatchObject([{ id: answer.body.id }]);
+    expect(await eventsOf(answer.body.id)).toEqual(
+      expect.arrayContaining(['instance.import.ended', 'instance.import.progressed', 'instance.import.started']),
+    );
+  });
+
+  it('reads a person a line, reports every line at fault by its number, and takes the others', async () => {
+    const orgId = freshName('org');
+    const body = lines([
+      { orgId, ...human(`${orgId}-1`) },
+      '{"orgId": ',
+      { orgId, ...human(`${orgId}-2`, { email: 5 }) },
+      '',
+      {
+        org_id: orgId,
+        user_id: `${orgId}-3`,
+        user: {
+          user_name: `${orgId}-3`,
+          profile: { first_name: 'A', last_name: 'B' },
+          email: { email: 'a@b.example', is_email_verified: true },
+          hashed_password: { value: HASH },
+        },
+      },
+      { ...human(`${orgId}-4`) },
+      `{"orgId":"${orgId}","orgId":"other","user":{}}`,
+      { orgId, ...human(`${orgId}-1`) },
+      `{"orgId":"${orgId}","userId":"deep","user":${'['.repeat(30)}${']'.repeat(30)}}`,
+    ]);
+    const { body: job } = await submit(body, '', 'application/x-ndjson');
+    expect(await ended(service, job.id)).toMatchObject({ state: 'done', added: 2, failed: 6 });
+    expect((await faults(job.id)).map(({ line, type, kind, id }) => [line, type, kind, id])).toEqual(
+      [
+        [2, 'human_user', 'record.malformed', ''],
+        [3, 'human_user', 'import.type', `${orgId}-2`],
+        [6, 'human_user', 'org.missing', `${orgId}-4`],
+        [7, 'human_user', 'record.memberTwice', ''],
+        [8, 'human_user', 'person.idTaken', `${orgId}-1`],
+        [9, 'human_user', 'record.tooDeep', 'deep'],
+      ].map(([line, type, kind, id]) => [
+        line,
+        type,
+        kind === 'person.idTaken' ? expect.stringMatching(/^person\.id(Taken|Twice)$/) : kind,
+        id,
+      ]),
+    );
+    expect(await total(orgId)).toBe(2);
+  });
+
+  it('reads CSV with dotted names, packed', async () => {
+    const orgId = freshName('org');
+    const header =
+      'orgId,userId,user.userName,user.profile.firstName,user.profile.lastName,user.email.email,user.email.isEmailVerified,user.hashedPassword.value';
+    const row = (i: number, first = 'Ada') => `${orgId},${orgId}-${i},${orgId}-${i},"${first}",Love,${orgId}-${i}@example.com,true,${HASH}`;
+    const csv = [header, row(1), row(2, 'A ""quoted"", name'), `${orgId},too,few`, row(4)].join('\r\n');
+    const answer = await post('/admin/v1/imports', gzipSync(csv), { 'content-type': 'text/csv', 'content-encoding': 'gzip' });
+    expect(answer.status).toBe(202);
+    const { id } = (await answer.json()) as { id: string };
+    expect(await ended(service, id)).toMatchObject({ state: 'done', added: 3, failed: 1, errors: { 'record.malformed': 1 } });
+    expect(await faults(id)).toMatchObject([{ line: 4, type: 'human_user' }]);
+    expect((await service.call('GET', `${usersPath(service, orgId)}/${orgId}-2`)).body.name.givenName).toBe('A "quoted", name');
+  });
+
+  it('with a column that is not known is refused', async () => {
+    expect(await submit('orgId,user.nick\nx,y', '', 'text/csv')).toMatchObject({
+      status: 400,
+      body: { code: 'import.header', detail: expect.stringContaining('user.nick') },
+    });
+  });
+
+  it('on trial reports what would fail, also twice in the file, and writes nothing', async () => {
+    const [orgId, present] = [await createOrganization(service), await createPerson(service)];
+    const people = [
+      human(`${orgId}-1`),
+      human(`${orgId}-2`, { userName: `${orgId}-1` }),
+      human(present.id),
+      human('x/y'),
+      human(`${orgId}-5`),
+    ];
+    const before = await total(orgId);
+    const { body: job } = await submit(
+      {
+        dataOrgs: {
+          orgs: [
+            { orgId, humanUsers: people },
+            { orgId: freshName('new'), humanUsers: [] },
+          ],
+        },
+      },
+      '?dryRun=true',
+    );
+    expect(await ended(service, job.id)).toMatchObject({ state: 'done', dryRun: true, added: 0, changed: 0, failed: 3 });
+    expect((await faults(job.id)).map(({ kind }) => kind).sort()).toEqual([
+      'id.invalid',
+      'org.exists',
+      'person.idTaken',
+      'person.userNameTwice',
+    ]);
+    expect(await total(orgId)).toBe(before);
+  });
+
+  it('changes people only when it is asked to, and then what differs', async () => {
+    const orgId = freshName('org');
+    const name = (i: number) => `${orgId}-${i}`;
+    const body = (people: unknown[]) => ({ dataOrgs: { orgs: [{ orgId, humanUsers: people }] } });
+    await ended(service, (await submit(body([human(name(1)), human(name(2)), human(name(3))]))).body.id);
+    const changed = human(name(1), {
+      profile: { firstName: 'Grace', lastName: 'Hopper' },
+      hashedPassword: { value: HASH.replace('$2b$10$a', '$2b$10$b') },
+    });
+    const renamed = human(name(2), { userName: name(3) });
+    const create = (await submit(body([changed]))).body.id;
+    expect(await ended(service, create)).toMatchObject({ changed: 0, failed: 1 });
+    const upsert = (await submit(body([changed, renamed, human(name(3)), human(name(4))]), '?mode=upsert')).body.id;
+    expect(await ended(service, upsert)).toMatchObject({ state: 'done', added: 1, changed: 1, failed: 1 });
+    expect(await faults(upsert)).toMatchObject([{ kind: 'person.userNameTaken', id: name(2) }, { kind: 'org.exists' }]);
+    expect(await eventsOf(name(1))).toEqual(['user.human.added', 'user.human.password.changed', 'user.human.profile.changed']);
+    expect(await eventsOf(name(3))).toEqual(['user.human.added']);
+    expect((await service.call('GET', `${usersPath(service, orgId)}/${name(1)}`)).body.name.givenName).toBe('Grace');
+  });
+
+  it('gives the id of somebody who was removed only when it is told to, and leaves an event', async () => {
+    const [orgId, { id, userName }] = [service.credentials.orgId, await createPerson(service)];
+    await service.call('DELETE', `${usersPath(service)}/${id}`);
+    const body = { dataOrgs: { orgs: [{ orgId, humanUsers: [human(id, { userName })] }] } };
+    expect(await ended(service, (await submit(body)).body.id)).toMatchObject({
+      failed: 1,
+      errors: { 'person.idUsed': 1, 'org.exists': 1 },
+    });
+    expect(await ended(service, (await submit(body, '?allowReusedIds=true')).body.id)).toMatchObject({ added: 1, failed: 0 });
+    expect(await eventsOf(id)).toContain('user.id.reused');
+  });
+
+  it('can be canceled, and is then neither resumed nor found at work', async () => {
+    const orgId = freshName('org');
+    const people = Array.from({ length: 8_000 }, (_, i) => human(`${orgId}-${i}`));
+    const { body: job } = await submit({ dataOrgs: { orgs: [{ orgId, humanUsers: people }] } });
+    const canceled = await service.call('POST', `/admin/v1/imports/${job.id}/_cancel`);
+    expect([canceled.status, canceled.body.state]).toEqual([200, 'canceled']);
+    expect((await service.call('POST', `/admin/v1/imports/${job.id}/_resume`)).status).toBe(409);
+    const { added } = await ended(service, job.id);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await ended(service, job.id))['added']).toBe(added);
+    expect(added).toBeLessThan(8_000);
+    expect((await service.call('GET', '/admin/v1/imports/nowhere')).status).toBe(404);
+  });
+
+  it('waits for another one with the same organization, so that each person is there once', async () => {
+    const orgId = freshName('org');
+    const people = Array.from({ length: 1_500 }, (_, i) => human(`${orgId}-${i}`));
+    const body = { dataOrgs: { orgs: [{ orgId, humanUsers: people }] } };
+    const jobs = await Promise.all([submit(body), submit(body), service.call('POST', '/admin/v1/import', body)]);
+    const ends = await Promise.all(jobs.slice(0, 2).map(({ body: { id } }) => ended(service, id)));
+    const synchronous = jobs[2]?.body.success.orgs[0]?.humanUserIds.length ?? 0;
+    expect(ends.map(({ state }) => state)).toEqual(['done', 'done']);
+    expect(ends.reduce((sum, { added }) => sum + Number(added), synchronous)).toBe(1_500);
+    expect(ends.reduce((sum, { failed }) => sum + Number(failed), 0)).toBe(1_500 + synchronous);
+    expect(await total(orgId)).toBe(1_500);
+    for (const i of [0, 749, 1_499]) expect(await eventsOf(`${orgId}-${i}`)).toHaveLength(1);
+  });
+
+  it('is for IAM_OWNER only, whose loss stops it', async () => {
+    const body = { dataOrgs: { orgs: [] } };
+    for (const role of ['IAM_OWNER_VIEWER', 'IAM_ORG_MANAGER']) {
+      const { userId, token } = await createServiceUser(service, service.credentials.orgId, 'ORG_OWNER');
+      await service.call('POST', '/admin/v1/members', { userId, role });
+      for (const path of ['/admin/v1/import', '/admin/v1/imports'])
+        expect((await service.call('POST', path, body, { token })).status).toBe(403);
+      expect((await service.call('GET', '/admin/v1/imports', undefined, { token })).status).toBe(403);
+    }
+  });
+});
+
+describe('the rest of an organization', () => {
+  it('is taken over: service users, projects, applications, keys, metadata, roles; and what has no place here is named', async () => {
+    const orgId = freshName('org');
+    const [person, machine, project, app] = ['person', 'machine', 'project', 'app'].map((name) => `${orgId}-${name}`) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    const { status, body } = await service.call('POST', '/admin/v1/import', {
+      data_orgs: {
+        orgs: [
+          {
+            orgMembers: [
+              { userId: person, roles: ['ORG_OWNER'] },
+              { userId: 'nobody', roles: ['ORG_OWNER'] },
+            ],
+            userMetadata: [
+              { id: person, key: 'shoe', value: Buffer.from('42').toString('base64') },
+              { id: person, key: 'bad', value: '*' },
+            ],
+            oidcApps: [
+              {
+                appId: app,
+                app: {
+                  projectId: project,
+                  name: 'App',
+                  redirectUris: ['https://app.example/cb'],
+                  responseTypes: ['OIDC_RESPONSE_TYPE_CODE'],
+                  grantTypes: ['OIDC_GRANT_TYPE_AUTHORIZATION_CODE'],
+                  appType: 'OIDC_APP_TYPE_WEB',
+                  authMethodType: 'OIDC_AUTH_METHOD_TYPE_BASIC',
+                },
+              },
+            ],
+            humanUsers: [
+              {
+                ...human(person, { phone: { phone: '+49 30 1234567', isPhoneVerified: true }, otpCode: 'x' }),
+                state: 'USER_STATE_INACTIVE',
+              },
+            ],
+            machineUsers: [{ userId: machine, user: { userName: machine, name: 'Robot', accessTokenType: 'ACCESS_TOKEN_TYPE_JWT' } }],
+            projects: [{ projectId: project, project: { name: 'Project' } }],
+            projectRoles: [{ projectId: project, roleKey: 'r' }],
+            loginPolicy: {},
+            org: { name: 'The organization' },
+            orgId,
+          },
+        ],
+      },
+    });
+    expect(status).toBe(200);
+    expect(body.success.orgs).toEqual([
+      {
+        orgId,
+        humanUserIds: [person],
+        machineUserIds: [machine],
+        projectIds: [project],
+        oidcAppIds: [app],
+        userMetadata: [`${person}_shoe`],
+        orgMembers: [`${orgId}_${person}`],
+      },
+    ]);
+    expect(body.errors.map(({ type, id }: { type: string; id: string }) => [type, id]).sort()).toEqual([
+      ['human_user_otp', person],
+      ['login_policy', orgId],
+      ['org_member', `${orgId}_nobody`],
+      ['project_role', orgId],
+      ['user_metadata', `${person}_bad`],
+    ]);
+    const found = (await service.call('GET', `${usersPath(service, orgId)}/${person}`)).body;
+    expect(found).toMatchObject({ active: false, phoneNumbers: [{ value: '+49301234567' }] });
+    expect((await service.call('GET', `/admin/v1/organizations/${orgId}/people/${person}/metadata`)).body).toEqual({
+      metadata: [{ key: 'shoe', value: 'NDI=' }],
+    });
+    expect((await service.call('GET', `/admin/v1/organizations/${orgId}`)).body.name).toBe('The organization');
+    expect((await service.call('GET', `/admin/v1/organizations/${orgId}/projects/${project}/applications/${app}`)).status).toBe(200);
+    expect((await service.call('GET', `/admin/v1/organizations/${orgId}/service-users/${machine}`)).status).toBe(200);
+  });
+
+  it('adds a person whose password is in clear, or who has none, and says so', async () => {
+    const orgId = freshName('org');
+    const [clear, none, weak] = ['clear', 'none', 'weak'].map((name) => `${orgId}-${name}`) as [string, string, string];
+    const people = [
+      human(clear, { hashedPassword: undefined, password: 'Str0ng-Passw0rd!', passwordChangeRequired: true }),
+      human(none, { hashedPassword: undefined }),
+      human(weak, { hashedPassword: undefined, password: 'weak' }),
+    ];
+    const { body } = await service.call('POST', '/admin/v1/import', { dataOrgs: { orgs: [{ orgId, humanUsers: people }] } });
+    expect(body.success.orgs[0].humanUserIds).toEqual([clear, none]);
+    expect(body.errors.map(({ id }: { id: string }) => id)).toEqual([none, weak]);
+    const { userNo = 0 } = (await service.get(SignInDirectory).find(clear)) ?? {};
+    expect(await service.get(Passwords).check(userNo, 'Str0ng-Passw0rd!')).toBe(true);
+    expect(await service.get(Passwords).isChangeRequired(userNo)).toBe(true);
+  });
+});
+
+describe('a hostile body', () => {
+  const gzip = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  const whole = Buffer.from(
+    JSON.stringify({ dataOrgs: { orgs: [{ orgId: 'hostile', humanUsers: Array.from({ length: 2_000 }, (_, i) => human(`h-${i}`)) }] } }),
+  );
+  const open = '{"dataOrgs":{"orgs":[{"orgId":"hostile","humanUsers":[';
+
+  it.each<[string, BodyInit, Record<string, string>, number, string]>([
+    ['gzip that ends early', gzipSync(whole).subarray(0, 5_000), gzip, 400, 'body.gzip'],
+    ['no gzip at all', whole, gzip, 400, 'body.gzip'],
+    [
+      'a gzip bomb',
+      gzipSync(Buffer.concat([Buffer.from(open), Buffer.alloc(64 * 2 ** 20, ' '), Buffer.from(']}]}}')])),
+      gzip,
+      413,
+      'import.ratio',
+    ],
+    [
+      'broken UTF-8',
+      Buffer.concat([Buffer.from(`${open}{"userId":"`), Buffer.from([0xff, 0xfe]), Buffer.from('"}]}]}}')]),
+      { 'content-type': 'application/json' },
+      400,
+      'body.malformed',
+    ],
+    ['JSON that ends early', whole.subarray(0, 9_999), { 'content-type': 'application/json' }, 400, 'body.malformed'],
+    ['two values', `${open}]}]}}{}`, { 'content-type': 'application/json' }, 400, 'body.malformed'],
+    ['a list twice', `${open}],"humanUsers":[]}]}}`, { 'content-type': 'application/json' }, 400, 'body.malformed'],
+    ['another encoding', 'x', { 'content-type': 'application/json', 'content-encoding': 'br' }, 415, 'body.encoding'],
+    ['another kind', 'x', { 'content-type': 'text/plain' }, 415, 'body.mediaType'],
+  ])('with %s is refused, and nothing is left of it', async (_, body, headers, status, code) => {
+    const before = (await service.call('GET', '/admin/v1/imports')).body.imports.length;
+    for (const path of ['/admin/v1/import', '/admin/v1/imports']) {
+      const answer = await post(path, body, headers);
+      expect([answer.status, ((await answer.json()) as { code: string; errors: unknown[] }).code], path).toEqual([status, code]);
+    }
+    expect((await service.call('GET', '/admin/v1/imports')).body.imports).toHaveLength(before);
+    expect((await service.call('GET', '/admin/v1/organizations/hostile')).status).toBe(404);
+  });
+
+  it('may have entries that are too large, too deep or of a wrong type: each is reported, the others are taken', async () => {
+    const orgId = freshName('org');
+    const entries = [
+      JSON.stringify(human(`${orgId}-1`)),
+      `{"userId":"${'x'.repeat(3 * 2 ** 20)}"}`,
+      `{"userId":"deep","user":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+      `{"userId":"twice","userId":"twice","user":{}}`,
+      '7',
+      'null',
+      '[]',
+      JSON.stringify(human(`${orgId}-2`)),
+    ];
+    const { status, body } = await service.call(
+      'POST',
+      '/admin/v1/import',
+      `{"dataOrgs":{"orgs":[{"humanUsers":[${entries.join(' , ')}],"orgId":"${orgId}"}]}}`,
+    );
+    expect([status, body.success.orgs]).toEqual([200, [{ orgId, humanUserIds: [`${orgId}-1`, `${orgId}-2`] }]]);
+    expect(body.errors.map(({ id, message }: { id: string; message: string }) => [id, message])).toEqual([
+      ['', expect.stringContaining('larger than')],
+      ['deep', expect.stringContaining('deeper')],
+      ['twice', expect.stringContaining('twice')],
+      ['', expect.stringContaining('user must be an object')],
+      ['', expect.stringContaining('user must be an object')],
+      ['', expect.stringContaining('user must be an object')],
+    ]);
+  });
+});
