@@ -2,6 +2,7 @@
 import { rows as clientCredentials } from './client-credentials.mjs';
 import { rows as codeFlow } from './code-flow.mjs';
 import { rows as documents } from './documents.mjs';
+import { rows as events } from './events.mjs';
 import { rows as importing } from './import.mjs';
 import { rows as introspection } from './introspection.mjs';
 import { rows as jwtProfile } from './jwt-profile.mjs';
@@ -28,4 +29,5 @@ export const ROWS = [
   ...scimCreate,
   ...scimBulk,
   ...importing,
+  ...events,
 ];
