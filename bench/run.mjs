@@ -56,8 +56,9 @@ async function measureEngine(name) {
   const endGenerator = cleanup.add(() => generator.end());
   await new Promise((resolve) => setTimeout(resolve, REST_MS));
   const restMiB = residentMiB(service.pid);
-  const bench = { engine, service, generator, cleanup, cores, seconds: options.seconds, rounds: options.rounds };
-  for (const row of options.rows) {
+  const { seconds, rounds, people } = options;
+  const bench = { engine, service, generator, cleanup, cores, seconds, rounds, people };
+  for (const row of options.rows.filter(({ needsPeople }) => !needsPeople || (people > 0 && name === 'mariadb'))) {
     process.stderr.write(`${name}: ${row.name} … `);
     try {
       const result = await measureRow(row, bench);
@@ -127,6 +128,7 @@ function parseOptions() {
       rounds: { type: 'string', default: '3' },
       json: { type: 'string' },
       profile: { type: 'string' },
+      people: { type: 'string' },
     },
   });
   const { engine, only, json, profile } = values;
@@ -134,8 +136,9 @@ function parseOptions() {
   if (unknown !== undefined) throw new Error(`There is no row "${unknown}". The rows are: ${ROWS.map(({ name }) => name).join(', ')}.`);
   const seconds = positive('seconds', values.seconds);
   const rounds = Math.ceil(positive('rounds', values.rounds));
+  const people = values.people === undefined ? 0 : Math.ceil(positive('people', values.people));
   if (!existsSync(new URL('../dist/src/main.js', import.meta.url))) throw new Error('The service is not built: npx nest build');
-  return { ...engines(engine), rows: only ? ROWS.filter(({ name }) => only.includes(name)) : ROWS, seconds, rounds, json, profile };
+  return { ...engines(engine), rows: only ? ROWS.filter(({ name }) => only.includes(name)) : ROWS, seconds, rounds, people, json, profile };
 }
 
 /** @param {string} engine @returns {{ engines: import('./harness/engines.mjs').EngineName[], notes: string[] }} */

@@ -26,7 +26,10 @@ const cleanup = new Cleanup();
 try {
   const folder = scratchFolder(cleanup);
   const service = await Service.start(ground(`sqlite:${folder}/gatehouse.db`, folder), cleanup, {});
-  const scene = await makeScene({ url: service.url, call: (method, path, body) => service.call(method, path, body) }, 'acme.example');
+  const scene = await makeScene(
+    { url: service.url, dataDir: folder, call: (method, path, body) => service.call(method, path, body) },
+    'acme.example',
+  );
   cleanup.add(() => scene.close());
   const browser = await launchChromium();
   cleanup.add(() => browser.close());

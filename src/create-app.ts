@@ -13,6 +13,11 @@ import { requestId } from './common/http/request-id.js';
 import { JsonLog } from './common/log.js';
 import type { Settings } from './common/settings/settings.js';
 import { OidcHttp } from './oidc/provider/oidc-http.js';
+import { acceptable } from './scim/error/negotiation.js';
+import { ProvisioningLog } from './scim/provisioning/provisioning-log.js';
+import { recordProvisioning } from './scim/provisioning/record-provisioning.js';
+import { Organizations } from './users/organizations/organizations.service.js';
+import { Clock } from './common/clock.js';
 import { SCIM_MEDIA_TYPE } from './scim/error/scim-fault.js';
 import { LIMITS } from './scim/protocol/limits.js';
 import { openStorage, type Storage } from './storage.js';
@@ -72,6 +77,7 @@ async function compose(settings: Settings, storage: Storage, log: JsonLog, make:
       hsts: settings.publicUrl.startsWith('https:'),
     }),
   );
+  app.use('/scim', acceptable, recordProvisioning(app.get(ProvisioningLog), app.get(Organizations), app.get(Clock)));
   app.use(jsonBodies(BODIES));
   serveOpenApi(app, settings);
   await app.init();

@@ -9,10 +9,13 @@ import { BrowserSessions1700000006000 } from './common/database/migrations/17000
 import { Imports1700000011000 } from './common/database/migrations/1700000011000-imports.js';
 import { SignInAttempts1700000005000 } from './common/database/migrations/1700000005000-sign-in-attempts.js';
 import { MailedCodes1700000007000 } from './common/database/migrations/1700000007000-mailed-codes.js';
+import { OrganizationDomains1700000010000 } from './common/database/migrations/1700000010000-organization-domains.js';
+import { Provisioning1700000013000 } from './common/database/migrations/1700000013000-provisioning.js';
 import { EventsByAggregate1700000012000 } from './common/database/migrations/1700000012000-events-by-aggregate.js';
 import { EventUpkeep1700000012500 } from './common/database/migrations/1700000012500-event-upkeep.js';
 import { IMPORT_TABLES } from './admin/imports/import.entity.js';
 import { DirectorySearch1700000009000 } from './common/database/migrations/1700000009000-directory-search.js';
+import { SessionsOfUsers1700000008500 } from './common/database/migrations/1700000008500-sessions-of-users.js';
 import { COMMON_TABLES } from './common/database/tables.js';
 import type { DatabaseSettings } from './common/settings/settings.js';
 import { ApplicationRow, ProjectRow } from './oidc/clients/client.entity.js';
@@ -22,6 +25,7 @@ import { ArtifactRow } from './oidc/provider/artifact.entity.js';
 import { EndedSessionRow, LogoutNoticeRow } from './oidc/sessions/session.entity.js';
 import { BrowserSessionRow } from './oidc/sessions/browser-session.entity.js';
 import { GrantRow, RevokedTokenRow } from './oidc/tokens/grant.entity.js';
+import { ProvisioningConnectionRow, ProvisioningDomainRow, ProvisioningLogRow } from './scim/provisioning/provisioning.entity.js';
 import { MailedCodeRow } from './users/codes/mailed-code.entity.js';
 import { ClientKeyRow, ClientSecretRow, PersonalAccessTokenRow } from './users/credentials/credential.entity.js';
 import { EventRow, EventUpkeepRow } from './users/events/event.entity.js';
@@ -65,6 +69,9 @@ export const ENTITIES = [
   ConsentRow,
   SignInAttemptRow,
   MailedCodeRow,
+  ProvisioningDomainRow,
+  ProvisioningConnectionRow,
+  ProvisioningLogRow,
   ...IMPORT_TABLES,
 ];
 
@@ -76,10 +83,13 @@ export const MIGRATIONS = [
   BrowserSessions1700000006000,
   MailedCodes1700000007000,
   LogoutNotices1700000008000,
+  SessionsOfUsers1700000008500,
   DirectorySearch1700000009000,
+  OrganizationDomains1700000010000,
   Imports1700000011000,
   EventsByAggregate1700000012000,
   EventUpkeep1700000012500,
+  Provisioning1700000013000,
 ];
 
 /** A DataSource for one role; not connected yet. */

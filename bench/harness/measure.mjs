@@ -12,6 +12,7 @@ import { median, medianSample } from './samples.mjs';
  *   cores: import('./processes.mjs').Cores,
  *   seconds: number,
  *   rounds: number,
+ *   people: number,
  * }} Bench
  *
  * A program that answers HTTP, or one that does the work by itself when it is told to `run`.
@@ -23,6 +24,7 @@ import { median, medianSample } from './samples.mjs';
  * The best that could be hoped for, measured in the same run. `request`, when it differs from the row's.
  * @typedef {{ name: string, request?: Requests, start(bench: Bench, context: any): Promise<Target & { stop?: () => Promise<void> }> }} Limit
  *
+ * `needsPeople`: runs only where `--people` says how many there shall be, on MariaDB.
  * `perAnswer`: how much of `unit` one answer stands for. `by`: what must reach `ratio`, the rate alone or also CPU time per unit.
  * @typedef {{ ratio: number, by: Array<'rate' | 'cpu'>, rate?: number }} Goal
  * @typedef {{
@@ -32,6 +34,7 @@ import { median, medianSample } from './samples.mjs';
  *   perAnswer?: number,
  *   status?: number,
  *   check?: (body: Buffer) => boolean,
+ *   needsPeople?: boolean,
  *   setup(bench: Bench): Promise<any>,
  *   request: Requests,
  *   limit: Limit,

@@ -90,7 +90,7 @@ export async function fetchJson(url, init) {
   const response = await fetch(url, init);
   const text = await response.text();
   if (!response.ok) throw new Error(`${init.method ?? 'GET'} ${new URL(url).pathname} was answered ${response.status}: ${text}`);
-  return JSON.parse(text);
+  return text === '' ? undefined : JSON.parse(text);
 }
 
 /** @param {string} id @param {string} secret */

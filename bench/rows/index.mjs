@@ -9,6 +9,7 @@ import { rows as passwordLogin } from './password-login.mjs';
 import { rows as refresh } from './refresh.mjs';
 import { rows as scimCreate } from './scim-create.mjs';
 import { rows as scimGet } from './scim-get.mjs';
+import { rows as scimLists } from './scim-lists.mjs';
 import { rows as userinfo } from './userinfo.mjs';
 
 /** @type {ReadonlyArray<import('../harness/measure.mjs').Row>} */
@@ -22,6 +23,7 @@ export const ROWS = [
   ...passwordLogin,
   ...documents,
   ...scimGet,
+  ...scimLists,
   ...scimCreate,
   ...importing,
 ];

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OidcModule } from '../oidc/oidc.module.js';
+import { ScimModule } from '../scim/scim.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ApplicationsController } from './applications/applications.controller.js';
 import { ApplicationKeysController } from './credentials/application-keys.controller.js';
@@ -21,6 +22,9 @@ import { OtherRecords } from './imports/other-records.js';
 import { RecordWriter } from './imports/record-writer.js';
 import { KeysController } from './keys/keys.controller.js';
 import { MembersController } from './members/members.controller.js';
+import { ConnectionsController } from './connections/connections.controller.js';
+import { PROVISIONING_LOG_CONTROLLERS } from './provisioning/provisioning-log.controller.js';
+import { DomainsController } from './organizations/domains.controller.js';
 import { OrganizationsController } from './organizations/organizations.controller.js';
 import { PeopleController } from './people/people.controller.js';
 import { POLICY_CONTROLLERS } from './policies/policies.controller.js';
@@ -28,9 +32,12 @@ import { ServiceUsersController } from './service-users/service-users.controller
 
 /** The JSON API of consoles, scripts and the API explorer. */
 @Module({
-  imports: [UsersModule, OidcModule],
+  imports: [UsersModule, OidcModule, ScimModule],
   controllers: [
     OrganizationsController,
+    DomainsController,
+    ConnectionsController,
+    ...PROVISIONING_LOG_CONTROLLERS,
     ApplicationsController,
     ApplicationSecretsController,
     ApplicationKeysController,

@@ -7,6 +7,7 @@ export type ErrorKind =
   | 'conflict' // exists already, or was changed meanwhile
   | 'precondition' // the state does not allow it
   | 'tooLarge' // over a limit of size
+  | 'notAcceptable' // no answer of a kind that the caller takes
   | 'unsupportedMedia' // a body of a kind that is not understood
   | 'tooMany' // this caller asks for more than its share; try again later
   | 'busy' // try again later

@@ -1,6 +1,7 @@
 import { Global, Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { TokenVerifier } from '../common/access/principal.js';
 import { AccountMails } from '../users/mails/account-mails.js';
+import { SignInTraces } from '../users/people/sign-in-traces.js';
 import { UsersModule } from '../users/users.module.js';
 import { ApplicationsRepository } from './clients/applications.repository.js';
 import { Applications, Projects } from './clients/applications.service.js';
@@ -10,6 +11,7 @@ import { Clients } from './clients/clients.service.js';
 import { UsedAssertionsRepository } from './clients/used-assertions.repository.js';
 import { ClientRequests } from './front/client-requests.js';
 import { Front } from './front/front.js';
+import { Consents } from './consents/consents.js';
 import { ConsentsRepository } from './consents/consents.repository.js';
 import { ClientCredentialsGrant } from './grants/client-credentials.js';
 import { ExchangeParties } from './grants/exchange-parties.js';
@@ -20,6 +22,8 @@ import { KeyRevocation } from './keys/key-revocation.js';
 import { KeyRotation } from './keys/key-rotation.js';
 import { SigningKeysRepository } from './keys/signing-keys.repository.js';
 import { SigningKeys } from './keys/signing-keys.service.js';
+import { AccountAccessController } from './account/account-access.controller.js';
+import { AccountPages } from './account/account-pages.js';
 import { AccountController } from './account/account.controller.js';
 import { OwnAccount } from './account/own-account.js';
 import { Artifacts } from './provider/artifact.adapter.js';
@@ -44,6 +48,7 @@ import { PasswordSteps } from './sign-in/password-steps.js';
 import { RegisterController } from './sign-in/register.controller.js';
 import { ResetSteps } from './sign-in/reset-steps.js';
 import { SessionAdapter } from './provider/session.adapter.js';
+import { PersonTraces } from './sessions/person-traces.js';
 import { SessionEnd } from './sessions/session-end.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { Visits } from './sign-in/visits.js';
@@ -93,6 +98,7 @@ const SESSIONS = [
   AuthorizationRequests,
   BrowserSessions,
   BrowserSessionsRepository,
+  Consents,
   ConsentsRepository,
   SessionsRepository,
   SessionEnd,
@@ -105,6 +111,7 @@ const PROVIDER = [Artifacts, SessionAdapter, GrantAdapters, ProviderHost, OidcHt
 /** The pages that people see. */
 const PAGES = [
   AccountController,
+  AccountAccessController,
   ChooserController,
   ConsentController,
   ForgottenController,
@@ -112,9 +119,9 @@ const PAGES = [
   RegisterController,
   SignInController,
 ];
-const PAGE_PARTS = [Frames, LoginPage, OwnAccount, OwnForms, PageFaults, PasswordSignIn, PasswordSteps, ResetSteps, Visits];
+const PAGE_PARTS = [AccountPages, Frames, LoginPage, OwnAccount, OwnForms, PageFaults, PasswordSignIn, PasswordSteps, ResetSteps, Visits];
 
-/** Global, because the guard of every route asks its `TokenVerifier`, and the users domain its `AccountMails`. */
+/** Global, because the guard of every route asks its `TokenVerifier`, and the users domain its `AccountMails` and `SignInTraces`. */
 @Global()
 @Module({
   imports: [UsersModule],
@@ -129,9 +136,10 @@ const PAGE_PARTS = [Frames, LoginPage, OwnAccount, OwnForms, PageFaults, Passwor
     ...GRANTS,
     ...PAGE_PARTS,
     { provide: AccountMails, useClass: LocalizedMails },
+    { provide: SignInTraces, useClass: PersonTraces },
     { provide: TokenVerifier, useClass: OidcTokenVerifier },
   ],
-  exports: [AccountMails, OidcHttp, Projects, Applications, Audiences, KeyRevocation, SigningKeys, TokenVerifier],
+  exports: [AccountMails, SignInTraces, OidcHttp, Projects, Applications, Audiences, KeyRevocation, SigningKeys, TokenVerifier],
 })
 export class OidcModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

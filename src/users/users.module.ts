@@ -18,12 +18,15 @@ import { Impersonation } from './memberships/impersonation.js';
 import { Memberships } from './memberships/memberships.service.js';
 import { Ownership } from './memberships/ownership.js';
 import { RoleCover } from './memberships/role-cover.js';
+import { DomainsRepository } from './organizations/domains.repository.js';
+import { Domains } from './organizations/domains.service.js';
 import { OrganizationsRepository } from './organizations/organizations.repository.js';
 import { Organizations } from './organizations/organizations.service.js';
 import { PasswordChange } from './passwords/password-change.js';
 import { PasswordReset } from './passwords/password-reset.js';
 import { PasswordsRepository } from './passwords/passwords.repository.js';
 import { Passwords } from './passwords/passwords.service.js';
+import { ChangeGuard } from './people/change-guard.js';
 import { EmailChange } from './people/email-change.js';
 import { EmailVerification } from './people/email-verification.js';
 import { Invitation } from './people/invitation.js';
@@ -45,6 +48,7 @@ import { UserDirectory } from './user-directory.js';
 
 const SERVICES = [
   Organizations,
+  Domains,
   People,
   PeopleBatch,
   UserMetadata,
@@ -68,6 +72,7 @@ const SERVICES = [
   LastUse,
   Memberships,
   RoleCover,
+  ChangeGuard,
   Impersonation,
   UserDirectory,
   Policies,
@@ -89,6 +94,7 @@ const SERVICES = [
     EventSearchRepository,
     EventUpkeepRepository,
     OrganizationsRepository,
+    DomainsRepository,
     PasswordsRepository,
     PeopleRepository,
     PeopleCounts,

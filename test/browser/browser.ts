@@ -29,8 +29,8 @@ export function useStage(): Stage {
   beforeAll(async () => {
     browser = await launchChromium();
     stage.service = await startService();
-    const { url, call } = stage.service;
-    stage.scene = await makeScene({ url, call: async (...request) => (await call(...request)).body });
+    const { url, call, settings } = stage.service;
+    stage.scene = await makeScene({ url, dataDir: settings.dataDir, call: async (...request) => (await call(...request)).body });
   });
   afterEach(async () => {
     await Promise.all(contexts.map((context) => context.close()));

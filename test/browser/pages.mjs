@@ -1,5 +1,5 @@
 // Every page a person may see, and the way to it. The accessibility tests and the screenshots go through this table; a new page is a new row.
-import { authorizeUrl, send, signIn } from './scene.mjs';
+import { authorizeUrl, PASSWORD, send, signIn } from './scene.mjs';
 
 /**
  * `title` in English. `open` starts in an empty browser and ends when the page is shown.
@@ -46,6 +46,69 @@ export const PAGES = [
     open: (page, scene) => page.goto(`${scene.url}/password/forgotten`),
   },
   {
+    name: 'reset',
+    title: 'Choose a new password',
+    async open(page, scene) {
+      const { loginName } = await scene.addPerson('forgetful');
+      await page.goto(`${scene.url}/password/forgotten`);
+      await page.fill('input[name=loginName]', loginName);
+      await send(page, 'button[type=submit]');
+      await page.goto(await scene.linkTo(loginName));
+    },
+  },
+  {
+    name: 'registration',
+    title: 'Create an account',
+    open: (page, scene) => page.goto(authorizeUrl(scene, { prompt: 'create' })),
+  },
+  {
+    name: 'registration-code',
+    title: 'Look into your mail',
+    async open(page, scene) {
+      await page.goto(authorizeUrl(scene, { prompt: 'create' }));
+      const fields = { givenName: 'Ada', familyName: 'Stone', email: 'ada.stone@example.com', newPassword: PASSWORD };
+      for (const [name, value] of Object.entries(fields)) await page.fill(`input[name=${name}]`, value);
+      await send(page, 'button[type=submit]');
+    },
+  },
+  {
+    name: 'verify',
+    title: 'Confirm your e-mail address',
+    async open(page, scene) {
+      const { id, loginName } = await scene.addPerson('unproven');
+      await scene.call('POST', `${scene.organization}/people/${id}/_send-verification`);
+      await page.goto(await scene.linkTo(loginName));
+    },
+  },
+  {
+    name: 'invitation',
+    title: 'Welcome',
+    async open(page, scene) {
+      const { id, loginName } = await scene.addPerson('newcomer', {});
+      await scene.call('POST', `${scene.organization}/people/${id}/_invite`);
+      await page.goto(await scene.linkTo(loginName));
+    },
+  },
+  {
+    name: 'forced-change',
+    title: 'Choose a new password',
+    async open(page, scene) {
+      const person = await scene.addPerson('overdue');
+      await scene.call('POST', `${scene.organization}/people/${person.id}/_require-password-change`);
+      await page.goto(authorizeUrl(scene));
+      await signIn(page, person);
+    },
+  },
+  {
+    name: 'consent',
+    title: 'May it know this?',
+    async open(page, scene) {
+      const person = await scene.addPerson('asked');
+      await page.goto(authorizeUrl(scene, { client_id: scene.askingClientId, scope: 'openid profile email' }));
+      await signIn(page, person);
+    },
+  },
+  {
     name: 'account-sign-in',
     title: 'Sign in',
     open: (page, scene) => page.goto(`${scene.url}/account`),
@@ -57,6 +120,22 @@ export const PAGES = [
       await page.goto(authorizeUrl(scene));
       await signIn(page, scene);
       await page.goto(`${scene.url}/account`);
+    },
+  },
+  {
+    name: 'account-access',
+    title: 'Your account',
+    async open(page, scene) {
+      const person = await scene.addPerson('traveller');
+      const elsewhere = await page.context().browser()?.newContext();
+      const other = await elsewhere?.newPage();
+      for (const each of other ? [other, page] : [page]) {
+        await each.goto(authorizeUrl(scene, { client_id: scene.askingClientId, scope: 'openid profile email' }));
+        await signIn(each, person);
+        if (each === other) await send(each, 'button[value=yes]');
+      }
+      await elsewhere?.close();
+      await page.goto(`${scene.url}/account#sessions`);
     },
   },
   {

@@ -2,37 +2,84 @@
 // so that it works with a service in this process and with one in another.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 export const PASSWORD = 'Correct-Horse-7';
 // RFC 7636 appendix B.
 const CHALLENGE = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' };
 
 /**
- * `call` sends as somebody who may do everything, and returns the answer's body.
- * @typedef {{ url: string, call(method: string, path: string, body?: unknown): Promise<any> }} Http
+ * `call` sends as somebody who may do everything, and returns the answer's body; in `dataDir` mails are written.
+ * @typedef {{ url: string, dataDir: string, call(method: string, path: string, body?: unknown): Promise<any> }} Http
  * @typedef {Awaited<ReturnType<typeof makeScene>>} Scene
  */
 
 /** @param {Http} http @param {string} [domain] of login names */
-export async function makeScene({ url, call }, domain = `${randomUUID().slice(0, 8)}.example`) {
+export async function makeScene({ url, dataDir, call }, domain = `${randomUUID().slice(0, 8)}.example`) {
   const party = await startRelyingParty();
   const { orgId } = await call('POST', '/admin/v1/organizations', { name: 'Acme Boats', primaryDomain: domain });
   const organization = `/admin/v1/organizations/${orgId}`;
   await call('PUT', `${organization}/policies/look`, { accent: '0b7a75' });
+  await call('PUT', `${organization}/policies/registration`, { enabled: true });
   const { projectId } = await call('POST', `${organization}/projects`, { name: 'Harbour' });
-  const { clientId } = await call('POST', `${organization}/projects/${projectId}/applications`, {
-    name: 'Sail planner',
-    redirectUris: [`${party.url}/callback`],
-    postLogoutRedirectUris: [`${party.url}/bye`],
-  });
-  await call('POST', `/scim/v2/${orgId}/Users`, {
-    schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
-    userName: 'bjensen',
-    name: { givenName: 'Barbara', familyName: 'Jensen' },
-    emails: [{ value: `bjensen@${domain}`, primary: true }],
-    password: PASSWORD,
-  });
-  return { url, call, organization, clientId, party, loginName: `bjensen@${domain}`, close: party.close };
+  /** @param {object} more */
+  const addApplication = async (more) => {
+    const body = { redirectUris: [`${party.url}/callback`], postLogoutRedirectUris: [`${party.url}/bye`], ...more };
+    return (await call('POST', `${organization}/projects/${projectId}/applications`, body)).clientId;
+  };
+  const people = new Map();
+  /** Somebody new with such a name, to be used up by one page. @param {string} name @param {object} [more] */
+  const addPerson = async (name, more = { password: PASSWORD }) => {
+    const count = (people.get(name) ?? 0) + 1;
+    people.set(name, count);
+    const userName = count === 1 ? name : `${name}${count}`;
+    const person = {
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+      userName,
+      name: { givenName: 'Barbara', familyName: 'Jensen' },
+      emails: [{ value: `${userName}@${domain}`, primary: true }],
+      ...more,
+    };
+    const { id } = await call('POST', `/scim/v2/${orgId}/Users`, person);
+    return { id, loginName: `${userName}@${domain}` };
+  };
+  const { loginName } = await addPerson('bjensen');
+  return {
+    url,
+    call,
+    organization,
+    clientId: await addApplication({ name: 'Sail planner' }),
+    askingClientId: await addApplication({ name: 'Weather report', consentRequired: true }),
+    party,
+    loginName,
+    addPerson,
+    /** The link of the newest mail to an address, once there is one. @param {string} to */
+    linkTo: (to) => newestLink(join(dataDir, 'outbox'), to),
+    close: party.close,
+  };
+}
+
+const MAX_WAIT_MS = 10_000;
+
+/** Mails are written after the answer that announces them. @param {string} folder @param {string} to @returns {Promise<string>} */
+async function newestLink(folder, to) {
+  for (const end = Date.now() + MAX_WAIT_MS; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 25))) {
+    const texts = readMails(folder).filter((text) => text.startsWith(`To: ${to}\n`));
+    const link = /https?:\S+/.exec(texts.at(-1) ?? '')?.[0];
+    if (link) return link;
+  }
+  throw new Error(`No mail to ${to} came.`);
+}
+
+/** In the order they were written; none while there is no folder. @param {string} folder */
+function readMails(folder) {
+  try {
+    const files = readdirSync(folder).toSorted((a, b) => Number.parseInt(a) - Number.parseInt(b));
+    return files.map((file) => readFileSync(join(folder, file), 'utf8'));
+  } catch {
+    return [];
+  }
 }
 
 /** The address an application sends people to. @param {Scene} scene @param {Record<string, string>} [more] */

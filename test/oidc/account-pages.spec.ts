@@ -1,33 +1,25 @@
 // The pages around a password: forgotten, invited, to be changed, and the person's own page. Mails are read from a real server.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/clock.js';
 import { Passwords } from '../../src/users/passwords/passwords.service.js';
 import { People } from '../../src/users/people/people.service.js';
 import { emptyPerson } from '../../src/users/people/person.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
-import { addClient, CHALLENGE, refresh, signIn, type Credentials } from '../support/flows.js';
-import { fill, follow, letterTo, lettersTo, startMailedService, wrong, type MailedService, type Page } from '../support/pages.js';
+import { refresh, signIn } from '../support/flows.js';
+import { useMailedScene, type MailedScene } from '../support/mailed-scene.js';
+import { fill, follow, letterTo, lettersTo, wrong } from '../support/pages.js';
 import { eventsOf } from '../support/people.js';
-import { Browser, makeWorld, PASSWORD, REDIRECT_URI, userinfo, type World } from './world.js';
+import { Browser, PASSWORD, REDIRECT_URI, userinfo } from './world.js';
 
 const NEW = 'Brand-new-Horse-9';
 
-let service: MailedService;
-let world: World;
-let client: Credentials;
-let browser: Browser;
+let { service, world, client, browser, begin } = {} as MailedScene;
 let mail: string;
 
-beforeAll(async () => {
-  service = await startMailedService();
-});
-beforeEach(async () => {
-  world = await makeWorld(service);
-  client = await addClient(world);
-  browser = new Browser(service.url);
+useMailedScene((scene) => ({ service, world, client, browser, begin } = scene));
+beforeEach(() => {
   mail = world.loginName;
 });
-afterAll(() => service.close());
 
 const wait = (seconds: number) => service.get(Clock).advance(seconds * 1_000);
 const fits = (password: string, userNo = world.person.no) => service.get(Passwords).check(userNo, password);
@@ -35,11 +27,6 @@ const people = (action: string, userId = world.person.id) =>
   service.call('POST', `/admin/v1/organizations/${world.organization.id}/people/${userId}/${action}`);
 const deactivate = () =>
   service.get(People).update(world.organization, world.person.id, (person) => ({ values: { ...person, active: false } }), 'test');
-
-function begin(from = browser): Promise<Page> {
-  const query = { client_id: client.clientId, redirect_uri: REDIRECT_URI, response_type: 'code', scope: 'openid', ...CHALLENGE };
-  return from.open(`${service.url}/oauth/v2/authorize?${new URLSearchParams(query).toString()}`);
-}
 
 describe('a forgotten password', () => {
   const ask = async (name = mail) => fill(browser, await follow(browser, await begin(), 'Forgotten your password?'), { loginName: name });
@@ -338,7 +325,16 @@ describe('the own page', () => {
 });
 
 describe('every form', () => {
-  const FORMS = ['/account/sign-in', '/account/password', '/account/email', '/password/forgotten', '/email/verify', '/invitation'];
+  const FORMS = [
+    '/account/sign-in',
+    '/account/password',
+    '/account/email',
+    '/account/sessions',
+    '/account/applications',
+    '/password/forgotten',
+    '/email/verify',
+    '/invitation',
+  ];
 
   it.each(FORMS)('%s is refused from elsewhere, and shown as a page', async (path) => {
     const foreign: Array<Record<string, string>> = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }];

@@ -1,6 +1,7 @@
 // Several people signed in to one browser: the account chooser, and sign-ins that were lost on the way.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/clock.js';
+import { follow } from '../support/pages.js';
 import { startService, type TestService } from '../support/service.js';
 import { authorizeUrl, redeem } from './flows.js';
 import { answerOf, Browser, makeWorld, PASSWORD, userinfo, type Page, type World } from './world.js';
@@ -66,9 +67,22 @@ describe('a browser', () => {
     const browser = new Browser(service.url);
     const first = await redeem(service, { clientId }, (await signIn(browser, ada)).url);
     const login = await browser.submitButton(await browser.open(url({ prompt: 'select_account' })), 'Use another account');
-    expect(login.html).toContain('name="loginName" type="text" value autocomplete');
+    expect(login.html).toContain('name="loginName" value autocomplete');
     expect(await nameIn(await signIn(browser, bob, login))).toBe(bob);
     expect((await userinfo(service, first.body.access_token)).status).toBe(200);
+  });
+
+  it('is led from the login page to its accounts, unless the application takes one person only', async () => {
+    expect((await new Browser(service.url).open(url())).html).not.toContain('Choose an account of this browser');
+    const browser = await both();
+    const login = await browser.open(url({ prompt: 'login' }));
+    const chooser = await follow(browser, login, 'Choose an account of this browser');
+    expect(chooser.html).toContain(ada);
+    expect(await nameIn(await signIn(browser, ada, await browser.submitButton(chooser, ada)))).toBe(ada);
+    const { body } = await redeem(service, { clientId }, (await browser.open(url({ prompt: 'none' }))).url);
+    const hinted = await browser.open(url({ prompt: 'login', id_token_hint: body.id_token }));
+    expect(hinted.html).toContain('autocomplete="current-password"');
+    expect(hinted.html).not.toContain('Choose an account of this browser');
   });
 
   it('does not list a person twice who signs in again', async () => {

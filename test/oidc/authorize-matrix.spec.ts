@@ -7,7 +7,7 @@ import { Database } from '../../src/common/database/database.js';
 import type { AuthMethod, NewApplication, ResponseType } from '../../src/oidc/clients/application.js';
 import { startService, type TestService } from '../support/service.js';
 import { authorizeUrl, claimsOf } from './flows.js';
-import { answerOf, Browser, makeWorld, PASSWORD, REDIRECT_URI, userinfo, type World } from './world.js';
+import { answerOf, Browser, makeWorld, PASSWORD, REDIRECT_URI, userinfo, type Page, type World } from './world.js';
 
 let service: TestService;
 let world: World;
@@ -41,30 +41,42 @@ const rows = (Object.keys(MEMBERS) as ResponseType[]).flatMap((type) =>
 );
 
 describe('an authorization request', () => {
-  const clients = new Map<string, string>();
-  let live: Browser;
+  const ends = new Map<(typeof rows)[number], Promise<Page>>();
+
+  // A browser for each method, side by side: most of the time they wait for passwords to be compared.
   beforeAll(async () => {
-    for (const authMethod of METHODS) clients.set(authMethod, (await world.addApplication({ ...ALL, authMethod })).application.clientId);
-    live = new Browser(service.url);
-    const url = authorizeUrl(service.url, clients.get('none') ?? '', 'openid');
-    await live.submit(await live.open(url), world.loginName, PASSWORD);
+    await Promise.all(METHODS.map((method) => askAll(method)));
   });
 
-  it.each(rows)('$type, mode $mode, $method, prompt $prompt: answered by $delivered', async ({ type, mode, delivered, method, prompt }) => {
-    const url = authorizeUrl(service.url, clients.get(method) ?? '', 'openid email', {
+  async function askAll(authMethod: AuthMethod): Promise<void> {
+    const { clientId } = (await world.addApplication({ ...ALL, authMethod })).application;
+    const live = new Browser(service.url);
+    await live.submit(await live.open(authorizeUrl(service.url, clientId, 'openid')), world.loginName, PASSWORD);
+    for (const row of rows.filter(({ method }) => method === authMethod)) {
+      const end = ask(live, clientId, row);
+      ends.set(row, end);
+      await end.catch(() => undefined);
+    }
+  }
+
+  async function ask(live: Browser, clientId: string, { type, mode, prompt }: (typeof rows)[number]): Promise<Page> {
+    const url = authorizeUrl(service.url, clientId, 'openid email', {
       response_type: type,
       state: 'a b&c',
       nonce: 'n-1',
       ...(mode && { response_mode: mode }),
       ...(prompt && { prompt }),
     });
-    let end = await live.open(url);
-    if (prompt === 'select_account') end = await live.submitButton(end, world.loginName);
-    if (prompt === 'login' || prompt === 'create') end = await live.submit(end, world.loginName, PASSWORD);
-    const answer = answerOf(end);
-    expect(answer.mode).toBe(delivered);
+    const end = await live.open(url);
+    if (prompt === 'select_account') return live.submitButton(end, world.loginName);
+    return prompt === 'login' || prompt === 'create' ? live.submit(end, world.loginName, PASSWORD) : end;
+  }
+
+  it.each(rows)('$type, mode $mode, $method, prompt $prompt: answered by $delivered', async (row) => {
+    const answer = answerOf((await ends.get(row)) ?? { url: '' });
+    expect(answer.mode).toBe(row.delivered);
     expect(answer.address).toBe(REDIRECT_URI);
-    expect(Object.keys(answer.members).toSorted()).toEqual(MEMBERS[type]);
+    expect(Object.keys(answer.members).toSorted()).toEqual(MEMBERS[row.type]);
     expect(answer.members.state).toBe('a b&c');
   });
 });

@@ -7,10 +7,12 @@ import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { Applications } from '../../src/oidc/clients/applications.service.js';
 import { LogoutNotices } from '../../src/oidc/sessions/logout-notices.js';
 import { SessionEnd } from '../../src/oidc/sessions/session-end.js';
+import { People } from '../../src/users/people/people.service.js';
+import { patchOf } from '../support/people.js';
 import { startReceiver, type Received, type Receiver } from '../support/receiver.js';
 import { startService, type TestService } from '../support/service.js';
 import { authorizeUrl, claimsOf, redeem, signIn, type Credentials, type SignedIn } from './flows.js';
-import { makeWorld, type World } from './world.js';
+import { makeWorld, PASSWORD, type World } from './world.js';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
@@ -166,6 +168,59 @@ describe('a notice of a sign-out', () => {
     await person.browser.submitButton(chooser, 'Sign out everywhere');
     const [notice] = (await receiver.wait(1)) as [Received];
     expect((await verified(notice, person.client.clientId)).payload.sid).toBe(claimsOf(person.tokens.id_token)['sid']);
+  });
+});
+
+describe('a notice is sent as well, in the unit of work that ends every session of a person,', () => {
+  const NEXT = 'Another-Horse-8';
+  const people = () => service.get(People);
+  const form = (browser: SignedIn['browser'], path: string, body: Record<string, string>) =>
+    browser.open(`${service.url}${path}`, { method: 'POST', body: new URLSearchParams(body) });
+  const CAUSES: Array<[string, (own: World, person: SignedIn) => Promise<unknown>]> = [
+    [
+      'when SCIM deactivates the person',
+      (own) =>
+        service.call(
+          'PATCH',
+          `/scim/v2/${own.organization.id}/Users/${own.person.id}`,
+          patchOf({ op: 'replace', path: 'active', value: false }),
+        ),
+    ],
+    ['when the person is removed', (own) => service.call('DELETE', `/scim/v2/${own.organization.id}/Users/${own.person.id}`)],
+    [
+      'when somebody else sets the password',
+      (own) => people().update(own.organization, own.person.id, (values) => ({ values, password: NEXT }), 'test'),
+    ],
+    [
+      'when the person changes the password',
+      (_, { browser }) => form(browser, '/account/password', { currentPassword: PASSWORD, newPassword: NEXT }),
+    ],
+  ];
+
+  it.each(CAUSES)('%s', async (_, cause) => {
+    const own = await makeWorld(service);
+    const input = { backchannelLogoutUri: `${receiver.url}/logout` };
+    const [one, two] = [await signIn(service, own, input), await signIn(service, own, input)];
+    await cause(own, one);
+    const notices = (await receiver.wait(2)).map(({ form }) => claimsOf(form.get('logout_token') ?? ''));
+    const sids = (claims: Array<Record<string, unknown>>) => claims.map(({ sid }) => String(sid)).toSorted((a, b) => a.localeCompare(b));
+    expect(sids(notices)).toEqual(sids([one, two].map(({ tokens }) => claimsOf(tokens.id_token))));
+    expect(notices.map(({ sub }) => sub)).toEqual([own.person.id, own.person.id]);
+    await settled();
+  });
+
+  it('and not when that is undone', async () => {
+    const own = await makeWorld(service);
+    const person = await signIn(service, own, { backchannelLogoutUri: `${receiver.url}/logout` });
+    const undone = service.get(Database).write('test', async (tx) => {
+      const locked = await people().lock(tx, own.organization.no, own.person.id);
+      if (locked) await people().setPassword(tx, locked, 'no hash', 'test');
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await rows()).toEqual([]);
+    const { url } = await person.browser.open(authorizeUrl(service.url, person.client.clientId, 'openid', { prompt: 'none' }));
+    expect(new URL(url).searchParams.has('code')).toBe(true);
   });
 });
 

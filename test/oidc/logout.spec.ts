@@ -217,6 +217,66 @@ describe('the question', () => {
   });
 });
 
+describe('with two people in one browser', () => {
+  let [ada, bob] = ['', ''];
+  const first = { type: 'userAgent', postLogoutRedirectUris: [BYE] } as const;
+  beforeAll(async () => {
+    for (const userName of ['ada', 'bob']) await world.addPerson({ userName });
+    [ada, bob] = ['ada', 'bob'].map((name) => `${name}@${world.organization.primaryDomain}`) as [string, string];
+  });
+
+  /** Both are signed in, Bob last. */
+  async function both() {
+    const { client, browser, tokens } = await signIn(service, { ...world, loginName: ada }, { ...first, postLogoutRedirectUris: [BYE] });
+    const login = await browser.open(authorizeUrl(service.url, client.clientId, 'openid', { prompt: 'login' }));
+    const end = await browser.submit(login, bob, PASSWORD);
+    return { client, browser, ada: tokens, bob: (await redeem(service, client, end.url)).body };
+  }
+  const lives = async (tokens: { access_token: string }) => (await userinfo(service, tokens.access_token)).status === 200;
+
+  it('an id_token_hint ends the session it names, without a question, and no other', async () => {
+    const shared = await both();
+    const parameters = { id_token_hint: shared.ada.id_token as string, post_logout_redirect_uri: BYE, state: 's' };
+    expect((await signOut(shared, parameters)).url).toBe(`${BYE}?state=s`);
+    expect([await lives(shared.ada), await lives(shared.bob)]).toEqual([false, true]);
+    expect(await isSignedIn(shared)).toBe(true);
+  });
+
+  it.each([
+    ['the login name', () => ada],
+    ['the login name in capitals', () => ada.toUpperCase()],
+  ])('a logout_hint with %s chooses who is asked, and the answer is about that session', async (_, hint) => {
+    const shared = await both();
+    const page = await signOut(shared, { logout_hint: hint() });
+    expect(page.html).toContain(ada);
+    expect(page.html).not.toContain(bob);
+    expect([await lives(shared.ada), await lives(shared.bob)]).toEqual([true, true]);
+    await answer(shared.browser, page);
+    expect([await lives(shared.ada), await lives(shared.bob)]).toEqual([false, true]);
+  });
+
+  it('a logout_hint that nobody here has is passed over', async () => {
+    const shared = await both();
+    expect((await signOut(shared, { logout_hint: world.loginName })).html).toContain(bob);
+    expect((await signOut(shared, { id_token_hint: shared.bob.id_token, logout_hint: ada })).html).toContain('You are signed out');
+    expect([await lives(shared.ada), await lives(shared.bob)]).toEqual([true, false]);
+  });
+});
+
+describe('ui_locales', () => {
+  it('chooses the language of the question, of the answer and of the end', async () => {
+    const person = await enter();
+    const german = { ui_locales: 'xx de-AT en' };
+    const question = await signOut(person, german);
+    expect(question.html).toContain('<html lang="de">');
+    expect((await answer(person.browser, question, {})).html).toContain('Sie sind weiterhin angemeldet');
+    const forged = { ...question, html: question.html?.replace(/name="xsrf" value="[^"]*"/, 'name="xsrf" value="x"') ?? '' };
+    expect((await answer(person.browser, forged)).html).toContain('<html lang="de">');
+    expect((await answer(person.browser, question)).html).toContain('Sie sind abgemeldet');
+    expect((await signOut(person, { ui_locales: `fr ${'x'.repeat(3_000)}` })).html).toContain('<html lang="fr">');
+  });
+});
+
 describe('after signing out', () => {
   const FORMATS = ['opaque', 'jwt'] as const;
   const SCOPES = { with: `openid email offline_access ${API_SCOPE}`, without: `openid email ${API_SCOPE}` };

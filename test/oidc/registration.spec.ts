@@ -1,50 +1,33 @@
 // Making an account for oneself: allowed by the organization, finished by a mailed code, silent about who has an account.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/clock.js';
 import { Passwords } from '../../src/users/passwords/passwords.service.js';
 import { People } from '../../src/users/people/people.service.js';
 import { emptyPerson } from '../../src/users/people/person.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
 import { Registration } from '../../src/users/people/registration.js';
-import { addClient, CHALLENGE, redeem, type Credentials } from '../support/flows.js';
-import { fill, follow, hiddenOf, letterTo, lettersTo, startMailedService, wrong, type MailedService, type Page } from '../support/pages.js';
+import { redeem } from '../support/flows.js';
+import { useMailedScene, type MailedScene } from '../support/mailed-scene.js';
+import { fill, follow, hiddenOf, letterTo, lettersTo, wrong } from '../support/pages.js';
 import { eventsOf, freshName } from '../support/people.js';
-import { Browser, makeWorld, REDIRECT_URI, userinfo, type World } from './world.js';
+import { Browser, userinfo } from './world.js';
 
 const CHOSEN = 'Brand-new-Horse-9';
 
-let service: MailedService;
-let world: World;
-let client: Credentials;
-let browser: Browser;
+let { service, world, client, browser, begin: open } = {} as MailedScene;
 let email: string;
 
-beforeAll(async () => {
-  service = await startMailedService();
-});
+useMailedScene((scene) => ({ service, world, client, browser, begin: open } = scene));
 beforeEach(async () => {
-  world = await makeWorld(service);
-  client = await addClient(world);
-  browser = new Browser(service.url);
   email = `${freshName('New.Person')}@example.com`;
   await allow(true);
 });
-afterAll(() => service.close());
 
 const allow = (enabled: boolean) => service.get(Policies).set(world.organization.no, 'registration', { enabled }, 'test');
 const person = (text = email) => service.get(People).findByNameOrEmail(world.organization, text);
 const applicant = (more: Record<string, string> = {}) => ({ givenName: 'New', familyName: 'Person', email, newPassword: CHOSEN, ...more });
 
-function begin(from = browser): Promise<Page> {
-  const query = {
-    client_id: client.clientId,
-    redirect_uri: REDIRECT_URI,
-    response_type: 'code',
-    scope: 'openid email profile',
-    ...CHALLENGE,
-  };
-  return from.open(`${service.url}/oauth/v2/authorize?${new URLSearchParams(query).toString()}`);
-}
+const begin = (from = browser) => open(from, 'openid email profile');
 const form = async (from = browser) => follow(from, await begin(from), 'Create an account');
 const apply = async (more: Record<string, string> = {}, from = browser) => fill(from, await form(from), applicant(more));
 

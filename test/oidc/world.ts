@@ -85,7 +85,11 @@ export class Browser {
 
   private stop: RegExp | undefined;
 
-  constructor(private readonly origin: string) {}
+  /** @param headers sent with every request */
+  constructor(
+    private readonly origin: string,
+    private readonly headers: Record<string, string> = {},
+  ) {}
 
   /** Makes it stop before it follows a redirect to such an address. */
   stopBefore(address: RegExp | undefined): void {
@@ -111,7 +115,7 @@ export class Browser {
     const response = await fetch(url, {
       ...init,
       redirect: 'manual',
-      headers: { ...(init.headers as Record<string, string>), ...(cookie && { cookie }) },
+      headers: { ...this.headers, ...(init.headers as Record<string, string>), ...(cookie && { cookie }) },
     });
     for (const line of response.headers.getSetCookie()) this.keep(line);
     return response;

@@ -79,6 +79,7 @@ const ROWS: Row[] = [
   ['a filter that does not parse', () => ['GET', `${users}?filter=userName%20eq`], 400, 'invalidFilter'],
   ['a filter on an unknown attribute', () => ['GET', `${users}?filter=shoeSize%20eq%20%2242%22`], 400, 'invalidFilter'],
   ['an unknown operator', () => ['GET', `${users}?filter=userName%20xx%20%22a%22`], 400, 'invalidFilter'],
+  ['an operator that does not fit the attribute', () => ['GET', `${users}?filter=active%20co%20%22a%22`], 400, 'invalidFilter'],
   ['a count that is no number', () => ['GET', `${users}?count=many`], 400, 'invalidValue'],
   [
     'an unknown PATCH path',

@@ -19,7 +19,11 @@ const CASES = LONG ? 10_000 : 400;
 const PEOPLE = 60;
 const EVERYTHING = parseProjection(USER, [
   ...USER.attributes.map(({ name }) => name),
-  ...USER.attributes.flatMap((attribute) => (attribute.type === 'complex' ? attribute.subAttributes.map(({ name }) => `${attribute.name}${attribute.name.startsWith('urn:') ? ':' : '.'}${name}`) : [])),
+  ...USER.attributes.flatMap((attribute) =>
+    attribute.type === 'complex'
+      ? attribute.subAttributes.map(({ name }) => `${attribute.name}${attribute.name.startsWith('urn:') ? ':' : '.'}${name}`)
+      : [],
+  ),
 ]);
 
 let service: TestService;
@@ -61,20 +65,24 @@ describe('a filter in SQL', () => {
   it.each([
     ['by numbers that an index gave', 5_000],
     ['along the index of the order', 0],
-  ])('finds whom the filter means: %s', async (_, maxCandidates) => {
-    pages.maxCandidates = maxCandidates;
-    const times = resources.slice(0, 4).map(({ meta }) => String((meta as JsonObject).created));
-    const ids = resources.slice(0, 3).map(({ id }) => String(id));
-    let fitting = 0;
-    await fc.assert(
-      fc.asyncProperty(filters({ ids, times }), async (filter) => {
-        const wanted = expected(filter);
-        if (wanted.length > 0 && wanted.length < resources.length) fitting++;
-        expect(await found(filter), filter).toEqual(wanted);
-      }),
-      { numRuns: CASES, ...(LONG ? {} : { seed: 20_261_121 }) },
-    );
-    // A test of filters that fit nobody would prove little.
-    expect(fitting).toBeGreaterThan(CASES / 4);
-  }, 600_000);
+  ])(
+    'finds whom the filter means: %s',
+    async (_, maxCandidates) => {
+      pages.maxCandidates = maxCandidates;
+      const times = resources.slice(0, 4).map(({ meta }) => String((meta as JsonObject).created));
+      const ids = resources.slice(0, 3).map(({ id }) => String(id));
+      let fitting = 0;
+      await fc.assert(
+        fc.asyncProperty(filters({ ids, times }), async (filter) => {
+          const wanted = expected(filter);
+          if (wanted.length > 0 && wanted.length < resources.length) fitting++;
+          expect(await found(filter), filter).toEqual(wanted);
+        }),
+        { numRuns: CASES, ...(LONG ? {} : { seed: 20_261_121 }) },
+      );
+      // A test of filters that fit nobody would prove little.
+      expect(fitting).toBeGreaterThan(CASES / 4);
+    },
+    600_000,
+  );
 });

@@ -5,7 +5,30 @@ import { OPERATORS, type Attribute, type ComplexAttribute, type SimpleAttribute 
 import { USER } from '../../src/scim/protocol/user.schema.js';
 
 /** Capitals, accents, what folds to something else or something longer, wildcards of SQL and JSON, signs beyond 16 bits. */
-const WORDS = ['a', 'A', 'ab', 'Ab', 'b a', 'É', 'e\u0301', 'ﬁ', 'FI', 'ß', 'İ', '%', '_', '!', '\\', '"', "'", '日本', '😀', '\uff5e', 'Ａ', '~'];
+const WORDS = [
+  'a',
+  'A',
+  'ab',
+  'Ab',
+  'b a',
+  'É',
+  'e\u0301',
+  'ﬁ',
+  'FI',
+  'ß',
+  'İ',
+  '%',
+  '_',
+  '!',
+  '\\',
+  '"',
+  "'",
+  '日本',
+  '😀',
+  '\uff5e',
+  'Ａ',
+  '~',
+];
 
 const word = fc.constantFrom(...WORDS);
 const text = fc
@@ -61,7 +84,12 @@ export const personValues = (serial: number): fc.Arbitrary<PersonValues> =>
       x509Certificates: element(fc.constantFrom('AAAA', 'aaaa', 'AA+/')),
       addresses: fc.array(
         fc
-          .record({ locality: maybe(text), country: maybe(fc.constantFrom('CH', 'ch')), type: maybe(fc.constantFrom(...TYPES)), primary: maybe(fc.boolean()) })
+          .record({
+            locality: maybe(text),
+            country: maybe(fc.constantFrom('CH', 'ch')),
+            type: maybe(fc.constantFrom(...TYPES)),
+            primary: maybe(fc.boolean()),
+          })
           .map((entry) => Object.fromEntries(Object.entries(entry).filter(([, member]) => member !== undefined)))
           .filter((entry) => Object.keys(entry).length > 0),
         { maxLength: 2 },
@@ -89,7 +117,9 @@ function leaves(attributes: readonly Attribute[], prefix = ''): Leaf[] {
 }
 
 const COMPARED = leaves(USER.attributes).filter(({ name }) => name !== 'groups' && name !== 'password');
-const LISTS = USER.attributes.filter((attribute): attribute is ComplexAttribute => attribute.type === 'complex' && attribute.multiValued && attribute.name !== 'groups');
+const LISTS = USER.attributes.filter(
+  (attribute): attribute is ComplexAttribute => attribute.type === 'complex' && attribute.multiValued && attribute.name !== 'groups',
+);
 
 /** A filter, mostly one that fits somebody: operands are parts of the values the people above have. `ids` and times are known values. */
 export function filters(known: { ids: readonly string[]; times: readonly string[] }): fc.Arbitrary<string> {
@@ -97,14 +127,35 @@ export function filters(known: { ids: readonly string[]; times: readonly string[
     word,
     text,
     url,
-    fc.constantFrom('', ' ', 'a ', ' a', 'work', 'HOME', 'a@a.example', 'A@', '.example', '+4 1-1', 'AAAA', 'CH', 'en', 'de-ch', '1', '2', 'zurich'),
+    fc.constantFrom(
+      '',
+      ' ',
+      'a ',
+      ' a',
+      'work',
+      'HOME',
+      'a@a.example',
+      'A@',
+      '.example',
+      '+4 1-1',
+      'AAAA',
+      'CH',
+      'en',
+      'de-ch',
+      '1',
+      '2',
+      'zurich',
+    ),
     fc.constantFrom(...known.ids),
   );
   const operand = (attribute: SimpleAttribute): fc.Arbitrary<unknown> =>
     attribute.type === 'boolean' ? fc.boolean() : attribute.type === 'dateTime' ? fc.constantFrom(...known.times) : operandText;
   const comparison = (name: string, attribute: Attribute): fc.Arbitrary<string> => {
     const value = attribute.type !== 'complex' ? attribute : attribute.subAttributes.find((sub) => sub.name === 'value');
-    const operators = attribute.type === 'complex' && value ? OPERATORS.filter((op) => op === 'pr' || (value as SimpleAttribute).operators.includes(op)) : attribute.operators;
+    const operators =
+      attribute.type === 'complex' && value
+        ? OPERATORS.filter((op) => op === 'pr' || (value as SimpleAttribute).operators.includes(op))
+        : attribute.operators;
     const simple = attribute.type === 'complex' && !(attribute.multiValued && value) ? undefined : (value as SimpleAttribute | undefined);
     return fc.constantFrom(...operators.filter((op) => op === 'pr' || simple)).chain((op) => {
       if (op === 'pr' || !simple) return fc.constant(`${name} pr`);

@@ -66,6 +66,21 @@ describe('of two browsers, one cannot', () => {
     expect((await mine.submit(login, world.loginName, PASSWORD)).url).toContain('state=mine');
   });
 
+  it('end a session of the other on the own account, by its name or all at once', async () => {
+    const second = await signedIn(world.loginName);
+    const named = /name="session" value="([^"]+)"/.exec((await second.open(`${service.url}/account`)).html ?? '')?.[1] ?? '';
+    expect(named).toMatch(/^[\w-]{22}$/);
+    const forms: Array<Record<string, string>> = [{ session: named }, { session: sessionOf(chooser, world.loginName) }, { all: 'yes' }];
+    for (const form of forms) await theirs.open(`${service.url}/account/sessions`, { method: 'POST', body: new URLSearchParams(form) });
+    for (const browser of [mine, second]) expect((await browser.open(url({ prompt: 'none' }))).url).toContain('code=');
+    await second.open(`${service.url}/account/sessions`, {
+      method: 'POST',
+      body: new URLSearchParams({ all: 'yes' }),
+      headers: { origin: 'https://evil.example' },
+    });
+    expect((await mine.open(url({ prompt: 'none' }))).url).toContain('code=');
+  });
+
   it('remove a session of the other', async () => {
     await press(theirs, theirChooser, { action: 'remove', session: sessionOf(chooser, world.loginName) });
     expect(isAnswered(await mine.open(url({ prompt: 'none' })))).toBe(true);

@@ -36,6 +36,8 @@ beforeAll(async () => {
     kid: (await service.call('GET', '/admin/v1/keys')).body.keys[0].kid,
     role: 'ORG_OWNER',
     importId: String((await ended(service, (await service.call('POST', '/admin/v1/imports', { dataOrgs: { orgs: [] } })).body.id))['id']),
+    connectionId: (await service.call('POST', `${base}/connections`, { name: freshName() })).body.connectionId,
+    domain: (await service.call('GET', `${base}/domains`)).body.domains[0].domain,
   };
 });
 afterAll(() => service.close());

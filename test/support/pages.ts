@@ -36,7 +36,7 @@ export interface Letter {
 const MAX_WAIT_MS = 10_000;
 
 /** The letters that came to an address, oldest first, once there are at least `count`. */
-export async function lettersTo({ mailServer }: MailedService, address: string, count = 1): Promise<Letter[]> {
+export async function lettersTo({ mailServer }: Pick<MailedService, 'mailServer'>, address: string, count = 1): Promise<Letter[]> {
   const found = () => mailServer.received.filter(({ to }) => to.includes(address));
   for (const end = Date.now() + MAX_WAIT_MS; found().length < count; await new Promise((resolve) => setTimeout(resolve, 25)))
     if (Date.now() > end) throw new Error(`${found().length} letters came to ${address} instead of ${count}.`);
@@ -48,7 +48,7 @@ export async function lettersTo({ mailServer }: MailedService, address: string, 
 }
 
 /** The newest letter to an address, once there are `count`. */
-export async function letterTo(service: MailedService, address: string, count = 1): Promise<Letter> {
+export async function letterTo(service: Pick<MailedService, 'mailServer'>, address: string, count = 1): Promise<Letter> {
   const letter = (await lettersTo(service, address, count)).at(-1);
   if (!letter) throw new Error('There is no letter.');
   return letter;

@@ -22,7 +22,7 @@ const Sequence = () => (target: object, name: string) => {
     name,
   );
   const validate = (value: unknown) =>
-    value === undefined || (/^\d{1,15}$/.test(String(value)) && ['string', 'number'].includes(typeof value));
+    value === undefined || ((typeof value === 'string' || typeof value === 'number') && /^\d{1,15}$/.test(String(value)));
   ValidateBy({ name: 'sequence', validator: { validate, defaultMessage: () => 'sequence must be a whole number' } })(target, name);
 };
 

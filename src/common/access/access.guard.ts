@@ -20,6 +20,7 @@ export class AccessGuard extends AuthGuard('bearer') {
     if (rule.kind === 'public') return true;
     await super.canActivate(context);
     const request = context.switchToHttp().getRequest<Request & { user: Principal }>();
+    if (rule.kind === 'own') return allow(request.user.orgId === request.params.orgId ? 'allowed' : 'noMembership', '');
     const verdict =
       rule.kind === 'service'
         ? judgeService(request.user.memberships, rule.permission)

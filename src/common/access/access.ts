@@ -5,8 +5,8 @@ import type { Request } from 'express';
 import type { Permission } from './permissions.js';
 import type { Principal } from './principal.js';
 
-/** Who may use a route. `organization` routes have a path parameter `orgId`; `service` routes concern the whole service. */
-export type AccessRule = { kind: 'public' } | { kind: 'organization' | 'service'; permission: Permission };
+/** Who may use a route. `organization` and `own` routes have a path parameter `orgId`; `service` routes concern the whole service. */
+export type AccessRule = { kind: 'public' } | { kind: 'own' } | { kind: 'organization' | 'service'; permission: Permission };
 
 export const ACCESS = 'gatehouse:access';
 
@@ -17,6 +17,8 @@ const mark = (rule: AccessRule) =>
 export const Public = () => mark({ kind: 'public' });
 /** `permission` in the organization that the path names as `:orgId`. */
 export const Access = (permission: Permission) => mark({ kind: 'organization', permission });
+/** Everybody in the organization they belong to, which the path names as `:orgId`. */
+export const OwnAccess = () => mark({ kind: 'own' });
 /** `permission` for the whole service; only `IAM_*` roles have those. */
 export const ServiceAccess = (permission: Permission) => mark({ kind: 'service', permission });
 

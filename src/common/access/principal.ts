@@ -7,6 +7,8 @@ export interface Principal {
   kind: 'person' | 'service';
   orgId: string;
   memberships: readonly Membership[];
+  /** The config version as it was read for this call: what a cache has under it is current, and needs no reading again. */
+  configVersion?: number | undefined;
 }
 
 /**

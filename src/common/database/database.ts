@@ -106,8 +106,8 @@ export class Database implements OnModuleDestroy {
     this.search = searchFace(this.searcher);
   }
 
-  onModuleDestroy(): Promise<void> {
-    return this.searcher.close();
+  onModuleDestroy(): void {
+    this.searcher.close();
   }
 
   /**

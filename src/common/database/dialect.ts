@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import Libsql from 'libsql';
 import type { DataSource, DataSourceOptions, QueryRunner } from 'typeorm';
 import type { DatabaseSettings } from '../settings/settings.js';
-import { ScanThread } from './scan-thread.js';
+import { ScanProcess } from './scan-process.js';
 import { EMBEDDED_WORDS, SERVER_WORDS, type SqlWords } from './sql-words.js';
 
 export type Engine = DatabaseSettings['engine'];
@@ -159,7 +159,7 @@ export interface Searcher {
   readonly concurrency: number;
   /** @param slow looks at many rows. @throws StatementTimeError */
   rows(sql: string, values: SqlValue[], slow: boolean): Promise<unknown[]>;
-  close(): Promise<void>;
+  close(): void;
 }
 
 export function searcherOf(reader: DataSource): Searcher {
@@ -167,13 +167,13 @@ export function searcherOf(reader: DataSource): Searcher {
   const engine = engineOf(reader);
   if (engine === 'sqlite') {
     const timeUp = () => new StatementTimeError();
-    const thread = new ScanThread(String(reader.options.database), SEARCH_SECONDS * 1000, timeUp);
+    const beside = new ScanProcess(String(reader.options.database), SEARCH_SECONDS * 1000, timeUp);
     const bound = (values: SqlValue[]) => values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
     return {
       words: EMBEDDED_WORDS,
       concurrency: 1,
-      rows: async (sql, values, slow) => (slow ? thread.rows(sql, bound(values)) : (await executor.execute(sql, values)).rows),
-      close: () => thread.close(),
+      rows: async (sql, values, slow) => (slow ? beside.rows(sql, bound(values)) : (await executor.execute(sql, values)).rows),
+      close: () => beside.close(),
     };
   }
   const limited =
@@ -190,7 +190,7 @@ export function searcherOf(reader: DataSource): Searcher {
         throw STATEMENT_TIME.has(driverError(error).errno ?? 0) ? new StatementTimeError() : error;
       }
     },
-    close: async () => undefined,
+    close: () => undefined,
   };
 }
 

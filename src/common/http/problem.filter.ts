@@ -28,6 +28,7 @@ export class ProblemFilter implements ExceptionFilter {
         status: problem.status,
         err: error,
       });
+    response.locals.errorId = problem.code;
     if (response.headersSent) return void response.end();
     const face = this.faces.find((candidate) => candidate.matches(request.path)) ?? PROBLEM_FACE;
     if (problem.status === 401) response.setHeader('WWW-Authenticate', challenge(problem));
@@ -35,7 +36,7 @@ export class ProblemFilter implements ExceptionFilter {
     response
       .status(problem.status)
       .type(face.contentType)
-      .send(JSON.stringify(face.body(problem, error, requestId)));
+      .send(JSON.stringify(face.body(problem, error, requestId, request)));
   }
 }
 

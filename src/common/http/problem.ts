@@ -1,5 +1,6 @@
 // The admin API's error face: problem details of RFC 9457 with `code` and `requestId`.
 import { HttpException, type ValidationError, type ValidationPipeOptions } from '@nestjs/common';
+import type { Request } from 'express';
 import { DomainError, type ErrorKind } from '../errors.js';
 
 /** Exhaustive by type: a new kind does not compile without its status. */
@@ -11,6 +12,7 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
   conflict: 409,
   precondition: 409,
   tooLarge: 413,
+  notAcceptable: 406,
   unsupportedMedia: 415,
   tooMany: 429,
   busy: 503,
@@ -29,7 +31,7 @@ export interface Problem {
 export interface ErrorFace {
   matches(path: string): boolean;
   contentType: string;
-  body(problem: Problem, error: unknown, requestId: string): unknown;
+  body(problem: Problem, error: unknown, requestId: string, request?: Request): unknown;
 }
 
 /** The envelope of whatever is nobody else's. */

@@ -24,6 +24,8 @@ export interface Settings {
   /** Notices of sign-outs may go to addresses in private networks and on this machine. */
   backchannelAllowPrivate: boolean;
   bootstrap: BootstrapSettings;
+  /** Days that the provisioning log is kept. */
+  provisioningLogDays: number;
   trustProxy: number;
   logLevel: LogLevel;
   passwordHashCost: number;
@@ -150,6 +152,7 @@ export const SETTINGS: readonly SettingRow[] = [
   { name: 'BOOTSTRAP_ADMIN_EMAIL', defaultText: '`admin@$BOOTSTRAP_ORG_DOMAIN`', description: 'e-mail address of the first administrator' },
   { name: 'BOOTSTRAP_ADMIN_PASSWORD', defaultText: 'generated', description: 'password of the first administrator', secret: true },
   { name: 'BOOTSTRAP_SERVICE_USERNAME', defaultText: 'bootstrap', description: 'userName of the first service user' },
+  { name: 'PROVISIONING_LOG_DAYS', defaultText: '30', description: 'days that entries of the provisioning log are kept' },
   { name: 'TRUST_PROXY', defaultText: '0', description: 'number of reverse proxies in front whose X-Forwarded headers are believed' },
   { name: 'LOG_LEVEL', defaultText: 'info', description: LOG_LEVELS.join(', ') },
   {
@@ -277,6 +280,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
       adminPassword: readPassword(raw.get('BOOTSTRAP_ADMIN_PASSWORD'), faults),
       serviceUserName: text('BOOTSTRAP_SERVICE_USERNAME', 'bootstrap', (value) => USER_NAME.test(value), userName),
     },
+    provisioningLogDays: integer('PROVISIONING_LOG_DAYS', 30, 1, 3650),
     trustProxy: integer('TRUST_PROXY', 0, 0, 10),
     logLevel: text('LOG_LEVEL', 'info', (value) => LOG_LEVELS.includes(value as LogLevel), `one of ${LOG_LEVELS.join(', ')}`) as LogLevel,
     passwordHashCost: integer('PASSWORD_HASH_COST', 12, 10, 14),

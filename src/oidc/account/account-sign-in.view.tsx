@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { TextField } from '../sign-in/fields.view.js';
+import { LoginFields } from '../sign-in/fields.view.js';
 import { Fault, Page, renderPage, type Frame } from '../sign-in/page.view.js';
 
 export interface AccountSignInProps {
@@ -21,23 +21,7 @@ function AccountSignInPage({ frame, action, forgotten, loginName, fault }: Accou
       <p>{t('account.signIn')}</p>
       <Fault>{fault}</Fault>
       <form method="post" action={action}>
-        <TextField
-          name="loginName"
-          label={t('login.name')}
-          value={loginName}
-          autocomplete="username"
-          fault={fault}
-          autofocus={loginName === ''}
-        />
-        <TextField
-          name="password"
-          type="password"
-          label={t('login.password')}
-          autocomplete="current-password"
-          fault={fault}
-          autofocus={loginName !== ''}
-        />
-        <button type="submit">{t('login.submit')}</button>
+        <LoginFields texts={frame.texts} loginName={loginName} fault={fault} />
       </form>
       <nav>
         <p>

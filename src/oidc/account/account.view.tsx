@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { PasswordPolicy } from '../../users/policies/policies.service.js';
+import { Applications, Sessions, type ShownConsent, type ShownSession } from './account-access.view.js';
 import { NewPasswordField, TextField } from '../sign-in/fields.view.js';
 import { Fault, Page, renderPage, Strong, type Frame } from '../sign-in/page.view.js';
 
@@ -11,7 +12,9 @@ export interface AccountProps {
   email: string | undefined;
   emailVerified: boolean;
   policy: PasswordPolicy;
-  actions: Record<AccountForm, string>;
+  sessions: readonly ShownSession[];
+  consents: readonly ShownConsent[];
+  actions: Record<AccountForm | 'sessions' | 'applications', string>;
   /** Where the person signs out. */
   signOut: string;
   /** A sentence about what was done just now. */
@@ -34,6 +37,8 @@ function AccountPage({ frame, ...props }: AccountProps & { frame: Frame }): VNod
       {props.notice && <p role="status">{props.notice}</p>}
       <PasswordForm frame={frame} {...props} />
       <EmailForm frame={frame} {...props} />
+      <Sessions texts={texts} sessions={props.sessions} action={props.actions.sessions} />
+      <Applications texts={texts} consents={props.consents} action={props.actions.applications} />
       <p>
         <a class="button quiet" href={props.signOut}>
           {texts.t('account.signOut')}

@@ -1,11 +1,22 @@
 // SQL of consents: one row per person and application.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
-import { Database, DuplicateKeyError, type Query } from '../../common/database/database.js';
+import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
 import { scopeValues } from '../scopes.js';
 
 /** So much is kept; a request with a longer scope is refused before anybody is asked. */
 export const MAX_SCOPE = 2_000;
+/** So many are shown. */
+const MAX_LISTED = 200;
+
+/** What a person allowed an application to learn. `givenUs`: microseconds since 1970 UTC. */
+export interface Consent {
+  clientNo: number;
+  clientId: string;
+  application: string;
+  scope: readonly string[];
+  givenUs: number;
+}
 
 @Injectable()
 export class ConsentsRepository {
@@ -20,21 +31,47 @@ export class ConsentsRepository {
     return given !== undefined && scopeValues(scope).every((value) => given.includes(value));
   }
 
-  /** Adds `scope` to what was given before; more than is kept replaces it. */
-  async give(userNo: number, clientNo: number, scope: string): Promise<void> {
-    await this.database.write('give consent', async (tx) => {
-      const before = await this.find(tx, userNo, clientNo, tx.forUpdate);
-      const all = scopeValues([...(before ?? []), scope].join(' ')).join(' ');
-      const values = [all.length > MAX_SCOPE ? scope : all, this.clock.nowUs(), userNo, clientNo];
-      const update = () => tx.run('UPDATE consents SET scope = ?, given_us = ? WHERE user_no = ? AND client_no = ?', values);
-      if (before) return void (await update());
+  /** Adds `scope` to what was given before; more than is kept replaces it. @returns what is given now */
+  async give(tx: Transaction, userNo: number, clientNo: number, scope: string): Promise<string> {
+    const before = await this.find(tx, userNo, clientNo, tx.forUpdate);
+    const all = scopeValues([...(before ?? []), scope].join(' ')).join(' ');
+    const given = all.length > MAX_SCOPE ? scope : all;
+    const values = [given, this.clock.nowUs(), userNo, clientNo];
+    const update = () => tx.run('UPDATE consents SET scope = ?, given_us = ? WHERE user_no = ? AND client_no = ?', values);
+    if (before) await update();
+    else
       try {
         await tx.run('INSERT INTO consents (scope, given_us, user_no, client_no) VALUES (?, ?, ?, ?)', values);
       } catch (error) {
         if (!(error instanceof DuplicateKeyError)) throw error;
         await update();
       }
-    });
+    return given;
+  }
+
+  /** What a person gave, by the name of the application. */
+  async list(userNo: number): Promise<Consent[]> {
+    const rows = await this.database.query.rows<{ client_no: number; client_id: string; name: string; scope: string; given_us: number }>(
+      `SELECT c.client_no, a.client_id, a.name, c.scope, c.given_us FROM consents c JOIN applications a ON a.no = c.client_no
+       WHERE c.user_no = ? ORDER BY a.name, c.client_no LIMIT ${MAX_LISTED}`,
+      [userNo],
+    );
+    return rows.map(({ client_no: clientNo, client_id: clientId, name: application, scope, given_us: givenUs }) => ({
+      clientNo,
+      clientId,
+      application,
+      scope: scopeValues(scope),
+      givenUs,
+    }));
+  }
+
+  /** @returns false when there was none */
+  async remove(tx: Transaction, userNo: number, clientNo: number): Promise<boolean> {
+    return (await tx.run('DELETE FROM consents WHERE user_no = ? AND client_no = ?', [userNo, clientNo])) > 0;
+  }
+
+  async removeOfUser(tx: Transaction, userNo: number): Promise<void> {
+    await tx.run('DELETE FROM consents WHERE user_no = ?', [userNo]);
   }
 
   private async find(query: Query, userNo: number, clientNo: number, lock = ''): Promise<string[] | undefined> {

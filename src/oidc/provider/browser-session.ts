@@ -6,19 +6,13 @@ import { Clock } from '../../common/clock.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { SESSION_SECONDS } from '../keys/rotation-plan.js';
-import {
-  BROWSER_COOKIE_SECONDS,
-  browserCookieName,
-  browserCookieValue,
-  newBrowser,
-  readBrowser,
-  type Browser,
-} from '../sessions/browser-cookie.js';
+import { browserCookie, newBrowser, readBrowser } from '../sessions/browser-cookie.js';
 import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.js';
 import { Subjects, type LiveSubject } from '../tokens/subjects.js';
 import { holderOf } from './account.js';
 import type { SessionHolder, SessionModel } from './library.js';
 import { ProviderHost } from './provider-host.js';
+import { SessionAdapter } from './session.adapter.js';
 
 type Held = SessionModel & { id: string; holder?: SessionHolder };
 
@@ -28,6 +22,7 @@ export class BrowserSession {
 
   constructor(
     private readonly host: ProviderHost,
+    private readonly sessions: SessionAdapter,
     private readonly subjects: Subjects,
     private readonly browserSessions: BrowserSessions,
     private readonly clock: Clock,
@@ -37,18 +32,20 @@ export class BrowserSession {
   }
 
   /** Who is signed in to this browser, unless something that happened since ended that. */
-  async find(request: Request, response: Response): Promise<LiveSubject | undefined> {
+  async find(request: Request, response: Response): Promise<LiveSession | undefined> {
     const { provider } = await this.host.current();
-    const { holder } = await sessionOf(provider, contextOf(provider, request, response));
-    return holder && holderOf(this.subjects, holder);
+    const { uid, holder } = await sessionOf(provider, contextOf(provider, request, response));
+    const subject = holder && (await holderOf(this.subjects, holder));
+    return subject && { uid, subject };
   }
 
   /**
    * Signs somebody in to this browser, with a session id that nobody knew before. Call when {@link find} found nobody, or whose password
    * has just been changed: what was there before is dead then.
    * @param methods how the person proved who they are (RFC 8176)
+   * @returns the session
    */
-  async begin(request: Request, response: Response, subject: LiveSubject, methods: string[]): Promise<void> {
+  async begin(request: Request, response: Response, subject: LiveSubject, methods: string[]): Promise<LiveSession> {
     const { provider } = await this.host.current();
     const context = contextOf(provider, request, response);
     const session = await sessionOf(provider, context);
@@ -56,27 +53,18 @@ export class BrowserSession {
     const holder: SessionHolder = { userNo, generation, organizationGeneration };
     Object.assign(session, { accountId: userId, loginTs: this.clock.nowSeconds(), amr: methods, holder });
     session.resetIdentifier();
-    await session.save(SESSION_SECONDS);
+    await this.sessions.begin(session.uid, userNo, () => session.save(SESSION_SECONDS));
     // Whether the way here was encrypted is for PUBLIC_URL to say, not for a header.
     context.cookies.secure = this.secure;
     const expires = new Date((this.clock.nowSeconds() + SESSION_SECONDS) * 1_000);
     const options = { httpOnly: true, sameSite: 'lax', secure: this.secure, overwrite: true, expires } as const;
     context.cookies.set(provider.cookieName('session'), session.id, options);
-    await this.remember(context, readBrowser(request.headers.cookie, this.secure) ?? newBrowser(), { uid: session.uid, subject });
-  }
-
-  /** The account chooser knows this session too; with a sign-in the browser gets a new name. */
-  private async remember(context: Context, browser: Browser, session: LiveSession): Promise<void> {
-    const known = await this.browserSessions.remember(browser, session, true);
-    context.cookies.set(browserCookieName(this.secure), browserCookieValue(known), {
-      signed: false,
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: this.secure,
-      overwrite: true,
-      path: '/',
-      maxAge: BROWSER_COOKIE_SECONDS * 1_000,
-    });
+    // The account chooser knows this session too; with a sign-in the browser gets a new name.
+    const begun = { uid: session.uid, subject };
+    const browser = readBrowser(request.headers.cookie, this.secure) ?? newBrowser();
+    const used = { signedIn: true, userAgent: request.headers['user-agent'] };
+    context.cookies.set(...browserCookie(await this.browserSessions.remember(browser, begun, used), this.secure));
+    return begun;
   }
 }
 

@@ -6,9 +6,11 @@ import { equalSecrets } from '../../common/crypto/digest.js';
 import { END_SESSION_ENDPOINT } from '../endpoints.js';
 import { OAuthError } from '../oauth-error.js';
 import type { ClientRequests } from '../front/client-requests.js';
+import { readBrowser } from '../sessions/browser-cookie.js';
+import type { BrowserSessions, LiveSession } from '../sessions/browser-sessions.js';
 import type { SessionEnd } from '../sessions/session-end.js';
 import type { IdTokenHint, IdTokens } from '../tokens/id-token.js';
-import type { Subjects } from '../tokens/subjects.js';
+import type { LiveSubject, Subjects } from '../tokens/subjects.js';
 import { recordOf } from './client.adapter.js';
 import type { ClientModel, Model, SessionHolder, SessionModel } from './library.js';
 import type { Pages } from './pages.js';
@@ -18,6 +20,7 @@ export interface EndSessionParts {
   cookieSecrets: string[];
   idTokens: IdTokens;
   sessionEnd: SessionEnd;
+  browserSessions: BrowserSessions;
   subjects: Subjects;
   clientRequests: ClientRequests;
   pages: Pages;
@@ -25,11 +28,10 @@ export interface EndSessionParts {
 
 type Context = KoaContextWithOIDC;
 
-/** Who is signed in in the browser that asks. */
-interface Current {
-  uid: string;
-  accountId: string;
-  holder: SessionHolder;
+/** Who is signed in in the browser that asks: everybody, and who was here last. */
+interface SignedIn {
+  all: readonly LiveSession[];
+  last: LiveSession | undefined;
 }
 
 /** RP-Initiated Logout section 2, checked. */
@@ -39,14 +41,18 @@ interface LogoutRequest {
   /** A registered address of the client. */
   redirectUri: string | undefined;
   state: string | undefined;
+  /** Whom the client thinks of: a login name, or a user's id. */
+  logoutHint: string | undefined;
+  uiLocales: string | undefined;
 }
 
-/** Of the others, `logout_hint` and `ui_locales` say nothing about what is done. */
 const PARAMETERS = ['id_token_hint', 'client_id', 'post_logout_redirect_uri', 'state', 'logout_hint', 'ui_locales'] as const;
 const ANSWER = `${END_SESSION_ENDPOINT}/answer`;
 const SUCCESS = `${END_SESSION_ENDPOINT}/success`;
 /** An address longer than this does not get through everywhere, ours included. */
 const MAX_QUERY = 12_000;
+/** Of languages wished for, so much is carried on. */
+const MAX_LOCALES = 500;
 
 /** Serves the endpoint, and where the answer to its question goes. */
 export function endSession(provider: Provider, parts: EndSessionParts): (ctx: Context, next: () => Promise<unknown>) => Promise<unknown> {
@@ -61,10 +67,14 @@ export function endSession(provider: Provider, parts: EndSessionParts): (ctx: Co
 }
 
 class EndSession {
+  private readonly secure: boolean;
+
   constructor(
     private readonly provider: Provider,
     private readonly parts: EndSessionParts,
-  ) {}
+  ) {
+    this.secure = parts.issuer.startsWith('https:');
+  }
 
   async serve(ctx: Context, step: () => Promise<void>): Promise<void> {
     ctx.set('Cache-Control', 'no-store');
@@ -87,30 +97,33 @@ class EndSession {
   /** Asks, unless the client shows by a hint that it means the person who is signed in here (section 2). */
   async begin(ctx: Context): Promise<void> {
     const request = await this.read(new URLSearchParams(ctx.querystring));
-    const current = await this.current(ctx);
+    const signedIn = await this.signedIn(ctx);
+    const current = meant(signedIn, request);
     if (!current) return this.goOn(ctx, request);
-    if (request.hint?.sub !== current.accountId) return this.ask(ctx, current, request);
-    await this.end(ctx, current, request);
+    if (request.hint?.sub !== current.subject.userId) return this.ask(ctx, current, request);
+    await this.end(ctx, signedIn, current, request);
   }
 
   /** Whoever was signed out meanwhile is led on. Whoever signed in anew meanwhile, or was sent here by somebody else, is asked again. */
   async answer(ctx: Context): Promise<void> {
     const form = await this.readForm(ctx);
     const request = await this.read(form);
-    const current = await this.current(ctx);
+    const signedIn = await this.signedIn(ctx);
+    const current = meant(signedIn, request);
     if (!current) return this.goOn(ctx, request);
-    const own = this.secretsOf(current).some((secret) => equalSecrets(secret, form.get('xsrf') ?? ''));
-    if (!own) {
+    const asked = signedIn.all.find((one) => this.secretsOf(one).some((secret) => equalSecrets(secret, form.get('xsrf') ?? '')));
+    if (!asked) {
       ctx.status = 403;
       return this.ask(ctx, current, request);
     }
-    if (form.get('logout') !== 'yes') return this.parts.pages.stayed(ctx);
-    await this.end(ctx, current, request);
+    if (form.get('logout') !== 'yes') return this.parts.pages.stayed(ctx, request.uiLocales);
+    await this.end(ctx, signedIn, asked, request);
   }
 
   private async read(parameters: URLSearchParams): Promise<LogoutRequest> {
     const value = (name: (typeof PARAMETERS)[number]) => single(parameters, name);
-    const [idToken, clientId, uri, state] = [value('id_token_hint'), value('client_id'), value('post_logout_redirect_uri'), value('state')];
+    const [idToken, clientId, uri] = [value('id_token_hint'), value('client_id'), value('post_logout_redirect_uri')];
+    const [state, logoutHint, uiLocales] = [value('state'), value('logout_hint'), value('ui_locales')];
     const hint = idToken === undefined ? undefined : await this.readHint(idToken);
     if (hint && clientId !== undefined && clientId !== hint.clientId)
       throw new OAuthError('invalid_request', 'The client_id is not the one that the id_token_hint was issued to.');
@@ -119,7 +132,7 @@ class EndSession {
     if (!client && !hint && clientId !== undefined) throw new OAuthError('invalid_request', 'The client_id is unknown.');
     if (client && uri !== undefined && !client.postLogoutRedirectUriAllowed(uri))
       throw new OAuthError('invalid_request', 'The post_logout_redirect_uri is not registered for this client.');
-    return { hint, client, redirectUri: client && uri, state };
+    return { hint, client, redirectUri: client && uri, state, logoutHint, uiLocales };
   }
 
   private async readForm({ req }: Context): Promise<URLSearchParams> {
@@ -139,19 +152,32 @@ class EndSession {
     return clientId === undefined ? undefined : Client.find(clientId);
   }
 
-  private async current(ctx: Context): Promise<Current | undefined> {
-    const { uid, accountId, holder } = (await this.provider.Session.get(ctx)) as SessionModel & { holder?: SessionHolder };
-    return accountId !== undefined && holder ? { uid, accountId, holder } : undefined;
+  /** By the session's cookie and by the browser's; each person once. */
+  private async signedIn(ctx: Context): Promise<SignedIn> {
+    const { uid, holder } = (await this.provider.Session.get(ctx)) as SessionModel & { holder?: SessionHolder };
+    const subject = holder && (await this.parts.subjects.person(holder.userNo));
+    const listed = await this.parts.browserSessions.list(readBrowser(ctx.headers.cookie, this.secure));
+    if (!subject) return { all: listed, last: undefined };
+    const [others, own] = [
+      listed.filter((one) => one.subject.userNo !== subject.userNo),
+      listed.filter((one) => one.subject.userNo === subject.userNo),
+    ];
+    const doubles = own.flatMap((one) => [one.uid, ...(one.doubles ?? [])]).filter((one) => one !== uid);
+    const last = { uid, subject, doubles };
+    return { all: [last, ...others], last };
   }
 
-  private async ask(ctx: Context, current: Current, { client, redirectUri, state }: LogoutRequest): Promise<void> {
-    const subject = await this.parts.subjects.person(current.holder.userNo);
+  private async ask(
+    ctx: Context,
+    current: LiveSession,
+    { client, redirectUri, state, logoutHint, uiLocales }: LogoutRequest,
+  ): Promise<void> {
     const [secret = ''] = this.secretsOf(current);
     await this.parts.pages.logout(
       ctx,
       {
         action: this.address(ANSWER),
-        loginName: subject?.loginName ?? '',
+        loginName: current.subject.loginName,
         application: client && recordOf(client).name,
         // Looked at again with the answer: what a page holds can be changed.
         fields: {
@@ -159,27 +185,33 @@ class EndSession {
           ...(client && { client_id: client.clientId }),
           ...(redirectUri !== undefined && { post_logout_redirect_uri: redirectUri }),
           ...(state !== undefined && { state }),
+          ...(logoutHint !== undefined && { logout_hint: logoutHint }),
+          ...(uiLocales !== undefined && { ui_locales: uiLocales }),
         },
       },
       redirectUri,
+      uiLocales,
     );
   }
 
   /** Ties an answer to the session that was asked about; the newest secret first. */
-  private secretsOf({ uid }: Current): string[] {
+  private secretsOf({ uid }: LiveSession): string[] {
     return this.parts.cookieSecrets.map((secret) => createHmac('sha256', secret).update(`sign-out ${uid}`).digest('base64url'));
   }
 
-  private async end(ctx: Context, { uid }: Current, request: LogoutRequest): Promise<void> {
-    await this.parts.sessionEnd.end(uid, 'signedOut');
-    const secure = this.parts.issuer.startsWith('https:');
-    ctx.cookies.set(this.provider.cookieName('session'), null, { httpOnly: true, sameSite: 'lax', secure });
+  private async end(ctx: Context, { last }: SignedIn, session: LiveSession, request: LogoutRequest): Promise<void> {
+    await this.parts.sessionEnd.endAll(session, 'signedOut');
+    if (session.uid === last?.uid)
+      ctx.cookies.set(this.provider.cookieName('session'), null, { httpOnly: true, sameSite: 'lax', secure: this.secure });
     this.goOn(ctx, request);
   }
 
   /** Section 3: with `state` as it came. */
-  private goOn(ctx: Context, { redirectUri, state }: LogoutRequest): void {
-    if (redirectUri === undefined) return redirect(ctx, this.address(SUCCESS));
+  private goOn(ctx: Context, { redirectUri, state, uiLocales }: LogoutRequest): void {
+    if (redirectUri === undefined) {
+      const query = uiLocales === undefined ? '' : `?${new URLSearchParams({ ui_locales: uiLocales.slice(0, MAX_LOCALES) }).toString()}`;
+      return redirect(ctx, `${this.address(SUCCESS)}${query}`);
+    }
     const separator = redirectUri.includes('?') ? '&' : '?';
     redirect(ctx, state === undefined ? redirectUri : `${redirectUri}${separator}${new URLSearchParams({ state }).toString()}`);
   }
@@ -187,6 +219,16 @@ class EndSession {
   private address(path: string): string {
     return `${this.parts.issuer}${path}`;
   }
+}
+
+/** Whose sign-out is asked for: of whoever a hint names and is signed in here, else of whoever was here last. */
+function meant({ all, last }: SignedIn, { hint, logoutHint }: LogoutRequest): LiveSession | undefined {
+  const hinted = all.find(({ subject }) => subject.userId === hint?.sub);
+  return hinted ?? all.find(({ subject }) => isCalled(subject, logoutHint)) ?? last;
+}
+
+function isCalled({ loginName, userId }: LiveSubject, hint: string | undefined): boolean {
+  return hint !== undefined && (userId === hint || loginName.toLowerCase() === hint.toLowerCase());
 }
 
 /** RFC 6749 section 3.1: a parameter without a value is as good as none, and none is sent twice. */

@@ -7,7 +7,7 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { UserDirectory } from '../../users/user-directory.js';
 import { Clients } from '../clients/clients.service.js';
-import { ConsentsRepository } from '../consents/consents.repository.js';
+import { Consents } from '../consents/consents.js';
 import { scopeValues } from '../scopes.js';
 import { bindingOf, readBrowser, type Browser } from '../sessions/browser-cookie.js';
 import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.js';
@@ -56,7 +56,7 @@ export class Interactions {
     private readonly host: ProviderHost,
     private readonly clock: Clock,
     private readonly browserSessions: BrowserSessions,
-    private readonly consents: ConsentsRepository,
+    private readonly consents: Consents,
     private readonly clients: Clients,
     private readonly subjects: Subjects,
     private readonly users: UserDirectory,
@@ -129,7 +129,7 @@ export class Interactions {
       const client = await this.clients.find(String(interaction.params.client_id));
       if (!subject || !client) return undefined;
       if (!agreed) return { error: 'access_denied', error_description: 'The person did not agree.' };
-      await this.consents.give(subject.userNo, client.no, text(interaction.params.scope) ?? '');
+      await this.consents.give(subject, client, text(interaction.params.scope) ?? '');
       return { ...interaction.lastSubmission, consent: {} };
     });
   }

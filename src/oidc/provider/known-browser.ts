@@ -1,14 +1,7 @@
 // Around the authorization endpoint: which browser asks, and which of its sessions was used in the end.
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { AUTHORIZATION_ENDPOINT } from '../endpoints.js';
-import {
-  BROWSER_COOKIE_SECONDS,
-  browserCookieName,
-  browserCookieValue,
-  newBrowser,
-  readBrowser,
-  type Browser,
-} from '../sessions/browser-cookie.js';
+import { browserCookie, newBrowser, readBrowser, type Browser } from '../sessions/browser-cookie.js';
 import type { SessionEnd } from '../sessions/session-end.js';
 import { MAX_SESSIONS, type BrowserSessions } from '../sessions/browser-sessions.js';
 import { subjectOf } from './account.js';
@@ -32,7 +25,7 @@ export function knowBrowser(parts: BrowserParts) {
     [memory.browser, memory.isKnown] = [given ?? newBrowser(), given !== undefined];
     await next();
     const browser = await afterwards(ctx, memory.browser, parts);
-    if (browser !== given) setCookie(ctx, browser, secure);
+    if (browser !== given) ctx.cookies.set(...browserCookie(browser, secure));
   };
 }
 
@@ -42,7 +35,8 @@ async function afterwards(ctx: Context, browser: Browser, { browserSessions, ses
   const { session, account, entities, route } = (ctx as Partial<Context>).oidc ?? {};
   if (!session?.accountId || account?.accountId !== session.accountId) return browser;
   const signedIn = route === 'resume' && entities?.Interaction?.result?.login !== undefined;
-  const known = await browserSessions.remember(browser, { uid: session.uid, subject: subjectOf(account) }, signedIn);
+  const used = { signedIn, userAgent: ctx.headers['user-agent'] };
+  const known = await browserSessions.remember(browser, { uid: session.uid, subject: subjectOf(account) }, used);
   if (signedIn) {
     const sessions = await browserSessions.list(known);
     for (const session of sessions.slice(MAX_SESSIONS)) await sessionEnd.endAll(session, 'removed');
@@ -53,15 +47,4 @@ async function afterwards(ctx: Context, browser: Browser, { browserSessions, ses
 function isAuthorization(path: string): boolean {
   const lower = path.toLowerCase();
   return lower === AUTHORIZATION_ENDPOINT || lower.startsWith(`${AUTHORIZATION_ENDPOINT}/`);
-}
-
-function setCookie(ctx: Context, browser: Browser, secure: boolean): void {
-  ctx.cookies.set(browserCookieName(secure), browserCookieValue(browser), {
-    signed: false,
-    httpOnly: true,
-    sameSite: 'lax',
-    secure,
-    path: '/',
-    maxAge: BROWSER_COOKIE_SECONDS * 1_000,
-  });
 }

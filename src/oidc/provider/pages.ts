@@ -32,8 +32,8 @@ export function pages(frames: Frames, requests: AuthorizationRequests) {
       send(ctx, renderErrorPage(frame, props));
     },
     /** @param goesOn where the browser goes after signing out, if that is an application's address */
-    async logout(ctx: Context, props: LogoutProps, goesOn: string | undefined): Promise<void> {
-      send(ctx, renderLogoutPage(await frameOf(frames, ctx), props), goesOn);
+    async logout(ctx: Context, props: LogoutProps, goesOn: string | undefined, uiLocales: string | undefined): Promise<void> {
+      send(ctx, renderLogoutPage(await frameOf(frames, ctx, uiLocales), props), goesOn);
     },
     /** Hands an answer to the application (OAuth 2.0 Form Post Response Mode section 2). */
     async formPost(ctx: Context, action: string, members: Record<string, string>): Promise<void> {
@@ -43,8 +43,8 @@ export function pages(frames: Frames, requests: AuthorizationRequests) {
       ctx.set(formPostHeaders({ action, nonce }));
       ctx.body = page;
     },
-    async stayed(ctx: Context): Promise<void> {
-      send(ctx, renderStayedPage(await frameOf(frames, ctx)));
+    async stayed(ctx: Context, uiLocales: string | undefined): Promise<void> {
+      send(ctx, renderStayedPage(await frameOf(frames, ctx, uiLocales)));
     },
     /** A page for people, JSON for programs (RFC 6749 section 5.2). */
     async logoutFault(ctx: Context, { code, description }: OAuthError, signOut: string): Promise<void> {
@@ -77,8 +77,8 @@ interface LibraryError {
 }
 
 /** In the look of the application's organization, as far as the application is known. */
-function frameOf(frames: Frames, ctx: Context): Promise<Frame> {
-  const { ui_locales: wished } = ctx.query;
+function frameOf(frames: Frames, ctx: Context, uiLocales?: string): Promise<Frame> {
+  const wished = uiLocales ?? ctx.query.ui_locales;
   const client = ctx.oidc?.client && recordOf(ctx.oidc.client);
   return frames.for(
     { acceptsLanguages: (languages) => ctx.acceptsLanguages(languages) },

@@ -12,6 +12,9 @@ const PROLONGED_SECONDS = 60;
 
 @Injectable()
 export class SessionAdapter {
+  /** The sessions that {@link begin} is saving, and whose they are. */
+  private readonly beginning = new Map<string, number>();
+
   constructor(
     private readonly artifacts: Artifacts,
     private readonly sessions: SessionsRepository,
@@ -28,10 +31,17 @@ export class SessionAdapter {
     };
   }
 
+  /** Saves a session that somebody signs in with outside of the library's requests; the log says so in the same unit of work. */
+  async begin(uid: string, userNo: number, save: () => Promise<unknown>): Promise<void> {
+    this.beginning.set(uid, userNo);
+    await save().finally(() => this.beginning.delete(uid));
+  }
+
   private async afterWrite(tx: Transaction, { uid = '' }: AdapterPayload): Promise<void> {
     await this.sessions.assertNotEnded(tx, uid);
     const begun = Provider.ctx && requestMemory().begun;
-    if (begun?.uid === uid) await this.log.append(tx, 'user.session.added', begun.userNo, uid);
+    const userNo = begun?.uid === uid ? begun.userNo : this.beginning.get(uid);
+    if (userNo !== undefined) await this.log.append(tx, 'user.session.added', userNo, uid);
   }
 }
 

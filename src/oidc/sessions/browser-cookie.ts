@@ -9,8 +9,7 @@ export interface Browser {
   secret: string;
 }
 
-/** A year, in seconds. */
-export const BROWSER_COOKIE_SECONDS = 365 * 86_400;
+const A_YEAR_MS = 365 * 86_400_000;
 
 const VALUE = /^([\w-]{22})\.([\w-]{43})$/;
 
@@ -34,6 +33,12 @@ export function readBrowser(header: string | undefined, secure: boolean): Browse
   const pair = (header ?? '').split(/; */).find((one) => one.startsWith(name));
   const [, id, secret] = VALUE.exec(pair?.slice(name.length) ?? '') ?? [];
   return id && secret ? { id, secret } : undefined;
+}
+
+/** The cookie as it is set, by whichever request. */
+export function browserCookie(browser: Browser, secure: boolean) {
+  const options = { signed: false, httpOnly: true, sameSite: 'lax', secure, overwrite: true, path: '/', maxAge: A_YEAR_MS } as const;
+  return [browserCookieName(secure), browserCookieValue(browser), options] as const;
 }
 
 export function browserCookieValue({ id, secret }: Browser): string {

@@ -1,10 +1,11 @@
 import { Entity, Index } from 'typeorm';
-import { BigIntColumn, TextKey } from '../../common/database/columns.js';
+import { BigIntColumn, TextColumn, TextKey } from '../../common/database/columns.js';
 
 /** A session that a browser has. `browser` is a digest of what its cookie says, which changes with each sign-in (docs/adr/0012-browser-sessions.md). */
 @Entity('browser_sessions')
 @Index('browser_sessions_by_session', ['sessionUid'])
 @Index('browser_sessions_by_expiry', ['expiresUs'])
+@Index('browser_sessions_by_user', ['userNo'])
 export class BrowserSessionRow {
   @TextKey(64) browser: string;
   @TextKey(64, { name: 'session_uid' }) sessionUid: string;
@@ -12,4 +13,6 @@ export class BrowserSessionRow {
   @BigIntColumn({ name: 'org_no' }) orgNo: number;
   @BigIntColumn({ name: 'used_us' }) usedUs: number;
   @BigIntColumn({ name: 'expires_us' }) expiresUs: number;
+  /** Coarse: the kind of browser and system. */
+  @TextColumn(60, { name: 'browser_name', nullable: true }) browserName: string | null;
 }

@@ -1,7 +1,7 @@
 // SQL of the sessions of a browser. A row is only a pointer: whether the session lives is for its own row to say.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
-import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
+import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
 
 /** A session of a browser as it is stored; `payload` is what the provider keeps with it. */
 export interface StoredBrowserSession {
@@ -10,8 +10,23 @@ export interface StoredBrowserSession {
   payload: string;
 }
 
+/** A session as its user sees it; `browserName` is where it was used last. */
+export interface StoredUserSession extends StoredBrowserSession {
+  browserName: string | null;
+}
+
+/** How a session is used: by whom, and in which kind of browser. */
+export interface SessionUse {
+  uid: string;
+  userNo: number;
+  orgNo: number;
+  browserName: string | undefined;
+}
+
 /** More are ended when they would be added, so this many rows are never reached. */
 const MAX_ROWS = 50;
+/** People have a few; a program that signs in again and again has its last ones listed. */
+const MAX_OF_USER = 200;
 
 @Injectable()
 export class BrowserSessionsRepository {
@@ -31,6 +46,23 @@ export class BrowserSessionsRepository {
     return rows.map(({ session_uid, used_us, payload }) => ({ uid: session_uid, usedUs: used_us, payload }));
   }
 
+  /** The sessions of a user that have not ended, in any browser, the last used first; a session may come more than once. */
+  async ofUser(query: Query, userNo: number): Promise<StoredUserSession[]> {
+    const now = this.clock.nowUs();
+    const rows = await query.rows<{ session_uid: string; used_us: number; browser_name: string | null; payload: string }>(
+      `SELECT b.session_uid, b.used_us, b.browser_name, a.payload FROM browser_sessions b
+       JOIN oidc_artifacts a ON a.kind = 'Session' AND a.uid = b.session_uid
+       WHERE b.user_no = ? AND b.expires_us > ? AND a.expires_us > ? ORDER BY b.used_us DESC LIMIT ${MAX_OF_USER}`,
+      [userNo, now, now],
+    );
+    return rows.map(({ session_uid, used_us, browser_name, payload }) => ({
+      uid: session_uid,
+      usedUs: used_us,
+      browserName: browser_name,
+      payload,
+    }));
+  }
+
   /** When a session was last used in this browser, or undefined when it is not one of its sessions. */
   async usedUs(browser: string, sessionUid: string): Promise<number | undefined> {
     const sql = 'SELECT used_us FROM browser_sessions WHERE browser = ? AND session_uid = ?';
@@ -38,24 +70,19 @@ export class BrowserSessionsRepository {
   }
 
   /** Notes that a session is used in a browser, which is called `browser` from now on and was called `before`. */
-  async remember(
-    before: string,
-    browser: string,
-    { uid, userNo, orgNo }: { uid: string; userNo: number; orgNo: number },
-    expiresUs: number,
-  ): Promise<void> {
+  async remember(before: string, browser: string, { uid, userNo, orgNo, browserName }: SessionUse, expiresUs: number): Promise<void> {
     await this.database.write('remember session of browser', async (tx) => {
       if (browser !== before) await tx.run('UPDATE browser_sessions SET browser = ? WHERE browser = ?', [browser, before]);
-      const values = [userNo, orgNo, this.clock.nowUs(), expiresUs, browser, uid];
+      const values = [userNo, orgNo, this.clock.nowUs(), expiresUs, browserName ?? null, browser, uid];
       const update = () =>
         tx.run(
-          'UPDATE browser_sessions SET user_no = ?, org_no = ?, used_us = ?, expires_us = ? WHERE browser = ? AND session_uid = ?',
+          'UPDATE browser_sessions SET user_no = ?, org_no = ?, used_us = ?, expires_us = ?, browser_name = ? WHERE browser = ? AND session_uid = ?',
           values,
         );
       if ((await update()) > 0) return;
       try {
         await tx.run(
-          'INSERT INTO browser_sessions (user_no, org_no, used_us, expires_us, browser, session_uid) VALUES (?, ?, ?, ?, ?, ?)',
+          'INSERT INTO browser_sessions (user_no, org_no, used_us, expires_us, browser_name, browser, session_uid) VALUES (?, ?, ?, ?, ?, ?, ?)',
           values,
         );
       } catch (error) {

@@ -2,14 +2,18 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { SessionLog } from '../../users/people/session-log.js';
+import type { SessionsEndReason } from '../../users/people/sign-in-traces.js';
 import { GrantsRepository } from '../tokens/grants.repository.js';
 import type { LiveSession } from './browser-sessions.js';
 import { BrowserSessionsRepository } from './browser-sessions.repository.js';
 import { LogoutNotices } from './logout-notices.js';
 import { SessionsRepository } from './sessions.repository.js';
 
-/** Why: the person signed out, took the account off this browser, or somebody else signed in with it. */
-export type SessionEndReason = 'signedOut' | 'removed' | 'otherAccount';
+/**
+ * Why: the person signed out, took the account off this browser, ended it from another browser, somebody else signed in with it,
+ * or something happened to the person.
+ */
+export type SessionEndReason = 'signedOut' | 'removed' | 'endedElsewhere' | 'otherAccount' | SessionsEndReason;
 
 @Injectable()
 export class SessionEnd {
@@ -37,13 +41,18 @@ export class SessionEnd {
     for (const each of [uid, ...doubles]) await this.end(each, reason);
   }
 
-  /** The same as part of a larger unit of work. */
-  async endIn(tx: Transaction, uid: string, reason: SessionEndReason): Promise<boolean> {
+  /** Ends every session of a user, as part of a larger unit of work. @param editor the id of who caused it */
+  async endOfUser(tx: Transaction, userNo: number, reason: SessionEndReason, editor: string): Promise<void> {
+    const sessions = await this.browserSessions.ofUser(tx, userNo);
+    for (const uid of new Set(sessions.map((session) => session.uid))) await this.endIn(tx, uid, reason, editor);
+  }
+
+  private async endIn(tx: Transaction, uid: string, reason: SessionEndReason, editor?: string): Promise<boolean> {
     if (!(await this.sessions.markEnded(tx, uid))) return false;
     const userNo = await this.sessions.remove(tx, uid);
     await this.browserSessions.forget(tx, uid);
     await this.notices.enqueue(tx, await this.grants.endSession(tx, uid));
-    if (userNo !== undefined) await this.log.append(tx, 'user.session.ended', userNo, uid, { reason });
+    if (userNo !== undefined) await this.log.append(tx, 'user.session.ended', userNo, uid, { reason }, editor);
     return true;
   }
 }

@@ -25,7 +25,7 @@ function ConsentPage({ frame, action, application, loginName, scope }: ConsentPr
       <p>{texts.t('consent.asks', { application, loginName })}</p>
       <ul>
         {scope.map((value) => (
-          <li key={value}>{explain(texts, value)}</li>
+          <li key={value}>{explainScope(texts, value)}</li>
         ))}
       </ul>
       <form method="post" action={action}>
@@ -40,7 +40,8 @@ function ConsentPage({ frame, action, application, loginName, scope }: ConsentPr
   );
 }
 
-function explain({ t }: Texts, scope: string): string {
+/** What a scope lets an application know, in words. */
+export function explainScope({ t }: Texts, scope: string): string {
   const known = EXPLAINED.find((one) => one === scope);
   return known === undefined ? scope : t(`consent.scope.${known}`);
 }

@@ -43,6 +43,37 @@ export function TextField({ name, label, type = 'text', value, autocomplete, max
   );
 }
 
+export interface LoginFieldsProps {
+  texts: Texts;
+  loginName: string;
+  fault?: string | undefined;
+}
+
+/** Name and password in one form, as password managers understand it; whichever is to be typed next has the focus. */
+export function LoginFields({ texts: { t }, loginName, fault }: LoginFieldsProps): VNode {
+  return (
+    <>
+      <TextField
+        name="loginName"
+        label={t('login.name')}
+        value={loginName}
+        autocomplete="username"
+        fault={fault}
+        autofocus={loginName === ''}
+      />
+      <TextField
+        name="password"
+        type="password"
+        label={t('login.password')}
+        autocomplete="current-password"
+        fault={fault}
+        autofocus={loginName !== ''}
+      />
+      <button type="submit">{t('login.submit')}</button>
+    </>
+  );
+}
+
 /** What the service gets back with the form as it is. */
 export function Hidden({ values }: { values: Readonly<Record<string, string>> }): VNode {
   return (

@@ -18,7 +18,7 @@ export class LoginPage {
   constructor(private readonly registration: Registration) {}
 
   async send(visit: Visit, { loginName, fault, notice, status }: LoginState): Promise<void> {
-    const { client, frame } = visit;
+    const { client, frame, pending } = visit;
     const page = renderLoginPage(frame, {
       action: visit.at(),
       application: client.name,
@@ -28,6 +28,8 @@ export class LoginPage {
       ways: {
         forgotten: visit.at('forgotten'),
         ...((await this.registration.isOpen(client.orgNo)) ? { register: visit.at('register') } : {}),
+        // Not where the application takes one person only.
+        ...(pending.sessions.length > 0 && !pending.wanted ? { accounts: visit.at('accounts') } : {}),
       },
     });
     visit.send(page, status);

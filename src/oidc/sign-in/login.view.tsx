@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
-import { described, Fault, Page, renderPage, Strong, type Frame } from './page.view.js';
+import { LoginFields } from './fields.view.js';
+import { Fault, Page, renderPage, Strong, type Frame } from './page.view.js';
 
 export interface LoginProps {
   /** Where the form goes; the page's own address. */
@@ -11,7 +12,7 @@ export interface LoginProps {
   /** A sentence about what was done before. */
   notice?: string;
   /** Other ways on, each an address. */
-  ways: { forgotten?: string; register?: string; otherAccount?: string };
+  ways: { forgotten?: string; register?: string; accounts?: string };
 }
 
 /** Name and password in one plain form that password managers understand. */
@@ -29,35 +30,10 @@ function LoginPage({ frame, action, application, loginName, fault, notice, ways 
       {notice && <p role="status">{notice}</p>}
       <Fault>{fault}</Fault>
       <form method="post" action={action}>
-        <label for="loginName">{texts.t('login.name')}</label>
-        <input
-          id="loginName"
-          name="loginName"
-          type="text"
-          value={loginName}
-          autocomplete="username"
-          autocapitalize="none"
-          spellcheck={false}
-          maxlength={500}
-          required
-          autofocus={loginName === ''}
-          {...described(fault)}
-        />
-        <label for="password">{texts.t('login.password')}</label>
-        <input
-          id="password"
-          name="password"
-          type="password"
-          autocomplete="current-password"
-          maxlength={500}
-          required
-          autofocus={loginName !== ''}
-          {...described(fault)}
-        />
-        <button type="submit">{texts.t('login.submit')}</button>
+        <LoginFields texts={texts} loginName={loginName} fault={fault} />
       </form>
       <nav>
-        {(['forgotten', 'register', 'otherAccount'] as const).map((way) =>
+        {(['forgotten', 'register', 'accounts'] as const).map((way) =>
           ways[way] ? (
             <p key={way}>
               <a href={ways[way]}>{texts.t(`login.${way}`)}</a>

@@ -18,6 +18,7 @@ h2{margin:1.5rem 0 .75rem;font-size:1.1rem}
 p{margin:0 0 1rem;overflow-wrap:anywhere}
 ul{margin:0 0 1rem;padding-left:1.25rem}
 ul.plain{list-style:none;padding:0}
+.plain li{margin-bottom:1rem}
 a{color:var(--accent)}
 label{display:block;margin-bottom:.25rem;font-weight:600}
 input{width:100%;padding:.65rem .75rem;margin-bottom:1rem;font:inherit;color:inherit;background:transparent;border:1px solid var(--line);border-radius:.4rem}
@@ -25,8 +26,8 @@ button,.button{display:inline-block;width:100%;padding:.7rem 1rem;font:inherit;f
 button.quiet,.button.quiet{margin-top:.75rem;color:var(--accent);background:transparent}
 button.row{text-align:left;font-weight:400;color:inherit;background:transparent;border:1px solid var(--line);margin-bottom:.5rem;overflow-wrap:anywhere}
 .beside{display:flex;gap:.5rem;align-items:start}
-.beside form:first-child{flex:1}
-.beside button.quiet{margin:0}
+.beside p{flex:1;margin:0}
+.beside button.quiet{width:auto;margin:0;padding:0;white-space:nowrap}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .fault{color:var(--fault);font-weight:600}
 .hint,small{font-size:.875rem;color:var(--soft)}

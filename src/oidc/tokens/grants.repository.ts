@@ -198,6 +198,15 @@ export class GrantsRepository {
     );
   }
 
+  /** Ends every authorization that a user gave a client. */
+  async revokeOf(tx: Transaction, userNo: number, clientNo: number): Promise<void> {
+    await tx.run('UPDATE grants SET revoked_us = ? WHERE user_no = ? AND client_no = ? AND revoked_us IS NULL', [
+      this.clock.nowUs(),
+      userNo,
+      clientNo,
+    ]);
+  }
+
   /**
    * Ends what a browser session holds: access tokens die at once. What has a refresh token lives on, unbound from the session;
    * only what its next refresh yields is good again.

@@ -1,4 +1,4 @@
-// Removes what nothing can ask for any more, in small steps: ended authorizations, browser sessions, revocations of expired tokens, old attempts and codes.
+// Removes what nothing can ask for any more, in small steps: ended authorizations, browser sessions, revocations of expired tokens, old attempts, codes and log entries.
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { Database } from '../../common/database/database.js';
@@ -14,6 +14,7 @@ const EXPIRING = [
   { table: 'revoked_tokens', key: ['jti'], expiry: 'until_us' },
   { table: 'sign_in_attempts', key: ['key_digest'], expiry: 'expires_us' },
   { table: 'mailed_codes', key: ['id'], expiry: 'expires_us' },
+  { table: 'provisioning_log', key: ['no'], expiry: 'expires_us' },
 ] as const;
 
 const BATCH = 500;

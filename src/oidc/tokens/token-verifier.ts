@@ -35,6 +35,7 @@ export class OidcTokenVerifier extends TokenVerifier {
       kind: token.kind,
       orgId: subject.orgId,
       memberships: await this.memberships.of(token.userNo, versions?.config),
+      configVersion: versions?.config,
     };
   }
 

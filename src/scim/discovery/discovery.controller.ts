@@ -8,7 +8,7 @@ import { SCIM_MEDIA_TYPE } from '../error/scim-fault.js';
 import { ScimInterceptor } from '../error/scim.interceptor.js';
 import { describeResourceTypes, describeSchemas, describeServiceProvider } from '../protocol/describe.js';
 import { listResponse } from '../protocol/messages.js';
-import { scimBase } from '../users/user.operations.js';
+import { scimBase } from '../users/scim-request.js';
 
 /** What this service provider can do (RFC 7644 section 4). Open to everybody and the same for every organization, so none is looked up. */
 @ApiTags('SCIM')

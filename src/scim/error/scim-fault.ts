@@ -1,6 +1,8 @@
 // Anything that was thrown, in SCIM's words. The interceptor and the filter share it, so a 401 looks like any other SCIM error.
+import type { Request } from 'express';
 import { DomainError, type ErrorKind } from '../../common/errors.js';
 import { toProblem, type ErrorFace } from '../../common/http/problem.js';
+import { ERROR_LANGUAGES, languageOf, translated } from './texts.js';
 import { errorBody, ScimError, type ScimFault, type ScimType } from '../protocol/scim-error.js';
 
 /** The keyword of RFC 7644 table 9 for each kind of refusal that has one. Exhaustive by type. */
@@ -12,6 +14,7 @@ const SCIM_TYPES: Readonly<Record<ErrorKind, ScimType | undefined>> = {
   conflict: 'uniqueness',
   precondition: undefined,
   tooLarge: undefined,
+  notAcceptable: undefined,
   unsupportedMedia: undefined,
   tooMany: undefined,
   busy: undefined,
@@ -33,6 +36,11 @@ export function toScimFault(error: unknown): ScimFault {
   return { id: code, status, detail, ...(scimType === undefined ? {} : { scimType }) };
 }
 
+/** The same in the language that a request likes best. */
+export function faultFor(error: unknown, request: Request | undefined): ScimFault {
+  return translated(toScimFault(error), request ? languageOf(request) : (ERROR_LANGUAGES[0] ?? ''));
+}
+
 export const SCIM_MEDIA_TYPE = 'application/scim+json';
 
 /** SCIM's face for errors that no interceptor sees: guards' refusals, unknown routes, malformed bodies. */
@@ -40,6 +48,6 @@ export function scimErrorFace(vendor: string): ErrorFace {
   return {
     matches: (path) => path.startsWith('/scim/') || path === '/scim',
     contentType: SCIM_MEDIA_TYPE,
-    body: (_problem, error) => errorBody(toScimFault(error), vendor),
+    body: (_problem, error, _requestId, request) => errorBody(faultFor(error, request), vendor),
   };
 }

@@ -6,7 +6,7 @@ import { requestIdOf } from '../../common/http/request-id.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { errorBody } from '../protocol/scim-error.js';
-import { SCIM_MEDIA_TYPE, toScimFault } from './scim-fault.js';
+import { SCIM_MEDIA_TYPE, faultFor } from './scim-fault.js';
 
 /** Answers SCIM handlers in SCIM's media type, and turns what they throw into SCIM's error envelope (RFC 7644 sections 3.1 and 3.12). */
 @Injectable()
@@ -21,7 +21,8 @@ export class ScimInterceptor implements NestInterceptor {
     response.type(SCIM_MEDIA_TYPE);
     return next.handle().pipe(
       catchError((error: unknown) => {
-        const fault = toScimFault(error);
+        const fault = faultFor(error, request);
+        response.locals.errorId = fault.id;
         if (fault.status >= 500)
           this.log.error({
             message: 'request failed',

@@ -52,7 +52,8 @@ function indexPaging(given: ReadonlyMap<string, unknown>) {
 
 /** RFC 9865 section 2: here a count out of bounds is refused instead of clamped. */
 function cursorPaging(given: ReadonlyMap<string, unknown>, cursor: unknown) {
-  if (typeof cursor !== 'string' || cursor.length > LIMITS.cursorLength) throw new ScimError('SCIM-CURSOR-VALUE', 'cursor must be one text.');
+  if (typeof cursor !== 'string' || cursor.length > LIMITS.cursorLength)
+    throw new ScimError('SCIM-CURSOR-VALUE', 'cursor must be one text.');
   const count = integerOf(given, 'count') ?? LIMITS.pageSize;
   if (count < 1 || count > LIMITS.pageSize) {
     throw new ScimError('SCIM-CURSOR-COUNT', `With a cursor, count must be between 1 and ${LIMITS.pageSize}.`);
@@ -115,4 +116,13 @@ function namesOf(given: ReadonlyMap<string, unknown>, name: string): string[] | 
   }
   const names = values.flatMap((value) => value.split(',')).flatMap((part) => part.trim() || []);
   return names.length > 0 ? names : undefined;
+}
+
+/** For clients that want to be told: throws `invalidValue` where {@link parseListQuery} takes the nearest value in range. */
+export function assertPagingInRange(query: Readonly<JsonObject>): void {
+  const given = byLowerName(query, '');
+  const startIndex = integerOf(given, 'startIndex') ?? 1;
+  const count = integerOf(given, 'count') ?? 0;
+  if (startIndex < 1 || startIndex > LIMITS.startIndex) throw new ScimError('SCIM-QUERY-VALUE', 'startIndex must be 1 or more.');
+  if (count < 0 || count > LIMITS.pageSize) throw new ScimError('SCIM-QUERY-VALUE', `count must be from 0 to ${LIMITS.pageSize}.`);
 }

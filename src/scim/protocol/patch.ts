@@ -2,6 +2,7 @@
 import type { PersonValues } from '../../users/people/person.js';
 import { findSteps, type Attribute, type ComplexAttribute, type ResourceType, type SimpleAttribute } from './attribute.js';
 import { matches, sameValue, type JsonObject } from './evaluate.js';
+import { DEFAULT_DIALECT, type Dialect } from './dialect.js';
 import { LIMITS } from './limits.js';
 import { toResource, unlessEmpty } from './mapping.js';
 import { URN } from './messages.js';
@@ -24,6 +25,7 @@ import {
   requireObject,
   requireSchema,
   toUserInput,
+  WRITABLE,
   type UserInput,
 } from './validate.js';
 
@@ -35,19 +37,20 @@ export interface Operation {
   readonly op: Op;
   readonly path: Path;
   readonly value?: unknown;
+  readonly dialect: Dialect;
 }
 
 /**
  * Parses a PatchOp body; values are checked when they are applied. Throws `invalidSyntax` for what is no PatchOp, `invalidPath`,
  * `invalidFilter`, `noTarget` for a remove without path, `mutability` for a read-only path, `invalidValue` for an unknown op or no value.
  */
-export function parsePatch(body: unknown, type: ResourceType = USER): Operation[] {
+export function parsePatch(body: unknown, type: ResourceType = USER, dialect: Dialect = DEFAULT_DIALECT): Operation[] {
   const message = requireObject(body);
   requireSchema(message, URN.patchOp);
   const operations = byLowerName(message, '').get('operations');
   if (!Array.isArray(operations)) throw new ScimError('SCIM-BODY-SYNTAX', 'The body must have the member Operations, a list.');
   assertCount(operations);
-  const parsed = operations.flatMap((operation: unknown, index) => parseOperation(operation, `Operations[${index}]`, type));
+  const parsed = operations.flatMap((operation: unknown, index) => parseOperation(operation, `Operations[${index}]`, type, dialect));
   // Once more, because each member of a value without path is an operation of its own.
   assertCount(parsed);
   return parsed;
@@ -59,7 +62,7 @@ export function parsePatch(body: unknown, type: ResourceType = USER): Operation[
  * Throws `invalidValue`, `noTarget`.
  */
 export function applyPatch(values: PersonValues, operations: readonly Operation[]): UserInput {
-  return toUserInput(patchResource(USER, toResource(values, USER.attributes), operations));
+  return toUserInput(patchResource(USER, toResource(values, WRITABLE), operations));
 }
 
 /** Applies operations in order to a resource of any type, which is changed and returned; it must be a copy nobody else holds. */
@@ -73,19 +76,19 @@ export function patchResource(type: ResourceType, resource: JsonObject, operatio
   return resource;
 }
 
-function parseOperation(operation: unknown, where: string, type: ResourceType): Operation[] {
+function parseOperation(operation: unknown, where: string, type: ResourceType, dialect: Dialect): Operation[] {
   if (!isObject(operation)) throw new ScimError('SCIM-BODY-SYNTAX', `${where} must be an object.`);
   const members = byLowerName(operation, `${where}.`);
-  const op = parseOp(members.get('op'), where);
+  const op = parseOp(members.get('op'), where, dialect);
   const value = members.get('value');
   const path = members.get('path') ?? '';
   if (typeof path !== 'string') throw new ScimError('SCIM-PATH-SYNTAX', `${where}.path must be a text.`);
   if (op !== 'remove' && value === undefined) throw new ScimError('SCIM-PATCH-VALUE', `${where} must have a value: its op is ${op}.`);
-  if (path.trim() !== '') return [settable({ op, path: parsePath(path, type), value })];
+  if (path.trim() !== '') return [settable({ op, path: parsePath(path, type), value, dialect })];
   // RFC 7644 section 3.5.2.2
   if (op === 'remove') throw new ScimError('SCIM-PATCH-TARGET', `${where} must have a path: its op is remove.`);
   if (!isObject(value)) throw new ScimError('SCIM-PATCH-VALUE', `${where}.value must be an object: there is no path.`);
-  return memberOperations(op, value, type);
+  return memberOperations(op, value, type, dialect);
 }
 
 function assertCount(operations: readonly unknown[]): void {
@@ -94,8 +97,8 @@ function assertCount(operations: readonly unknown[]): void {
 }
 
 /** Deviation: op ignores case (RFC 7644 knows lower case only), because Entra ID sends `Add`, `Replace`, `Remove`. */
-function parseOp(given: unknown, where: string): Op {
-  const lower = typeof given === 'string' ? given.toLowerCase() : undefined;
+function parseOp(given: unknown, where: string, { anyCaseOperations }: Dialect): Op {
+  const lower = typeof given === 'string' && anyCaseOperations ? given.toLowerCase() : given;
   const op = OPS.find((known) => known === lower);
   if (op) return op;
   throw new ScimError('SCIM-PATCH-OP', `${where}.op must be one of ${OPS.join(', ')}.`);
@@ -105,12 +108,14 @@ function parseOp(given: unknown, where: string): Op {
  * The members of a value without path, each as an operation; unknown and read-only ones are ignored as in a create request.
  * Deviation: names may be dotted, carry a URN or be a value path, as Entra ID writes them.
  */
-function memberOperations(op: Op, value: JsonObject, type: ResourceType): Operation[] {
+function memberOperations(op: Op, value: JsonObject, type: ResourceType, dialect: Dialect): Operation[] {
   const members = Object.entries(value);
   assertCount(members);
   return members.flatMap(([name, member]) => {
+    if (!dialect.memberPaths && /[.[:]/.test(name) && !isExtension(name, type))
+      throw new ScimError('SCIM-PATH-SYNTAX', `${name} is no attribute name: name it in path.`);
     const path = name.includes('[') ? parsePath(name, type) : { text: name, steps: findSteps(type, name) ?? [] };
-    return path.steps.length > 0 && path.steps.every(isWritable) ? [{ op, path, value: member }] : [];
+    return path.steps.length > 0 && path.steps.every(isWritable) ? [{ op, path, value: member, dialect }] : [];
   });
 }
 
@@ -133,8 +138,8 @@ function change(target: JsonObject, steps: readonly Attribute[], operation: Oper
   else setComplex(target, attribute, inside, operation);
 }
 
-function setSimple(target: JsonObject, attribute: SimpleAttribute, { op, path, value }: Operation): void {
-  assign(target, attribute, op === 'remove' ? undefined : readSimple(attribute, value, path.text));
+function setSimple(target: JsonObject, attribute: SimpleAttribute, { op, path, value, dialect }: Operation): void {
+  assign(target, attribute, op === 'remove' ? undefined : readSimple(attribute, value, path.text, dialect));
 }
 
 /** RFC 7644 section 3.5.2.3: of a complex attribute, sub-attributes that are not named stay as they are. */
@@ -151,7 +156,7 @@ function setComplex(target: JsonObject, attribute: ComplexAttribute, inside: rea
     for (const sub of attribute.subAttributes.filter(isWritable)) {
       const name = sub.name.toLowerCase();
       const place = { text: `${path.text}.${sub.name}`, steps: [sub] };
-      if (members.has(name)) change(child, [sub], { op, path: place, value: members.get(name) });
+      if (members.has(name)) change(child, [sub], { op, path: place, value: members.get(name), dialect: operation.dialect });
     }
   }
   assign(target, attribute, unlessEmpty(child));
@@ -166,8 +171,8 @@ function setList(target: JsonObject, attribute: ComplexAttribute, sub: SimpleAtt
 }
 
 /** The path names the list: add joins elements, replace puts others in their place, remove takes all or those in `value`. */
-function changeWhole(elements: JsonObject[], attribute: ComplexAttribute, { op, path, value }: Operation): JsonObject[] {
-  const given = readList(attribute, isObject(value) ? [value] : value, path.text);
+function changeWhole(elements: JsonObject[], attribute: ComplexAttribute, { op, path, value, dialect }: Operation): JsonObject[] {
+  const given = readList(attribute, isObject(value) ? [value] : value, path.text, dialect);
   if (op === 'replace') return given;
   if (op === 'remove') {
     if (value === undefined || value === null) return [];
@@ -190,17 +195,17 @@ function changeSelected(
   sub: SimpleAttribute | undefined,
   operation: Operation,
 ): JsonObject[] {
-  const { op, path, value } = operation;
+  const { op, path, value, dialect } = operation;
   const selected = path.filter ? elements.filter((element) => matches(path.filter as ResolvedFilter, element)) : elements;
   const removing = op === 'remove' || value === null;
-  const given = removing ? {} : sub ? readSub(sub, value, path) : readElement(attribute, value, path.text);
+  const given = removing ? {} : sub ? readSub(sub, operation) : readElement(attribute, value, path.text, dialect);
   if (sub && given[sub.name] === undefined) {
     for (const element of selected) delete element[sub.name];
     return sub.name === 'value' ? elements.filter((element) => !selected.includes(element)) : elements;
   }
   if (removing) return elements.filter((element) => !selected.includes(element));
-  if (selected.length === 0 && (op === 'add' || sub)) {
-    const created = { ...conditions(attribute, path), ...given };
+  if (selected.length === 0 && (op === 'add' || sub) && (dialect.makeElements || !path.filter)) {
+    const created = { ...conditions(attribute, path, dialect), ...given };
     return movePrimary([...elements, created], [created], path);
   }
   if (selected.length === 0) throw noTarget(path);
@@ -211,8 +216,8 @@ function changeSelected(
   return movePrimary(elements, selected, path);
 }
 
-function readSub(sub: SimpleAttribute, value: unknown, path: Path): JsonObject {
-  return { [sub.name]: readSimple(sub, value, path.text) };
+function readSub(sub: SimpleAttribute, { value, path, dialect }: Operation): JsonObject {
+  return { [sub.name]: readSimple(sub, value, path.text, dialect) };
 }
 
 /**
@@ -228,10 +233,10 @@ function replaceElement(element: JsonObject, path: Path): void {
  * The start of an element that the path asks for and that does not exist.
  * Deviation: RFC 7644 section 3.5.2.3 says `noTarget`; Entra ID expects `phoneNumbers[type eq "mobile"].value` to make the element.
  */
-function conditions(attribute: ComplexAttribute, path: Path): JsonObject {
+function conditions(attribute: ComplexAttribute, path: Path, dialect: Dialect): JsonObject {
   const start = path.filter ? equalities(path.filter) : {};
   if (!start) throw noTarget(path);
-  return readElement(attribute, start, path.text);
+  return readElement(attribute, start, path.text, dialect);
 }
 
 /** The values an element must have to fit a conjunction of `eq`; `undefined` for any other filter. */
@@ -257,6 +262,11 @@ function isSameElement(attribute: ComplexAttribute, element: JsonObject, named: 
   const simple = attribute.subAttributes as readonly SimpleAttribute[];
   const asked = simple.filter(({ name }) => tells(name) && named[name] !== undefined);
   return asked.length > 0 && asked.every((sub) => sameValue(sub, element[sub.name], named[sub.name]));
+}
+
+/** The URN of an extension is the name of the attribute that holds it (RFC 7643 section 3.3). */
+function isExtension(name: string, type: ResourceType): boolean {
+  return type.extensions.some(({ urn }) => urn.toLowerCase() === name.toLowerCase());
 }
 
 function assign(target: JsonObject, attribute: Attribute, value: unknown): void {

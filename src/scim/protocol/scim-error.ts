@@ -48,6 +48,12 @@ export const SCIM_CONDITIONS = {
   'SCIM-PATCH-TARGET': { status: 400, scimType: 'noTarget' },
   'SCIM-PATCH-MUTABILITY': { status: 400, scimType: 'mutability' },
   'SCIM-PATCH-SIZE': { status: 413 },
+  'SCIM-BULK-SIZE': { status: 413 },
+  'SCIM-BULK-OPERATION': { status: 400, scimType: 'invalidSyntax' },
+  'SCIM-BULK-PATH': { status: 400, scimType: 'invalidPath' },
+  'SCIM-BULK-REFERENCE': { status: 400, scimType: 'invalidValue' },
+  'SCIM-BULK-CIRCLE': { status: 409 },
+  'SCIM-ME': { status: 501 },
 } as const satisfies Record<string, Condition>;
 
 export type ScimErrorId = keyof typeof SCIM_CONDITIONS;

@@ -119,14 +119,27 @@ export const USER: ResourceType = resourceType({
       list(
         'ims',
         'Addresses for instant messages.',
-        elementOf(string('value', 'The address.', { maxLength: ELEMENT_LENGTH }), ['aim', 'gtalk', 'icq', 'xmpp', 'msn', 'skype', 'qq', 'yahoo']),
+        elementOf(string('value', 'The address.', { maxLength: ELEMENT_LENGTH }), [
+          'aim',
+          'gtalk',
+          'icq',
+          'xmpp',
+          'msn',
+          'skype',
+          'qq',
+          'yahoo',
+        ]),
       ),
       list(
         'photos',
         'Pictures of the person.',
         elementOf(reference('value', 'Web address of the picture.', ['external']), ['photo', 'thumbnail']),
       ),
-      list('roles', 'Roles as the directory names them; they grant nothing here.', elementOf(string('value', 'The role.', { maxLength: ELEMENT_LENGTH }))),
+      list(
+        'roles',
+        'Roles as the directory names them; they grant nothing here.',
+        elementOf(string('value', 'The role.', { maxLength: ELEMENT_LENGTH })),
+      ),
       list(
         'entitlements',
         'Entitlements as the directory names them; they grant nothing here.',

@@ -2,6 +2,7 @@
 import { emptyPerson, type PersonValues } from '../../users/people/person.js';
 import type { Attribute, ComplexAttribute, ResourceType, SimpleAttribute, TextAttribute } from './attribute.js';
 import type { JsonObject } from './evaluate.js';
+import { DEFAULT_DIALECT, type Dialect } from './dialect.js';
 import { LIMITS } from './limits.js';
 import { toRecord, toResource, unlessEmpty } from './mapping.js';
 import { toBoolean } from './resolve.js';
@@ -19,8 +20,8 @@ export interface UserInput {
  * Unknown and read-only attributes are ignored (RFC 7644 section 3.3).
  * Throws `invalidSyntax` when the body is no user resource, `invalidValue` naming the path when a value is not acceptable.
  */
-export function readUser(body: unknown, current?: PersonValues): UserInput {
-  return toUserInput(readResource(USER, body, current && toResource(current, USER.attributes)));
+export function readUser(body: unknown, current?: PersonValues, dialect = DEFAULT_DIALECT): UserInput {
+  return toUserInput(readResource(USER, body, current && toResource(current, USER.attributes), dialect));
 }
 
 /** A checked resource of the User table as domain values. */
@@ -31,10 +32,10 @@ export function toUserInput(resource: JsonObject): UserInput {
 }
 
 /** Reads a whole resource of any type: canonical names, normalized values, initial values, everything required. */
-export function readResource(type: ResourceType, body: unknown, current?: JsonObject): JsonObject {
+export function readResource(type: ResourceType, body: unknown, current?: JsonObject, dialect = DEFAULT_DIALECT): JsonObject {
   const object = requireObject(body);
   requireSchema(object, type.schema.urn);
-  const resource = readMembers(type.attributes, object, '');
+  const resource = readMembers(type.attributes, object, '', dialect);
   fillInitial(resource, type.attributes, current);
   dropHollowElements(resource, type.attributes);
   const lacking = missing(resource, type.attributes);
@@ -75,28 +76,31 @@ export function isWritable(attribute: Attribute): boolean {
   return attribute.mutability !== 'readOnly';
 }
 
+/** What a caller may set of a user. */
+export const WRITABLE = USER.attributes.filter(isWritable);
+
 /** Reads a single simple value; `undefined` when it is unassigned (null, RFC 7643 section 2.5, or blank). Throws `invalidValue`. */
-export function readSimple(attribute: SimpleAttribute, value: unknown, where: string): string | boolean | undefined {
+export function readSimple(attribute: SimpleAttribute, value: unknown, where: string, dialect: Dialect): string | boolean | undefined {
   if (value === null || value === undefined) return undefined;
-  return READERS[attribute.type](attribute as never, value, where);
+  return READERS[attribute.type](attribute as never, value, where, dialect);
 }
 
 /** Reads the elements of a list; null is none. Throws `invalidValue`. */
-export function readList(attribute: ComplexAttribute, value: unknown, where: string): JsonObject[] {
+export function readList(attribute: ComplexAttribute, value: unknown, where: string, dialect: Dialect): JsonObject[] {
   if (value === null || value === undefined) return [];
   if (!Array.isArray(value)) throw typeError(where, 'a list');
   boundList(value, where);
   const elements = (value as unknown[])
-    .map((element, index) => readElement(attribute, element, `${where}[${index}]`))
+    .map((element, index) => readElement(attribute, element, `${where}[${index}]`, dialect))
     .filter((element) => unlessEmpty(element) !== undefined);
   onePrimary(elements, where);
   return elements;
 }
 
 /** Reads one object of sub-attributes; nothing is required of it. Throws `invalidValue`. */
-export function readElement(attribute: ComplexAttribute, value: unknown, where: string): JsonObject {
+export function readElement(attribute: ComplexAttribute, value: unknown, where: string, dialect: Dialect): JsonObject {
   if (!isObject(value)) throw typeError(where, 'an object');
-  return readMembers(attribute.subAttributes, value, `${where}.`);
+  return readMembers(attribute.subAttributes, value, `${where}.`, dialect);
 }
 
 /** Throws `invalidValue` when more than one of the elements is primary (RFC 7643 section 2.4). */
@@ -147,20 +151,20 @@ export function requiredError(paths: readonly string[]): ScimError {
   return new ScimError('SCIM-VALUE-REQUIRED', `${all} must have a value: it is required.`);
 }
 
-function readMembers(attributes: readonly Attribute[], object: JsonObject, prefix: string): JsonObject {
+function readMembers(attributes: readonly Attribute[], object: JsonObject, prefix: string, dialect: Dialect): JsonObject {
   const members = byLowerName(object, prefix);
   const resource: JsonObject = {};
   for (const attribute of attributes.filter(isWritable)) {
-    const value = readMember(attribute, members.get(attribute.name.toLowerCase()), `${prefix}${attribute.name}`);
+    const value = readMember(attribute, members.get(attribute.name.toLowerCase()), `${prefix}${attribute.name}`, dialect);
     if (value !== undefined) resource[attribute.name] = value;
   }
   return resource;
 }
 
-function readMember(attribute: Attribute, value: unknown, where: string): unknown {
-  if (attribute.type !== 'complex') return readSimple(attribute, value, where);
-  if (attribute.multiValued) return unlessEmpty(readList(attribute, value, where));
-  return value === null || value === undefined ? undefined : unlessEmpty(readElement(attribute, value, where));
+function readMember(attribute: Attribute, value: unknown, where: string, dialect: Dialect): unknown {
+  if (attribute.type !== 'complex') return readSimple(attribute, value, where, dialect);
+  if (attribute.multiValued) return unlessEmpty(readList(attribute, value, where, dialect));
+  return value === null || value === undefined ? undefined : unlessEmpty(readElement(attribute, value, where, dialect));
 }
 
 /** Gives unnamed attributes the value the table says, or the one they had. */
@@ -176,8 +180,8 @@ const READERS = {
   string: readText,
   reference: readText,
   binary: readText,
-  boolean: (_: SimpleAttribute, value: unknown, where: string): boolean => {
-    const flag = toBoolean(value);
+  boolean: (_: SimpleAttribute, value: unknown, where: string, dialect: Dialect): boolean => {
+    const flag = dialect.textBooleans || typeof value === 'boolean' ? toBoolean(value) : undefined;
     if (flag === undefined) throw typeError(where, 'true or false');
     return flag;
   },

@@ -1,23 +1,31 @@
-// The operations on users: protocol in, people service out. Single requests and (later) bulk go through the same functions.
+// The operations on users: protocol in, people service out. Single requests and bulk go through the same functions.
 import { Inject, Injectable } from '@nestjs/common';
-import type { Principal } from '../../common/access/principal.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { RoleCover } from '../../users/memberships/role-cover.js';
-import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
 import { Invitation } from '../../users/people/invitation.js';
 import { People, type PersonChange } from '../../users/people/people.service.js';
 import type { PageRequest } from '../../users/people/people-pages.js';
 import type { OrderField } from '../../users/people/person.columns.js';
-import type { Person } from '../../users/people/person.js';
+import type { Person, PersonValues } from '../../users/people/person.js';
+import type { Note } from '../provisioning/record-provisioning.js';
+import { changedAttributes } from '../protocol/changed-attributes.js';
 import type { JsonObject } from '../protocol/evaluate.js';
-import { parseListQuery, parseProjectionQuery, parseSearchRequest, type ListQuery, type Sort } from '../protocol/list-query.js';
+import {
+  assertPagingInRange,
+  parseListQuery,
+  parseProjectionQuery,
+  parseSearchRequest,
+  type ListQuery,
+  type Sort,
+} from '../protocol/list-query.js';
 import { listResponse, type ListResponse } from '../protocol/messages.js';
 import { applyPatch, parsePatch } from '../protocol/patch.js';
 import { DEFAULT_PROJECTION, type Projection } from '../protocol/projection.js';
+import { ScimError } from '../protocol/scim-error.js';
 import { serializeUser, userLocation } from '../protocol/serialize.js';
 import { USER } from '../protocol/user.schema.js';
-import { readUser } from '../protocol/validate.js';
+import { readUser, type UserInput } from '../protocol/validate.js';
+import { scimBase, type ScimRequest } from './scim-request.js';
 import { Cursors } from './cursors.js';
 
 type Query = Readonly<JsonObject>;
@@ -25,105 +33,136 @@ type Query = Readonly<JsonObject>;
 @Injectable()
 export class UserOperations {
   constructor(
-    private readonly organizations: Organizations,
     private readonly people: People,
-    private readonly cover: RoleCover,
     private readonly invitation: Invitation,
     private readonly cursors: Cursors,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
   /** RFC 7644 section 3.3. */
-  async create(orgId: string, body: unknown, query: Query, caller: Principal): Promise<{ resource: JsonObject; location: string }> {
-    const organization = await this.organizations.require(orgId);
+  async create(request: ScimRequest, body: unknown, query: Query = {}): Promise<{ resource: JsonObject; location: string; id: string }> {
+    const { organization, caller, dialect, terms } = request;
+    const note = noteOf(request, { operation: 'create', ...named(body) });
     const projection = parseProjectionQuery(query, USER);
-    const { values, password } = readUser(body);
-    const invite = password === undefined && (await this.invitation.isWanted(organization));
+    const { values, password } = readUser(body, undefined, dialect);
+    note.changed = changedAttributes(undefined, { values, ...(password === undefined ? {} : { password }) });
+    const wanted = dialect.ignorePasswordOnCreate ? undefined : password;
+    const invite = wanted === undefined && (await this.invitation.isWanted(organization, caller.configVersion));
     const person = await this.people.create(
       organization,
       values,
-      password,
+      wanted,
       caller.userId,
       invite ? (tx, added) => this.invitation.provisioned(tx, organization, added, caller.userId) : undefined,
+      terms,
     );
-    return { resource: this.resource(organization, person, projection), location: this.location(organization, person.id) };
+    note.targetId = person.id;
+    const location = this.location(request, person.id);
+    return { resource: serializeUser(person, location, projection), location, id: person.id };
   }
 
   /** RFC 7644 section 3.4.1. */
-  async read(orgId: string, id: string, query: Query): Promise<JsonObject> {
-    const organization = await this.organizations.require(orgId);
-    return this.resource(organization, await this.people.get(organization, id), parseProjectionQuery(query, USER));
+  async read(request: ScimRequest, id: string, query: Query): Promise<JsonObject> {
+    const note = noteOf(request, { operation: 'read', targetId: id });
+    const person = await this.people.get(request.organization, id, request.terms);
+    note.targetName = person.userName;
+    return this.resource(request, person, parseProjectionQuery(query, USER));
   }
 
   /** RFC 7644 section 3.4.2. */
-  async list(orgId: string, query: Query, caller: Principal): Promise<ListResponse<JsonObject>> {
-    return this.page(orgId, parseListQuery(query, USER), caller);
+  async list(request: ScimRequest, query: Query): Promise<ListResponse<JsonObject>> {
+    noteOf(request, { operation: 'list' });
+    if (!request.dialect.clampPaging) assertPagingInRange(query);
+    return this.page(request, parseListQuery(query, USER));
   }
 
   /** RFC 7644 section 3.4.3. */
-  async search(orgId: string, body: unknown, caller: Principal): Promise<ListResponse<JsonObject>> {
-    return this.page(orgId, parseSearchRequest(body, USER), caller);
+  async search(request: ScimRequest, body: unknown): Promise<ListResponse<JsonObject>> {
+    noteOf(request, { operation: 'list' });
+    const query = parseSearchRequest(body, USER);
+    if (!request.dialect.clampPaging) assertPagingInRange(body as Query);
+    return this.page(request, query);
   }
 
   /** RFC 7644 section 3.5.1. */
-  async replace(orgId: string, id: string, body: unknown, query: Query, caller: Principal): Promise<JsonObject> {
+  async replace(request: ScimRequest, id: string, body: unknown, query: Query = {}): Promise<JsonObject> {
+    const note = noteOf(request, { operation: 'replace', targetId: id, ...named(body) });
     const projection = parseProjectionQuery(query, USER);
-    const { organization, person } = await this.change(orgId, id, (current) => readUser(body, current), caller);
-    return this.resource(organization, person, projection);
+    const person = await this.change(request, id, (current) => readUser(body, current, request.dialect), note);
+    return this.resource(request, person, projection);
   }
 
-  /** RFC 7644 section 3.5.2. */
-  async patch(orgId: string, id: string, body: unknown, caller: Principal): Promise<void> {
-    const operations = parsePatch(body);
-    await this.change(orgId, id, (current) => applyPatch(current, operations), caller);
+  /**
+   * RFC 7644 section 3.5.2.
+   * @returns the resource when the client asks for attributes, or always wants it; otherwise there is nothing to say
+   */
+  async patch(request: ScimRequest, id: string, body: unknown, query: Query = {}): Promise<JsonObject | undefined> {
+    const note = noteOf(request, { operation: 'patch', targetId: id });
+    const projection = parseProjectionQuery(query, USER);
+    const operations = parsePatch(body, USER, request.dialect);
+    const person = await this.change(request, id, (current) => applyPatch(current, operations), note);
+    note.targetName = person.userName;
+    return projection.only || request.dialect.answerPatch ? this.resource(request, person, projection) : undefined;
   }
 
   /** RFC 7644 section 3.6. */
-  async remove(orgId: string, id: string, caller: Principal): Promise<void> {
-    const organization = await this.organizations.require(orgId);
-    await this.cover.assertCovers(caller, (await this.people.get(organization, id)).no);
-    await this.people.remove(organization, id, caller.userId);
+  async remove(request: ScimRequest, id: string): Promise<void> {
+    noteOf(request, { operation: 'delete', targetId: id });
+    await this.people.remove(request.organization, id, request.caller.userId, request.terms);
   }
 
-  private async change(
-    orgId: string,
-    id: string,
-    change: PersonChange,
-    caller: Principal,
-  ): Promise<{ organization: Organization; person: Person }> {
-    const organization = await this.organizations.require(orgId);
-    await this.cover.assertCovers(caller, (await this.people.get(organization, id)).no);
-    return { organization, person: await this.people.update(organization, id, change, caller.userId) };
+  /** The person whose own token it is (RFC 7644 section 3.11). @throws ScimError 501 for any other caller */
+  async me(request: ScimRequest, query: Query): Promise<JsonObject> {
+    const { kind, userId } = request.caller;
+    if (kind !== 'person') throw new ScimError('SCIM-ME', 'Only the token of a person has a resource of its own; a client has none.');
+    return this.read(request, userId, query);
   }
 
-  private async page(orgId: string, query: ListQuery, caller: Principal): Promise<ListResponse<JsonObject>> {
-    const organization = await this.organizations.require(orgId);
+  /** The absolute address of a user. */
+  location({ organization }: ScimRequest, id: string): string {
+    return userLocation(scimBase(this.settings, organization.id), id);
+  }
+
+  private change({ organization, caller, terms }: ScimRequest, id: string, change: PersonChange, note: Note): Promise<Person> {
+    const noted = (current: PersonValues): UserInput => {
+      const input = change(current);
+      note.changed = changedAttributes(current, input);
+      return input;
+    };
+    return this.people.update(organization, id, noted, caller.userId, terms);
+  }
+
+  private async page(request: ScimRequest, query: ListQuery): Promise<ListResponse<JsonObject>> {
+    const { organization, caller, terms } = request;
     const { filter, sort, startIndex, count, projection } = query;
     const place = query.cursor === undefined ? undefined : await this.cursors.open(organization.no, caller, query);
     const { total, people, next } = await this.people.page(organization, {
+      domainNo: terms.domainNo,
       ...(filter ? { criteria: filter } : {}),
       ...(sort ? { order: toOrder(sort) } : {}),
       ...place,
       offset: startIndex - 1,
       limit: count,
     });
-    const resources = people.map((person) => this.resource(organization, person, projection));
+    const resources = people.map((person) => this.resource(request, person, projection));
     const nextCursor = query.cursor !== undefined && next && this.cursors.seal(organization.no, caller, query, { after: next, total });
     return { ...listResponse(resources, total, startIndex), ...(nextCursor ? { nextCursor } : {}) };
   }
 
-  private resource(organization: Organization, person: Person, projection: Projection = DEFAULT_PROJECTION): JsonObject {
-    return serializeUser(person, this.location(organization, person.id), projection);
-  }
-
-  private location(organization: Organization, id: string): string {
-    return userLocation(scimBase(this.settings, organization.id), id);
+  private resource(request: ScimRequest, person: Person, projection: Projection = DEFAULT_PROJECTION): JsonObject {
+    return serializeUser(person, this.location(request, person.id), projection);
   }
 }
 
-/** The address under which everything of one organization lies. */
-export function scimBase(settings: Settings, orgId: string): string {
-  return `${settings.publicUrl}/scim/v2/${encodeURIComponent(orgId)}`;
+function noteOf({ notes }: ScimRequest, note: Note): Note {
+  notes.push(note);
+  return note;
+}
+
+/** The userName that a body gives, so that a request that fails can be found by it. */
+function named(body: unknown): Pick<Note, 'targetName'> {
+  const userName = (body as { userName?: unknown } | null | undefined)?.userName;
+  return typeof userName === 'string' ? { targetName: userName } : {};
 }
 
 /** The order of the e-mail list is that of the address mail goes to; every other sortable field has its own. */

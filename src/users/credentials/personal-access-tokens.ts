@@ -98,6 +98,15 @@ export class PersonalAccessTokens {
     return (await this.database.query.rows<Row>(`${SELECT} WHERE user_no = ? ORDER BY created_us, id`, [userNo])).map(toToken);
   }
 
+  /** Lets all of a user's tokens but one end at `untilUs`, or earlier where that is so. */
+  async endOthers(tx: Transaction, userNo: number, id: string, untilUs: number): Promise<void> {
+    await this.config.raise(tx);
+    await tx.run(
+      'UPDATE personal_access_tokens SET expires_us = ? WHERE user_no = ? AND id <> ? AND (expires_us IS NULL OR expires_us > ?)',
+      [untilUs, userNo, id, untilUs],
+    );
+  }
+
   /** Ends a token at once. @throws DomainError `notFound` */
   async remove(tx: Transaction, userNo: number, id: string): Promise<void> {
     await this.config.raise(tx);

@@ -47,15 +47,22 @@ export class EventSearchRepository {
     const order = (prefix: string) => `${prefix}created_us ${direction}, ${prefix}tx_no ${direction}, ${prefix}ord ${direction}`;
     const conditions: string[] = [];
     const values: SqlValue[] = [];
-    const require = (condition: string, ...bound: SqlValue[]) => {
+    const demand = (condition: string, ...bound: SqlValue[]) => {
       conditions.push(condition);
       values.push(...bound);
     };
-    if (afterUs !== undefined) require('created_us > ?', afterUs);
-    if (beforeUs !== undefined) require('created_us < ?', beforeUs);
+    if (afterUs !== undefined) demand('created_us > ?', afterUs);
+    if (beforeUs !== undefined) demand('created_us < ?', beforeUs);
     // In this form, not as a comparison of rows, both engines begin at the place in the index.
     if (from)
-      require(`created_us ${beyond}= ? AND (created_us ${beyond} ? OR tx_no ${beyond} ? OR (tx_no = ? AND ord ${beyond} ?))`, from.createdUs, from.createdUs, from.txNo, from.txNo, from.ord);
+      demand(
+        `created_us ${beyond}= ? AND (created_us ${beyond} ? OR tx_no ${beyond} ? OR (tx_no = ? AND ord ${beyond} ?))`,
+        from.createdUs,
+        from.createdUs,
+        from.txNo,
+        from.txNo,
+        from.ord,
+      );
     const branches = walks(driver).map(([condition, ...bound]) => ({
       sql: `SELECT * FROM (SELECT * FROM events WHERE ${[condition, ...conditions].join(' AND ')} ORDER BY ${order('')} LIMIT ${limit}) one`,
       values: [...bound, ...values],

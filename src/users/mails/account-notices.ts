@@ -1,9 +1,10 @@
 // Mails that tell a person what happened to the account.
-import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { keyedDigests } from '../../common/crypto/keyed-digest.js';
 import { Keyring } from '../../common/crypto/keyring.js';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { MailOutbox } from '../../common/mail/mail-outbox.js';
+import { AfterAnswer } from '../../common/work/after-answer.js';
 import { Organizations, type Organization } from '../organizations/organizations.service.js';
 import { PeopleRepository } from '../people/people.repository.js';
 import type { Person } from '../people/person.js';
@@ -16,8 +17,7 @@ const DAY_S = 86_400;
 
 @Injectable()
 export class AccountNotices implements BeforeApplicationShutdown {
-  private readonly log = new Logger(AccountNotices.name);
-  private readonly pending = new Set<Promise<void>>();
+  private readonly later = new AfterAnswer('mail to a locked person');
 
   constructor(
     private readonly people: PeopleRepository,
@@ -31,10 +31,7 @@ export class AccountNotices implements BeforeApplicationShutdown {
 
   /** Tells a person that the account is locked, after the answer that locked it, and once a day: whoever guesses decides how often it happens. */
   locked({ userNo }: { userNo: number }): void {
-    const task = this.tellLocked(userNo)
-      .catch((error: unknown) => this.log.warn({ message: 'a locked person could not be told', err: error }))
-      .finally(() => this.pending.delete(task));
-    this.pending.add(task);
+    this.later.run(() => this.tellLocked(userNo));
   }
 
   /** Tells a person, as part of `tx`, that the password was changed. */
@@ -44,8 +41,8 @@ export class AccountNotices implements BeforeApplicationShutdown {
   }
 
   /** Waits for notices that are being written. */
-  async settled(): Promise<void> {
-    await Promise.all(this.pending);
+  settled(): Promise<void> {
+    return this.later.settled();
   }
 
   beforeApplicationShutdown(): Promise<void> {

@@ -7,7 +7,7 @@ import {
   type ServiceRole,
 } from '../../common/access/permissions.js';
 import { ConfigCache, ConfigVersion } from '../../common/config-version.js';
-import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
+import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/errors.js';
 import { EventLog } from '../events/events.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
@@ -38,8 +38,13 @@ export class Memberships {
     return this.cache.get(userNo, () => this.read(userNo), configVersion);
   }
 
-  private async read(userNo: number): Promise<Membership[]> {
-    const rows = await this.database.query.rows<{ role: string; scope_no: number; org_id: string | null }>(
+  /** The same inside a unit of work. */
+  within(tx: Transaction, userNo: number): Promise<Membership[]> {
+    return this.read(userNo, tx);
+  }
+
+  private async read(userNo: number, query: Query = this.database.query): Promise<Membership[]> {
+    const rows = await query.rows<{ role: string; scope_no: number; org_id: string | null }>(
       'SELECT m.role, m.scope_no, o.id AS org_id FROM memberships m LEFT JOIN organizations o ON o.no = m.scope_no WHERE m.user_no = ?',
       [userNo],
     );

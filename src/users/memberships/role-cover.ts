@@ -18,9 +18,14 @@ export class RoleCover {
 
   /** @throws DomainError `forbidden` unless the caller may do everything these roles allow. */
   assertCoversRoles(caller: Principal, roles: readonly Membership[]): void {
-    if (roles.every((role) => permissionsOf(role).every((permission) => holds(caller.memberships, permission, role.orgId)))) return;
+    if (coversRoles(caller, roles)) return;
     throw new DomainError('forbidden', 'access.strongerUser', 'This user has roles that the caller does not have.');
   }
+}
+
+/** Whether the caller may do everything these roles allow. */
+function coversRoles(caller: Principal, roles: readonly Membership[]): boolean {
+  return roles.every((role) => permissionsOf(role).every((permission) => holds(caller.memberships, permission, role.orgId)));
 }
 
 function permissionsOf({ role, orgId }: Membership): readonly string[] {

@@ -23,4 +23,6 @@ export class OrganizationDomainRow {
   @TextKey(253) domain: string;
   @BigIntColumn({ name: 'org_no' }) orgNo: number;
   @BooleanColumn({ name: 'is_primary' }) isPrimary: boolean;
+  /** Absent: somebody says so, nobody has checked it. */
+  @BigIntColumn({ name: 'verified_us', nullable: true }) verifiedUs: number | null;
 }

@@ -37,7 +37,10 @@ export class OrganizationsRepository {
   }
 
   async findByDomain(domain: string): Promise<Organization | undefined> {
-    const row = await this.database.query.row<Row>(`${SELECT} JOIN organization_domains d ON d.org_no = o.no WHERE d.domain = ?`, [domain]);
+    const row = await this.database.query.row<Row>(
+      `${SELECT} JOIN organization_domains d ON d.org_no = o.no WHERE d.domain = ? AND d.verified_us IS NOT NULL`,
+      [domain],
+    );
     return row && toOrganization(row);
   }
 
@@ -60,13 +63,28 @@ export class OrganizationsRepository {
     ]);
   }
 
+  /** The suffix of login names from now on. */
+  async setPrimaryDomain(tx: Transaction, no: number, domain: string, modifiedUs: number): Promise<void> {
+    await tx.run('UPDATE organization_domains SET is_primary = (domain = ?) WHERE org_no = ?', [domain, no]);
+    await tx.run('UPDATE organizations SET primary_domain = ?, version = version + 1, modified_us = ? WHERE no = ?', [
+      domain,
+      modifiedUs,
+      no,
+    ]);
+  }
+
   async insert(tx: Transaction, organization: Organization): Promise<void> {
     const { no, id, name, primaryDomain, state, tokenGeneration, createdUs } = organization;
     await tx.run(
       'INSERT INTO organizations (no, id, name, primary_domain, state, token_gen, version, created_us, modified_us) VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?)',
       [no, id, name, primaryDomain, state, tokenGeneration, createdUs, createdUs],
     );
-    await tx.run('INSERT INTO organization_domains (domain, org_no, is_primary) VALUES (?, ?, ?)', [primaryDomain, no, true]);
+    await tx.run('INSERT INTO organization_domains (domain, org_no, is_primary, verified_us) VALUES (?, ?, ?, ?)', [
+      primaryDomain,
+      no,
+      true,
+      createdUs,
+    ]);
     await insertCounts(tx, no);
   }
 }

@@ -7,6 +7,7 @@ import { newId } from '../../common/ids.js';
 import { EventLog } from '../events/events.service.js';
 import { checkGivenId } from '../given-id.js';
 import { Ownership, WHOLE_SERVICE } from '../memberships/ownership.js';
+import { DOMAIN_FORM } from './domain-form.js';
 import { OrganizationsRepository, type Organization, type OrganizationState } from './organizations.repository.js';
 
 export type { Organization } from './organizations.repository.js';
@@ -17,8 +18,6 @@ export interface NewOrganization {
   primaryDomain?: string;
   id?: string;
 }
-
-const DOMAIN = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
 @Injectable()
 export class Organizations {
@@ -35,22 +34,22 @@ export class Organizations {
     this.cache = new ConfigCache(config);
   }
 
-  find(id: string): Promise<Organization | undefined> {
-    return this.cache.get(id, () => this.repository.findBy('id', id));
+  find(id: string, configVersion?: number): Promise<Organization | undefined> {
+    return this.cache.get(id, () => this.repository.findBy('id', id), configVersion);
   }
 
   byNo(no: number, configVersion?: number): Promise<Organization | undefined> {
     return this.cache.get(no, () => this.repository.findBy('no', no), configVersion);
   }
 
-  /** The organization that owns `domain`, now or before it was renamed. */
+  /** The organization that owns `domain`, verified, whether primary or not. */
   byDomain(domain: string): Promise<Organization | undefined> {
     return this.repository.findByDomain(domain);
   }
 
   /** @throws DomainError `notFound` */
-  async require(id: string): Promise<Organization> {
-    return (await this.find(id)) ?? refuseUnknown();
+  async require(id: string, configVersion?: number): Promise<Organization> {
+    return (await this.find(id, configVersion)) ?? refuseUnknown();
   }
 
   any(query: Query = this.database.query): Promise<boolean> {
@@ -111,7 +110,7 @@ export class Organizations {
       throw new DomainError('invalid', 'organization.name', 'The name must have 1 to 200 printable characters.', 'name');
     const no = tx.nextNumber();
     const primaryDomain = (input.primaryDomain ?? `org-${no}.localhost`).toLowerCase();
-    if (!DOMAIN.test(primaryDomain))
+    if (!DOMAIN_FORM.test(primaryDomain))
       throw new DomainError(
         'invalid',
         'organization.domain',

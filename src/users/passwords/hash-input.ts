@@ -19,8 +19,8 @@ const SHAPES: ReadonlyArray<{ fits(input: Members): boolean; toText(input: Membe
   { fits: (input) => 'hashedSaltedValue' in input, toText: oldKeycloak },
   { fits: (input) => 'signerKey' in input, toText: firebase },
   {
-    fits: (input) => 'custom_password_hash' in input,
-    toText: (input) => auth0(members(input['custom_password_hash'], 'custom_password_hash')),
+    fits: (input) => 'custom_password_hash' in input || 'customPasswordHash' in input,
+    toText: (input) => auth0(members(input['custom_password_hash'] ?? input['customPasswordHash'], 'custom_password_hash')),
   },
   { fits: (input) => 'algorithm' in input && typeof input['hash'] === 'object', toText: auth0 },
   { fits: (input) => 'passwordHash' in input, toText: (input) => text(input, 'passwordHash') },

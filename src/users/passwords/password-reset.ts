@@ -1,10 +1,10 @@
 // A new password for somebody who forgot it, proven by a mail to the address we have; nobody learns whom we know.
-import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { keyedDigests } from '../../common/crypto/keyed-digest.js';
 import { Keyring } from '../../common/crypto/keyring.js';
 import { Database } from '../../common/database/database.js';
-import { Gate } from '../../common/gate.js';
 import { MailOutbox } from '../../common/mail/mail-outbox.js';
+import { AfterAnswer } from '../../common/work/after-answer.js';
 import { CodeHolder } from '../codes/code-holder.js';
 import { WRONG_CODE, type CodeOutcome } from '../codes/code-outcome.js';
 import { MailedCodes } from '../codes/mailed-codes.service.js';
@@ -23,14 +23,10 @@ import { Passwords } from './passwords.service.js';
 /** Requests of one address in an hour; further ones are answered alike and do nothing. */
 const MAX_REQUESTS = 30;
 const HOUR_S = 3_600;
-const AT_ONCE = 2;
-const MAX_WAITING = 200;
 
 @Injectable()
 export class PasswordReset implements BeforeApplicationShutdown {
-  private readonly log = new Logger(PasswordReset.name);
-  private readonly gate = new Gate('password reset', AT_ONCE, MAX_WAITING);
-  private readonly pending = new Set<Promise<void>>();
+  private readonly later = new AfterAnswer('mail of a password reset');
 
   constructor(
     private readonly directory: SignInDirectory,
@@ -59,7 +55,7 @@ export class PasswordReset implements BeforeApplicationShutdown {
     const handle = this.codes.newHandle();
     const key = keyedDigests(this.keyring, 'reset', networkOf(address))[0];
     const taken = await this.attempts.take([{ key, rule: atMost(MAX_REQUESTS, HOUR_S), userNo: 0 }]);
-    if (taken.kind === 'taken') this.later(() => this.mail(handle, loginName, clientOrgNo));
+    if (taken.kind === 'taken') this.later.run(() => this.mail(handle, loginName, clientOrgNo));
     return handle;
   }
 
@@ -83,20 +79,12 @@ export class PasswordReset implements BeforeApplicationShutdown {
   }
 
   /** Waits for what was asked for and is not done yet. */
-  async settled(): Promise<void> {
-    await Promise.all(this.pending);
+  settled(): Promise<void> {
+    return this.later.settled();
   }
 
   beforeApplicationShutdown(): Promise<void> {
     return this.settled();
-  }
-
-  private later(work: () => Promise<void>): void {
-    const task = this.gate
-      .run(work)
-      .catch((error: unknown) => this.log.warn({ message: 'a password reset that was asked for could not be mailed', err: error }))
-      .finally(() => this.pending.delete(task));
-    this.pending.add(task);
   }
 
   private async mail(id: string, loginName: string, clientOrgNo: number | undefined): Promise<void> {

@@ -49,8 +49,8 @@ export class Invitation {
   }
 
   /** Whether people who are provisioned without a password are to be invited. */
-  async isWanted(organization: Organization): Promise<boolean> {
-    return (await this.policies.get(organization.no, 'signIn')).inviteProvisioned;
+  async isWanted(organization: Organization, configVersion?: number): Promise<boolean> {
+    return (await this.policies.get(organization.no, 'signIn', configVersion)).inviteProvisioned;
   }
 
   /** Invites somebody whom `tx` has just added without a password; nobody who is inactive or has no address. */

@@ -10,10 +10,13 @@ import type { Person } from './person.js';
 import { listsOf, PERSON_COLUMNS, toPerson, VALUE_COLUMNS, valueRows, WRITTEN_COLUMNS, writtenValues, type Row } from './person.rows.js';
 
 /** `domain_no` of the external id that everybody shares. */
-const SHARED_DOMAIN = 0;
-const SELECT = `SELECT ${PERSON_COLUMNS.map((column) => `u.${column}`).join(', ')}, x.value AS external_id
-  FROM users u LEFT JOIN external_ids x ON x.user_no = u.no AND x.domain_no = ${SHARED_DOMAIN}`;
+export const SHARED_DOMAIN = 0;
+const selectWith = (domainNo: string) => `SELECT ${PERSON_COLUMNS.map((column) => `u.${column}`).join(', ')}, x.value AS external_id
+  FROM users u LEFT JOIN external_ids x ON x.user_no = u.no AND x.domain_no = ${domainNo}`;
+const SELECT = selectWith(String(SHARED_DOMAIN));
+const SELECT_OF_DOMAIN = selectWith('?');
 
+const BY_IDS = statements((marks) => `${SELECT} WHERE u.id IN (${marks}) AND u.kind = 'person'`);
 const BY_NUMBERS = statements((marks) => `${SELECT} WHERE u.no IN (${marks}) AND u.kind = 'person'`);
 const NOBODY = 0;
 const MAX_FLIGHTS = 2;
@@ -23,6 +26,8 @@ const MAX_REMEMBERED = 5_000;
 export class PeopleRepository {
   private readonly byNumber = new Batch<number, Person | undefined>((numbers) => this.readAll(numbers), MAX_FLIGHTS, MAX_BATCH);
 
+  private readonly byId = new Batch<string, Person | undefined>((ids) => this.readIds(ids), MAX_FLIGHTS, MAX_BATCH);
+
   /** By number, which is never reused, and good for the version it has: whatever writes a person's row raises that. */
   private readonly remembered = new Map<number, Person>();
 
@@ -31,9 +36,26 @@ export class PeopleRepository {
     private readonly counts: PeopleCounts,
   ) {}
 
-  async find(orgNo: number, id: string, query: Query = this.database.query, lock = ''): Promise<Person | undefined> {
-    const row = await query.row<Row>(`${SELECT} WHERE u.id = ? AND u.org_no = ? AND u.kind = 'person'${lock}`, [id, orgNo]);
+  /** @param domainNo of the directory whose external id the person carries */
+  async find(
+    orgNo: number,
+    id: string,
+    query: Query = this.database.query,
+    lock = '',
+    domainNo = SHARED_DOMAIN,
+  ): Promise<Person | undefined> {
+    const row = await query.row<Row>(`${SELECT_OF_DOMAIN} WHERE u.id = ? AND u.org_no = ? AND u.kind = 'person'${lock}`, [
+      domainNo,
+      id,
+      orgNo,
+    ]);
     return row && toPerson(row);
+  }
+
+  /** The same for reading alone: who asks at the same moment shares a query. */
+  async read(orgNo: number, id: string): Promise<Person | undefined> {
+    const person = await this.byId.ask(id);
+    return person?.orgNo === orgNo ? person : undefined;
   }
 
   /** For those who hold a number from a token or a session, which an organization check preceded. */
@@ -59,6 +81,12 @@ export class PeopleRepository {
     return numbers.map((no) => people.get(no));
   }
 
+  private async readIds(ids: readonly string[]): Promise<Array<Person | undefined>> {
+    const rows = await this.database.query.rows<Row>(BY_IDS(padded(ids, '').length), [...padded(ids, '')]);
+    const people = new Map(rows.map((row) => [String(row.id), toPerson(row)]));
+    return ids.map((id) => people.get(id));
+  }
+
   /** What an event about somebody needs to know. */
   async trace(tx: Transaction, no: number): Promise<{ id: string; orgNo: number; version: number } | undefined> {
     const row = await tx.row<{ id: string; org_no: number; version: number }>('SELECT id, org_no, version FROM users WHERE no = ?', [no]);
@@ -79,20 +107,25 @@ export class PeopleRepository {
     return row && toPerson(row);
   }
 
-  insert(tx: Transaction, person: Person): Promise<void> {
-    return this.insertAll(tx, [person]);
+  insert(tx: Transaction, person: Person, domainNo?: number): Promise<void> {
+    return this.insertAll(tx, [person], domainNo);
   }
 
-  /** Adds people, all or none of them, in few statements. @throws DuplicateKeyError */
-  async insertAll(tx: Transaction, people: readonly Person[]): Promise<void> {
+  /** Adds people, all or none of them, in few statements; their external ids are those of `domainNo`. @throws DuplicateKeyError */
+  async insertAll(tx: Transaction, people: readonly Person[], domainNo = SHARED_DOMAIN): Promise<void> {
     await insertRows(tx, 'users', INSERTED, people.map(inserted));
     await insertRows(tx, 'user_values', VALUE_COLUMNS, people.flatMap(valueRows));
-    await insertRows(tx, 'external_ids', EXTERNAL_ID_COLUMNS, people.flatMap(externalIdRows));
+    await insertRows(
+      tx,
+      'external_ids',
+      EXTERNAL_ID_COLUMNS,
+      people.flatMap((person) => externalIdRows(person, domainNo)),
+    );
     for (const { orgNo } of people) this.counts.add(tx, orgNo, 1);
   }
 
-  /** Writes what differs between `before` and `after`; the row must be locked by the caller's unit. */
-  async update(tx: Transaction, before: Person, after: Person): Promise<void> {
+  /** Writes what differs between `before` and `after`, both with the external id of `domainNo`; the row must be locked by the caller's unit. */
+  async update(tx: Transaction, before: Person, after: Person, domainNo = SHARED_DOMAIN): Promise<void> {
     await tx.run(
       `UPDATE users SET token_gen = ?, version = ?, modified_us = ?, ${WRITTEN_COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE no = ? AND org_no = ?`,
       [after.tokenGeneration, after.version, after.modifiedUs, ...writtenValues(after), after.no, after.orgNo],
@@ -102,8 +135,8 @@ export class PeopleRepository {
       await insertRows(tx, 'user_values', VALUE_COLUMNS, valueRows(after));
     }
     if (before.externalId !== after.externalId) {
-      await tx.run('DELETE FROM external_ids WHERE user_no = ? AND domain_no = ?', [after.no, SHARED_DOMAIN]);
-      await insertRows(tx, 'external_ids', EXTERNAL_ID_COLUMNS, externalIdRows(after));
+      await tx.run('DELETE FROM external_ids WHERE user_no = ? AND domain_no = ?', [after.no, domainNo]);
+      await insertRows(tx, 'external_ids', EXTERNAL_ID_COLUMNS, externalIdRows(after, domainNo));
     }
   }
 
@@ -171,6 +204,6 @@ function inserted(person: Person): SqlValue[] {
   return [no, id, orgNo, 'person', tokenGeneration, version, createdUs, modifiedUs, ...writtenValues(person)];
 }
 
-function externalIdRows({ no, orgNo, externalId }: Person): SqlValue[][] {
-  return externalId === undefined ? [] : [[no, SHARED_DOMAIN, orgNo, externalId]];
+function externalIdRows({ no, orgNo, externalId }: Person, domainNo: number): SqlValue[][] {
+  return externalId === undefined ? [] : [[no, domainNo, orgNo, externalId]];
 }

@@ -14,10 +14,11 @@ import type { Organization } from '../organizations/organizations.service.js';
 import { PasswordsRepository } from '../passwords/passwords.repository.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { PeoplePages, type Page, type PageRequest } from './people-pages.js';
-import { PeopleRepository } from './people.repository.js';
+import { PeopleRepository, SHARED_DOMAIN } from './people.repository.js';
 import { ELEMENT_KEYS, FOLDED_COLUMNS, KEY_COLUMNS, LIST_NUMBERS, MAX_LISTS_BYTES, TEXT_LENGTHS } from './person.columns.js';
-import { EMAIL_FORM, LIST_FIELDS, wholeName, type Person, type PersonValues } from './person.js';
+import { EMAIL_FORM, LIST_FIELDS, wholeName, type ListValue, type Person, type PersonValues } from './person.js';
 import { primaryEmail } from './person.rows.js';
+import { SignInTraces, type SessionsEndReason } from './sign-in-traces.js';
 
 /** A person to be added. `passwordHash` is taken over as it is; a plain password goes through {@link People.create}. */
 export interface NewPerson {
@@ -25,6 +26,18 @@ export interface NewPerson {
   /** Chosen by the caller (import); otherwise made here. */
   id?: string;
   passwordHash?: string;
+  /** Whose external id `values` carry; absent: the one that everybody shares. */
+  domainNo?: number;
+}
+
+/** On what terms somebody changes people; an absent member means the ordinary case. */
+export interface ChangeTerms {
+  /** Whose external ids are read and written. */
+  domainNo?: number;
+  /** Addresses that are believed without a proof. */
+  trusts?: (address: string) => boolean;
+  /** Refuses, inside the unit of work, what the editor may not do. `after` is absent for a removal. */
+  permit?: (tx: Transaction, before: Person, after?: PersonValues, newPassword?: boolean) => Promise<void>;
 }
 
 /** A pure function from what is stored to what shall be; it may run more than once. */
@@ -39,14 +52,19 @@ export class People {
     private readonly passwordRows: PasswordsRepository,
     private readonly codes: MailedCodesRepository,
     private readonly ownership: Ownership,
+    private readonly traces: SignInTraces,
     private readonly events: EventLog,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError `notFound` */
-  async get(organization: Organization, id: string): Promise<Person> {
-    return (await this.repository.find(organization.no, id)) ?? refuseUnknown();
+  async get(organization: Organization, id: string, { domainNo = SHARED_DOMAIN }: ChangeTerms = {}): Promise<Person> {
+    const found =
+      domainNo === SHARED_DOMAIN
+        ? this.repository.read(organization.no, id)
+        : this.repository.find(organization.no, id, undefined, '', domainNo);
+    return (await found) ?? refuseUnknown();
   }
 
   /** @param version of the person's row, as it was read since the request came: the person of that version is remembered */
@@ -70,10 +88,16 @@ export class People {
     password: string | undefined,
     editor: string,
     also?: (tx: Transaction, person: Person) => Promise<void>,
+    terms: ChangeTerms = {},
   ): Promise<Person> {
     const passwordHash = password === undefined ? undefined : await this.passwords.prepare(organization.no, password);
     return this.database.write('create person', async (tx) => {
-      const person = await this.createIn(tx, organization, { values, ...(passwordHash === undefined ? {} : { passwordHash }) }, editor);
+      const added = {
+        values: { ...values, emails: withVerified(values.emails, (address) => terms.trusts?.(address) ?? false) },
+        ...(passwordHash === undefined ? {} : { passwordHash }),
+        ...(terms.domainNo === undefined ? {} : { domainNo: terms.domainNo }),
+      };
+      const person = await this.createIn(tx, organization, added, editor);
       await also?.(tx, person);
       return person;
     });
@@ -90,7 +114,12 @@ export class People {
   }
 
   /** The same as part of a larger unit of work. */
-  async createIn(tx: Transaction, organization: Organization, { values, id, passwordHash }: NewPerson, editor: string): Promise<Person> {
+  async createIn(
+    tx: Transaction,
+    organization: Organization,
+    { values, id, passwordHash, domainNo }: NewPerson,
+    editor: string,
+  ): Promise<Person> {
     const now = this.clock.nowUs();
     const person: Person = {
       ...checked(values),
@@ -103,9 +132,10 @@ export class People {
       modifiedUs: now,
     };
     if (id !== undefined) await this.assertFree(tx, id);
-    await this.repository.insert(tx, person).catch(throwConflict);
+    await this.repository.insert(tx, person, domainNo).catch(throwConflict);
     if (passwordHash !== undefined) await this.passwordRows.insert(tx, person.no, passwordHash, now);
     await this.append(tx, person, editor, 'user.human.added', addedPayload(person));
+    for (const email of verifiedOnly([], person.emails)) await this.append(tx, person, editor, 'user.human.email.verified', { email });
     if (!person.active) await this.append(tx, person, editor, 'user.deactivated');
     return person;
   }
@@ -115,13 +145,14 @@ export class People {
    * `change` is applied to a copy first when it may set a password, because hashing does not belong into a unit of work.
    * @throws DomainError `notFound`, `invalid`, `conflict`, or `precondition` when the last owner would be inactive
    */
-  async update(organization: Organization, id: string, change: PersonChange, editor: string): Promise<Person> {
-    const password = change(await this.get(organization, id)).password;
+  async update(organization: Organization, id: string, change: PersonChange, editor: string, terms: ChangeTerms = {}): Promise<Person> {
+    const password = change(await this.get(organization, id, terms)).password;
     const passwordHash = password === undefined ? undefined : await this.passwords.prepare(organization.no, password);
     return this.database.write('update person', async (tx) => {
-      const before = (await this.repository.find(organization.no, id, tx, tx.forUpdate)) ?? refuseUnknown();
-      const after = keepVerified(before, checked(change(before).values));
-      const apply = () => this.apply(tx, before, after, passwordHash, editor);
+      const before = (await this.repository.find(organization.no, id, tx, tx.forUpdate, terms.domainNo)) ?? refuseUnknown();
+      const after = keepVerified(before, checked(change(before).values), terms.trusts);
+      await terms.permit?.(tx, before, after, passwordHash !== undefined);
+      const apply = () => this.apply(tx, before, after, passwordHash, editor, terms.domainNo);
       return before.active && !after.active ? this.ownership.keep(tx, before.no, apply) : apply();
     });
   }
@@ -162,9 +193,12 @@ export class People {
   }
 
   /** Removes a person for good; its userName is free again, its id is not. @throws DomainError `notFound`, or `precondition` for the last owner */
-  async remove(organization: Organization, id: string, editor: string): Promise<void> {
+  async remove(organization: Organization, id: string, editor: string, { permit }: ChangeTerms = {}): Promise<void> {
     await this.database.write('remove person', async (tx) => {
       const person = (await this.repository.find(organization.no, id, tx, tx.forUpdate)) ?? refuseUnknown();
+      await permit?.(tx, person);
+      await this.traces.endSessions(tx, person.no, 'personRemoved', editor);
+      await this.traces.forget(tx, person.no);
       await this.ownership.keep(tx, person.no, () => this.repository.remove(tx, person, this.clock.nowUs()));
       await this.append(tx, { ...person, version: person.version + 1 }, editor, 'user.removed');
     });
@@ -183,9 +217,12 @@ export class People {
     values: PersonValues,
     passwordHash: string | undefined,
     editor: string,
+    domainNo?: number,
   ): Promise<Person> {
     const changes = CHANGES.filter(({ of }) => JSON.stringify(of(before)) !== JSON.stringify(of(values)));
-    if (changes.length === 0 && passwordHash === undefined) return before;
+    const verified = verifiedOnly(before.emails, values.emails);
+    if (changes.length === 0 && verified.length === 0 && passwordHash === undefined) return before;
+    const ends = endOfSessions(before, values, passwordHash);
     const after: Person = {
       ...before,
       // Absent texts must vanish, so nothing of the old values is kept.
@@ -194,18 +231,23 @@ export class People {
       modifiedUs: this.clock.nowUs(),
       version: before.version,
       // Raised by deactivation and by a new password: tokens from before stay dead, also after a reactivation.
-      tokenGeneration: before.tokenGeneration + Number((before.active && !values.active) || passwordHash !== undefined),
+      tokenGeneration: before.tokenGeneration + Number(ends !== undefined),
     };
     for (const { event, payload } of changes) {
       after.version++;
       await this.append(tx, after, editor, event(after), payload?.(after));
+    }
+    for (const email of verified) {
+      after.version++;
+      await this.append(tx, after, editor, 'user.human.email.verified', { email });
     }
     if (passwordHash !== undefined) {
       after.version++;
       await this.passwordRows.set(tx, after.no, passwordHash, after.modifiedUs);
       await this.append(tx, after, editor, 'user.human.password.changed');
     }
-    await this.repository.update(tx, before, after).catch(throwConflict);
+    await this.repository.update(tx, before, after, domainNo).catch(throwConflict);
+    if (ends) await this.traces.endSessions(tx, after.no, ends, editor);
     await this.codes.endOfUser(tx, after.no, endedCodes(before, after, passwordHash !== undefined), after.modifiedUs);
     return after;
   }
@@ -219,6 +261,12 @@ export class People {
   ): Promise<void> {
     return this.events.append(tx, { type, orgNo: person.orgNo, aggregate: { id: person.id, sequence: person.version }, editor, payload });
   }
+}
+
+/** Why a change ends every session and token, if it does. */
+function endOfSessions(before: PersonValues, after: PersonValues, newPassword: string | undefined): SessionsEndReason | undefined {
+  if (before.active && !after.active) return 'deactivated';
+  return newPassword === undefined ? undefined : 'passwordChanged';
 }
 
 const EVERY_CODE: readonly CodePurpose[] = ['verifyEmail', 'resetPassword', 'invitation', 'changeEmail'];
@@ -240,11 +288,15 @@ interface Change {
 /** What counts as which change. */
 const CHANGES: readonly Change[] = [
   { of: ({ userName }) => userName, event: () => 'user.username.changed', payload: ({ userName }) => ({ userName }) },
-  { of: ({ emails }) => emails, event: () => 'user.human.email.changed', payload: (after) => ({ email: primaryEmail(after) }) },
+  {
+    of: ({ emails }) => emails.map(({ verified: _, ...email }) => email),
+    event: () => 'user.human.email.changed',
+    payload: (after) => ({ email: primaryEmail(after) }),
+  },
   {
     of: ({ phoneNumbers }) => phoneNumbers,
-    event: () => 'user.human.phone.changed',
-    payload: ({ phoneNumbers }) => ({ phone: phoneNumbers[0]?.value }),
+    event: ({ phoneNumbers }) => (phoneNumbers.length > 0 ? 'user.human.phone.changed' : 'user.human.phone.removed'),
+    payload: ({ phoneNumbers }) => (phoneNumbers.length > 0 ? { phone: phoneNumbers[0]?.value } : {}),
   },
   {
     of: (values) => [...PROFILE_TEXTS.map((field) => values[field] ?? null), ...PROFILE_LISTS.map((field) => values[field])],
@@ -336,13 +388,26 @@ function isLanguageTag(text: string | undefined): boolean {
   }
 }
 
-/** What was verified stays so as long as its value stays; nobody can set the mark by a change. */
-function keepVerified(before: PersonValues, after: PersonValues): PersonValues {
+/** What was verified stays so as long as its value stays; nobody can set the mark by a change, except on addresses that are trusted. */
+function keepVerified(before: PersonValues, after: PersonValues, trusts: ChangeTerms['trusts']): PersonValues {
   const marked = (list: 'emails' | 'phoneNumbers') => {
     const verified = new Set(before[list].filter((entry) => entry.verified).map(({ value }) => value));
-    return after[list].map(({ verified: _, ...entry }) => (verified.has(entry.value) ? { ...entry, verified: true } : entry));
+    return withVerified(
+      after[list].map(({ verified: _, ...entry }) => entry),
+      (value) => verified.has(value) || (list === 'emails' && trusts !== undefined && trusts(value)),
+    );
   };
   return { ...after, emails: marked('emails'), phoneNumbers: marked('phoneNumbers') };
+}
+
+function withVerified(entries: readonly ListValue[], isVerified: (value: string) => boolean): ListValue[] {
+  return entries.map((entry) => (isVerified(entry.value) ? { ...entry, verified: true } : entry));
+}
+
+/** Addresses that are verified after and were not before. */
+function verifiedOnly(before: readonly ListValue[], after: readonly ListValue[]): string[] {
+  const known = new Set(before.filter(({ verified }) => verified).map(({ value }) => value));
+  return [...new Set(after.filter(({ verified, value }) => verified && !known.has(value)).map(({ value }) => value))];
 }
 
 function invalid(field: string, message: string): DomainError {

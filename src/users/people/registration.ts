@@ -1,14 +1,14 @@
 // An account that somebody makes for oneself. Nothing is stored before the mailed code comes back: what was typed waits, sealed, with the
 // browser. Whether an address has an account already is told to nobody but the reader of that address.
-import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { keyedDigests } from '../../common/crypto/keyed-digest.js';
 import { Keyring } from '../../common/crypto/keyring.js';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/errors.js';
-import { Gate } from '../../common/gate.js';
 import { isMailable } from '../../common/mail/mail-address.js';
 import { MailOutbox } from '../../common/mail/mail-outbox.js';
+import { AfterAnswer } from '../../common/work/after-answer.js';
 import { CODE_SECONDS, MailedCodes } from '../codes/mailed-codes.service.js';
 import { foldKey } from '../fold.js';
 import { AccountMails, type MailReader } from '../mails/account-mails.js';
@@ -52,14 +52,10 @@ const PURPOSE = 'registration';
 /** Registrations from one address in an hour; further ones are answered alike and do nothing. */
 const MAX_REQUESTS = 30;
 const HOUR_S = 3_600;
-const AT_ONCE = 2;
-const MAX_WAITING = 200;
 
 @Injectable()
 export class Registration implements BeforeApplicationShutdown {
-  private readonly log = new Logger(Registration.name);
-  private readonly gate = new Gate('registration', AT_ONCE, MAX_WAITING);
-  private readonly pending = new Set<Promise<void>>();
+  private readonly later = new AfterAnswer('mail of a registration');
 
   constructor(
     private readonly people: People,
@@ -97,7 +93,7 @@ export class Registration implements BeforeApplicationShutdown {
     const [handle, email] = [this.codes.newHandle(), values.userName];
     const key = keyedDigests(this.keyring, 'registration', networkOf(address))[0];
     const taken = await this.attempts.take([{ key, rule: atMost(MAX_REQUESTS, HOUR_S), userNo: 0 }]);
-    if (taken.kind === 'taken') this.later(() => this.mail(organization, handle, values));
+    if (taken.kind === 'taken') this.later.run(() => this.mail(organization, handle, values));
     const untilUs = this.clock.nowUs() + CODE_SECONDS[PURPOSE] * 1_000_000;
     return this.seal({ place, orgNo, handle, values, email, passwordHash, untilUs });
   }
@@ -123,20 +119,12 @@ export class Registration implements BeforeApplicationShutdown {
   }
 
   /** Waits for what was asked for and is not mailed yet. */
-  async settled(): Promise<void> {
-    await Promise.all(this.pending);
+  settled(): Promise<void> {
+    return this.later.settled();
   }
 
   beforeApplicationShutdown(): Promise<void> {
     return this.settled();
-  }
-
-  private later(work: () => Promise<void>): void {
-    const task = this.gate
-      .run(work)
-      .catch((error: unknown) => this.log.warn({ message: 'the mail of a registration could not be written', err: error }))
-      .finally(() => this.pending.delete(task));
-    this.pending.add(task);
   }
 
   private async mail(organization: Organization, id: string, values: PersonValues): Promise<void> {

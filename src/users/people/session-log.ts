@@ -12,13 +12,14 @@ export class SessionLog {
     private readonly events: EventLog,
   ) {}
 
-  /** Appends an event about a browser session of a person, by that person; nothing when the person is gone. */
+  /** Appends an event about a browser session of a person; nothing when the person is gone. @param editor the person, unless given */
   async append(
     tx: Transaction,
     type: 'user.session.added' | 'user.session.ended',
     userNo: number,
     sessionUid: string,
     details: Record<string, unknown> = {},
+    editor?: string,
   ): Promise<void> {
     const user = await this.people.trace(tx, userNo);
     if (!user) return;
@@ -27,13 +28,13 @@ export class SessionLog {
       orgNo: user.orgNo,
       // A sign-in changes nothing about the person, so the version stays.
       aggregate: { id: user.id, sequence: user.version },
-      editor: user.id,
+      editor: editor ?? user.id,
       payload: { session: sessionName(sessionUid), ...details },
     });
   }
 }
 
-/** Tells sessions apart in the log without being good for anything else. */
-function sessionName(uid: string): string {
+/** Tells sessions apart, in the log and in forms, without being good for anything else. */
+export function sessionName(uid: string): string {
   return createHash('sha256').update(`session ${uid}`).digest('base64url').slice(0, 22);
 }

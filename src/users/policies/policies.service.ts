@@ -70,8 +70,8 @@ export class Policies {
   }
 
   /** The policy of an organization: its own members over the service's over the defaults. */
-  async get<Kind extends PolicyKind>(orgNo: number, kind: Kind): Promise<(typeof POLICY_DEFAULTS)[Kind]> {
-    return (await this.policies.get(`${orgNo} ${kind}`, () => this.read(orgNo, kind))) as (typeof POLICY_DEFAULTS)[Kind];
+  async get<Kind extends PolicyKind>(orgNo: number, kind: Kind, configVersion?: number): Promise<(typeof POLICY_DEFAULTS)[Kind]> {
+    return (await this.policies.get(`${orgNo} ${kind}`, () => this.read(orgNo, kind), configVersion)) as (typeof POLICY_DEFAULTS)[Kind];
   }
 
   private async read(orgNo: number, kind: PolicyKind): Promise<object> {

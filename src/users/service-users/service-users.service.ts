@@ -236,6 +236,12 @@ export class ServiceUsers {
     return created;
   }
 
+  /** The user's other tokens end at `untilUs`, unless they end before. */
+  async endOtherTokens(tx: Transaction, user: ServiceUser, tokenId: string, untilUs: number, editor: string): Promise<void> {
+    await this.tokens.endOthers(tx, user.no, tokenId, untilUs);
+    await this.append(tx, user, editor, 'user.pat.rotated', { tokenId });
+  }
+
   /** Ends a personal access token at once. @throws DomainError `notFound` */
   async removePersonalAccessToken(user: ServiceUser, tokenId: string, editor: string): Promise<void> {
     await this.database.write('remove personal access token', async (tx) => {

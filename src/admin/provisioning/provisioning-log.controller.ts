@@ -1,0 +1,127 @@
+// "Why was this user not provisioned?": the log of provisioning requests, for the whole service and for one organization.
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiProperty, ApiTags, OmitType } from '@nestjs/swagger';
+import { Access, ServiceAccess } from '../../common/access/access.js';
+import { DomainError } from '../../common/errors.js';
+import { Flag, Instant, Text, Whole, WordList } from '../../common/http/fields.js';
+import { isoInstant, usOfIso } from '../../common/http/instants.js';
+import { sentenceOf } from '../../scim/error/texts.js';
+import {
+  OPERATIONS,
+  type LoggedOperation,
+  type LogPlace,
+  type StoredLogEntry,
+} from '../../scim/provisioning/provisioning-log.repository.js';
+import { ProvisioningLog } from '../../scim/provisioning/provisioning-log.js';
+import { Organizations } from '../../users/organizations/organizations.service.js';
+
+const MAX_LIMIT = 1000;
+const DEFAULT_LIMIT = 100;
+
+export class ProvisioningSearchBody {
+  @Text(200, { description: 'only in this organization', optional: true }) orgId?: string;
+  @Text(200, { description: 'only of this caller, such as a connection', optional: true }) callerId?: string;
+  @Text(200, { description: 'only about this user: its id, or the userName as it was sent', optional: true }) target?: string;
+  @WordList(OPERATIONS, { description: 'only these operations', optional: true }) operations?: LoggedOperation[];
+  @Flag({ description: 'only what was refused or failed', optional: true }) failedOnly?: boolean;
+  @Instant({ description: 'from then on', optional: true }) since?: string;
+  @Instant({ description: 'before then', optional: true }) until?: string;
+  @Whole(1, MAX_LIMIT, { description: `at most so many entries; absent: ${DEFAULT_LIMIT}`, optional: true }) limit?: number;
+  @Text(60, { description: 'nextPage of the page before', optional: true }) page?: string;
+}
+
+export class OrganizationProvisioningSearchBody extends OmitType(ProvisioningSearchBody, ['orgId'] as const) {}
+
+export class ProvisioningEntryView {
+  @ApiProperty({ format: 'date-time' }) time: string;
+  @ApiProperty() orgId: string;
+  @ApiProperty() callerId: string;
+  @ApiProperty({ enum: OPERATIONS }) operation: string;
+  @ApiProperty({ required: false, description: 'id of the user, where one was known' }) targetId?: string;
+  @ApiProperty({ required: false, description: 'userName as it was sent or is' }) targetName?: string;
+  @ApiProperty({ description: 'status of the answer, in a bulk request of the operation' }) status: number;
+  @ApiProperty({ required: false, description: 'id in the ErrorDetail of the answer' }) errorId?: string;
+  @ApiProperty({ required: false, description: 'what that id means' }) error?: string;
+  @ApiProperty({ type: [String], description: 'names of the attributes that were to change' }) changed: string[];
+  @ApiProperty({ description: 'as in the header X-Request-Id and in the log of the process' }) requestId: string;
+}
+
+export class ProvisioningPageView {
+  @ApiProperty({ type: [ProvisioningEntryView] }) entries: ProvisioningEntryView[];
+  @ApiProperty({ nullable: true, type: String, description: 'null: this was the last page' }) nextPage: string | null;
+}
+
+@ApiTags('provisioning')
+@Controller('admin/v1/provisioning')
+class ServiceProvisioningLogController {
+  constructor(
+    private readonly log: ProvisioningLog,
+    private readonly organizations: Organizations,
+  ) {}
+
+  /** Requests of provisioning clients, newest first. */
+  @Post('_search')
+  @HttpCode(200)
+  @ServiceAccess('event.read')
+  async search(@Body() { orgId, ...body }: ProvisioningSearchBody): Promise<ProvisioningPageView> {
+    return pageOf(this.log, body, orgId === undefined ? undefined : (await this.organizations.require(orgId)).no);
+  }
+}
+
+@ApiTags('provisioning')
+@Controller('admin/v1/organizations/:orgId/provisioning')
+class OrganizationProvisioningLogController {
+  constructor(
+    private readonly log: ProvisioningLog,
+    private readonly organizations: Organizations,
+  ) {}
+
+  /** Requests of provisioning clients of this organization, newest first. */
+  @Post('_search')
+  @HttpCode(200)
+  @Access('org.read')
+  async search(@Param('orgId') orgId: string, @Body() body: OrganizationProvisioningSearchBody): Promise<ProvisioningPageView> {
+    return pageOf(this.log, body, (await this.organizations.require(orgId)).no);
+  }
+}
+
+export const PROVISIONING_LOG_CONTROLLERS = [ServiceProvisioningLogController, OrganizationProvisioningLogController];
+
+async function pageOf(log: ProvisioningLog, body: OrganizationProvisioningSearchBody, orgNo?: number): Promise<ProvisioningPageView> {
+  const { callerId, target, operations, failedOnly = false, since, until, limit = DEFAULT_LIMIT, page } = body;
+  const entries = await log.search({
+    failedOnly,
+    limit,
+    ...(orgNo === undefined ? {} : { orgNo }),
+    ...(callerId === undefined ? {} : { callerId }),
+    ...(target === undefined ? {} : { target }),
+    ...(operations === undefined || operations.length === 0 ? {} : { operations }),
+    ...(since === undefined ? {} : { sinceUs: usOfIso(since) }),
+    ...(until === undefined ? {} : { untilUs: usOfIso(until) }),
+    ...(page === undefined ? {} : { before: placeOf(page) }),
+  });
+  const last = entries.at(-1);
+  return { entries: entries.map(view), nextPage: entries.length === limit && last ? `${last.createdUs}-${last.no}` : null };
+}
+
+function placeOf(page: string): LogPlace {
+  const [, createdUs, no] = /^(\d{1,16})-(\d{1,16})$/.exec(page) ?? [];
+  if (createdUs === undefined || no === undefined)
+    throw new DomainError('invalid', 'page.invalid', 'page must be the nextPage of another page.', 'page');
+  return { createdUs: Number(createdUs), no: Number(no) };
+}
+
+function view({ createdUs, orgId, callerId, operation, targetId, targetName, status, errorId, changed, requestId }: StoredLogEntry) {
+  return {
+    time: isoInstant(createdUs),
+    orgId,
+    callerId,
+    operation,
+    ...(targetId === undefined ? {} : { targetId }),
+    ...(targetName === undefined ? {} : { targetName }),
+    status,
+    ...(errorId === undefined ? {} : { errorId, error: sentenceOf(errorId, status) }),
+    changed: [...changed],
+    requestId,
+  };
+}

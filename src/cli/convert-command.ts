@@ -1,0 +1,35 @@
+// `gatehouse users convert`: exports of other systems, turned into the lines of an import.
+import { once } from 'node:events';
+import { CommandError } from './command-error.js';
+import { fromAuth0 } from './converters/auth0.js';
+import { fromCsv } from './converters/csv.js';
+import type { ConvertArguments, ImportLine, Remarks } from './converters/import-line.js';
+import { fromKeycloak } from './converters/keycloak.js';
+
+type Converter = (paths: readonly string[], args: ConvertArguments, remark: Remarks) => AsyncGenerator<ImportLine>;
+
+const CONVERTERS: Readonly<Record<string, Converter>> = { keycloak: fromKeycloak, auth0: fromAuth0, csv: fromCsv };
+
+/** @returns the exit code. @throws CommandError */
+export async function convert(
+  system: string,
+  paths: readonly string[],
+  args: { org?: string | undefined; passwords?: string | undefined; column?: string[] | undefined },
+): Promise<number> {
+  const converter = Object.hasOwn(CONVERTERS, system) ? CONVERTERS[system] : undefined;
+  if (!converter) throw new CommandError(`There are converters for ${Object.keys(CONVERTERS).join(', ')}.`);
+  if (!args.org) throw new CommandError('--org names the organization that the people get into.');
+  if (paths.length === 0) throw new CommandError('Which file?');
+  let remarks = 0;
+  const remark: Remarks = (who, what) => {
+    remarks++;
+    console.error(`${who}: ${what}`);
+  };
+  let count = 0;
+  for await (const line of converter(paths, { org: args.org, passwords: args.passwords, columns: args.column ?? [] }, remark)) {
+    count++;
+    if (!process.stdout.write(`${JSON.stringify(line)}\n`)) await once(process.stdout, 'drain');
+  }
+  console.error(`${count} people, ${remarks} remarks`);
+  return 0;
+}

@@ -1,0 +1,89 @@
+// The users of an Auth0 export job (NDJSON), and the file with password hashes that Auth0's support hands out apart from them.
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { CommandError } from '../command-error.js';
+import { lineOf, type ConvertArguments, type ImportLine, type Remarks } from './import-line.js';
+
+/** auth0.com/docs, bulk user exports: the fields that are worth asking for. */
+interface Auth0User {
+  user_id?: string;
+  email?: string;
+  email_verified?: boolean;
+  username?: string;
+  given_name?: string;
+  family_name?: string;
+  name?: string;
+  nickname?: string;
+  phone_number?: string;
+  phone_verified?: boolean;
+  blocked?: boolean;
+  locale?: string;
+  custom_password_hash?: unknown;
+  passwordHash?: string;
+}
+
+/** A line of the file with hashes. */
+interface Auth0Password {
+  _id?: { $oid?: string } | string;
+  email?: string;
+  passwordHash?: string;
+}
+
+export async function* fromAuth0(
+  paths: readonly string[],
+  { org, passwords }: ConvertArguments,
+  remark: Remarks,
+): AsyncGenerator<ImportLine> {
+  const hashes = passwords === undefined ? new Map<string, string>() : await readHashes(passwords);
+  for (const path of paths) {
+    for await (const user of lines<Auth0User>(path)) {
+      const id = user.user_id;
+      const who = user.username ?? user.email ?? id ?? 'somebody';
+      const isLocal = id === undefined || !id.includes('|') || id.startsWith('auth0|');
+      if (!isLocal) remark(who, 'signs in through another provider there, which has to be set up again');
+      yield lineOf(
+        org,
+        {
+          id,
+          userName: user.username ?? user.email,
+          firstName: user.given_name,
+          lastName: user.family_name,
+          nickName: user.nickname,
+          // Where there is none, Auth0 puts the address there.
+          displayName: user.name === user.email ? undefined : user.name,
+          language: user.locale,
+          email: user.email,
+          emailVerified: user.email_verified ?? false,
+          phone: user.phone_number,
+          phoneVerified: user.phone_verified ?? false,
+          active: user.blocked !== true,
+          hash: user.custom_password_hash ?? user.passwordHash ?? (isLocal ? hashes.get(id ?? '') : undefined),
+        },
+        remark,
+      );
+    }
+  }
+}
+
+/** Hashes by the id of the user they belong to. */
+async function readHashes(path: string): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>();
+  for await (const { _id: id, passwordHash } of lines<Auth0Password>(path)) {
+    const key = typeof id === 'string' ? id : id?.$oid;
+    if (key !== undefined && passwordHash !== undefined) hashes.set(key.startsWith('auth0|') ? key : `auth0|${key}`, passwordHash);
+  }
+  return hashes;
+}
+
+async function* lines<T>(path: string): AsyncGenerator<T> {
+  let number = 0;
+  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+    number++;
+    if (line.trim() === '') continue;
+    try {
+      yield JSON.parse(line) as T;
+    } catch {
+      throw new CommandError(`${path}, line ${number}, is not JSON. Export with format "json", which is one user a line.`);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// A plain CSV file of people, whatever its columns are called.
+import { createReadStream } from 'node:fs';
+import { parse } from 'csv-parse';
+import { CommandError } from '../command-error.js';
+import { lineOf, type ConvertArguments, type ImportLine, type Known, type Remarks } from './import-line.js';
+
+/** What a column means by its member in an import, and the names it usually has; compared without case, spaces and marks. */
+const COLUMNS: ReadonlyArray<{ member: string; known: keyof Known; names: readonly string[] }> = [
+  { member: 'userId', known: 'id', names: ['id', 'userid', 'uid', 'uuid', 'guid'] },
+  { member: 'user.userName', known: 'userName', names: ['username', 'login', 'loginname', 'user', 'account'] },
+  { member: 'user.profile.firstName', known: 'firstName', names: ['firstname', 'givenname', 'forename', 'vorname', 'prenom'] },
+  { member: 'user.profile.lastName', known: 'lastName', names: ['lastname', 'familyname', 'surname', 'sn', 'nachname', 'nom'] },
+  { member: 'user.profile.nickName', known: 'nickName', names: ['nickname'] },
+  { member: 'user.profile.displayName', known: 'displayName', names: ['displayname', 'fullname', 'name'] },
+  { member: 'user.profile.preferredLanguage', known: 'language', names: ['preferredlanguage', 'language', 'locale', 'lang'] },
+  { member: 'user.email.email', known: 'email', names: ['email', 'mail', 'emailaddress'] },
+  { member: 'user.email.isEmailVerified', known: 'emailVerified', names: ['emailverified', 'isemailverified', 'verified'] },
+  { member: 'user.phone.phone', known: 'phone', names: ['phone', 'phonenumber', 'mobile', 'telephone'] },
+  { member: 'user.phone.isPhoneVerified', known: 'phoneVerified', names: ['phoneverified', 'isphoneverified'] },
+  {
+    member: 'user.hashedPassword.value',
+    known: 'hash',
+    names: ['passwordhash', 'hash', 'hashedpassword', 'password', 'pwhash', 'userpassword'],
+  },
+  { member: 'user.passwordChangeRequired', known: 'mustChange', names: ['passwordchangerequired', 'mustchangepassword'] },
+  { member: 'active', known: 'active', names: ['active', 'enabled', 'isactive'] },
+];
+const FLAGS: ReadonlySet<keyof Known> = new Set(['emailVerified', 'phoneVerified', 'mustChange', 'active']);
+const YES = /^(true|1|yes|y|t|on|active|enabled)$/i;
+const MAX_RECORD = 2 ** 20;
+
+export async function* fromCsv(paths: readonly string[], { org, columns }: ConvertArguments, remark: Remarks): AsyncGenerator<ImportLine> {
+  const given = new Map(columns.map(readColumn));
+  for (const path of paths) {
+    let meanings: Array<keyof Known | undefined> | undefined;
+    const parser = createReadStream(path).pipe(parse({ bom: true, skip_empty_lines: true, max_record_size: MAX_RECORD }));
+    for await (const fields of parser as AsyncIterable<string[]>) {
+      if (!meanings) {
+        meanings = fields.map((header) => meaningOf(header, given, path, remark));
+        if (!meanings.includes('userName') && !meanings.includes('email'))
+          throw new CommandError(`${path} has neither a user name nor an e-mail address. Name the columns with --column HEADER=MEMBER.`);
+      } else yield lineOf(org, knownOf(meanings, fields), remark);
+    }
+  }
+}
+
+function knownOf(meanings: ReadonlyArray<keyof Known | undefined>, fields: readonly string[]): Known {
+  const known: Record<string, unknown> = {};
+  meanings.forEach((meaning, at) => {
+    const field = fields[at]?.trim() ?? '';
+    if (meaning !== undefined && field !== '') known[meaning] = FLAGS.has(meaning) ? YES.test(field) : field;
+  });
+  return known as Known;
+}
+
+function meaningOf(header: string, given: ReadonlyMap<string, keyof Known>, path: string, remark: Remarks): keyof Known | undefined {
+  const plain = header.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const found = given.get(header) ?? COLUMNS.find(({ member, names }) => member === header || names.includes(plain))?.known;
+  if (!found)
+    remark(path, `the column ${JSON.stringify(header)} is left out; --column ${JSON.stringify(header)}=MEMBER says what it means`);
+  return found;
+}
+
+function readColumn(text: string): [header: string, known: keyof Known] {
+  const at = text.lastIndexOf('=');
+  const member = text.slice(at + 1);
+  const column = COLUMNS.find((one) => one.member === member);
+  if (at < 1 || !column) throw new CommandError(`--column is HEADER=MEMBER; members are ${COLUMNS.map((one) => one.member).join(', ')}.`);
+  return [text.slice(0, at), column.known];
+}

@@ -1,0 +1,102 @@
+// One person as an import takes it, and what all converters need to make one.
+import { normalizeHash } from '../../users/passwords/hash-input.js';
+
+export interface ConvertArguments {
+  /** The organization everybody gets into. */
+  org: string;
+  /** A second file, with password hashes. */
+  passwords: string | undefined;
+  /** `HEADER=MEMBER` each. */
+  columns: readonly string[];
+}
+
+/** Says what somebody loses on the way. */
+export type Remarks = (who: string, what: string) => void;
+
+export interface ImportLine {
+  orgId: string;
+  userId?: string;
+  state?: 'USER_STATE_INACTIVE';
+  user: {
+    userName: string;
+    profile: { firstName: string; lastName: string; nickName?: string; displayName?: string; preferredLanguage?: string };
+    email: { email: string; isEmailVerified: boolean };
+    phone?: { phone: string; isPhoneVerified: boolean };
+    hashedPassword?: { value: string };
+    passwordChangeRequired?: true;
+  };
+}
+
+/** What is known of somebody; texts that are missing or blank are left out. */
+export interface Known {
+  id?: string | undefined;
+  userName?: string | undefined;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  nickName?: string | undefined;
+  displayName?: string | undefined;
+  language?: string | undefined;
+  email?: string | undefined;
+  emailVerified?: boolean;
+  phone?: string | undefined;
+  phoneVerified?: boolean;
+  active?: boolean;
+  /** In any form that an export may have. */
+  hash?: unknown;
+  mustChange?: boolean;
+}
+
+/** Ids that an import takes. */
+const GIVEN_ID = /^(?!\.{1,2}$)[A-Za-z0-9._~:@-]{1,200}$/;
+
+/** The line of somebody. A name that is missing is the user name, because an import wants one; who has no address is left to the import to refuse. */
+export function lineOf(org: string, known: Known, remark: Remarks): ImportLine {
+  const text = (value: string | undefined) => value?.trim() || undefined;
+  const userName = text(known.userName) ?? text(known.email) ?? '';
+  const who = userName || known.id || 'somebody';
+  const [firstName, lastName] = [text(known.firstName), text(known.lastName)];
+  if (firstName === undefined || lastName === undefined) remark(who, 'has no complete name; the user name stands in for what is missing');
+  if (text(known.email) === undefined) remark(who, 'has no e-mail address and will be refused');
+  return {
+    orgId: org,
+    ...idOf(known.id, who, remark),
+    ...(known.active === false ? { state: 'USER_STATE_INACTIVE' as const } : {}),
+    user: {
+      userName,
+      profile: {
+        firstName: firstName ?? userName,
+        lastName: lastName ?? userName,
+        ...optional('nickName', text(known.nickName)),
+        ...optional('displayName', text(known.displayName)),
+        ...optional('preferredLanguage', text(known.language)?.replace('_', '-')),
+      },
+      email: { email: text(known.email) ?? '', isEmailVerified: known.emailVerified ?? false },
+      ...(text(known.phone) === undefined
+        ? {}
+        : { phone: { phone: text(known.phone) ?? '', isPhoneVerified: known.phoneVerified ?? false } }),
+      ...hashOf(known.hash, who, remark),
+      ...(known.mustChange ? { passwordChangeRequired: true as const } : {}),
+    },
+  };
+}
+
+function idOf(id: string | undefined, who: string, remark: Remarks): { userId?: string } {
+  // Auth0 has a bar in every id, which no path may have.
+  const kept = id?.trim().replaceAll('|', ':');
+  if (kept === undefined || kept === '') return {};
+  if (GIVEN_ID.test(kept)) return { userId: kept };
+  remark(who, `has an id that cannot be kept: ${JSON.stringify(id).slice(0, 60)}; a new one is made`);
+  return {};
+}
+
+function hashOf(hash: unknown, who: string, remark: Remarks): { hashedPassword?: { value: string } } {
+  if (hash === undefined || hash === null || hash === '') return {};
+  const made = normalizeHash(hash);
+  if ('hash' in made) return { hashedPassword: { value: made.hash } };
+  remark(who, `goes without a password: ${made.fault}`);
+  return {};
+}
+
+function optional<Name extends string>(name: Name, value: string | undefined): Partial<Record<Name, string>> {
+  return value === undefined ? {} : ({ [name]: value } as Record<Name, string>);
+}

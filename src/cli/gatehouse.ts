@@ -1,0 +1,56 @@
+#!/usr/bin/env node
+// The command line: reads the arguments, runs one command, ends with its code.
+import { parseArgs } from 'node:util';
+import { CommandError } from './command-error.js';
+import { convert } from './convert-command.js';
+import { importUsers } from './import-command.js';
+
+const USAGE = `gatehouse users import FILE [--dry-run] [--mode create|upsert] [--format ndjson|csv|json] [--errors FILE] [--url URL]
+    Imports people through the running service and shows how far it is. FILE may be packed with gzip (.gz).
+    The address is --url, GATEHOUSE_URL or PUBLIC_URL; the token is GATEHOUSE_TOKEN, or that of $DATA_DIR/bootstrap.json.
+    --dry-run checks everything and writes nothing. --errors takes every fault, a line each (NDJSON).
+    Ends with 0 when everybody was imported, with 2 when some were not, with 1 when it did not work.
+
+gatehouse users convert keycloak|auth0|csv FILE… --org ID [--passwords FILE] [--column HEADER=MEMBER]…
+    Turns what another system exported into the lines that an import takes, on standard output; remarks go to standard error.
+    --passwords: the file with password hashes that Auth0 hands out apart from the users.
+    --column: what a column of a CSV file means, where its name does not tell: --column login=user.userName
+`;
+
+const OPTIONS = {
+  'dry-run': { type: 'boolean' },
+  mode: { type: 'string' },
+  format: { type: 'string' },
+  errors: { type: 'string' },
+  url: { type: 'string' },
+  org: { type: 'string' },
+  passwords: { type: 'string' },
+  column: { type: 'string', multiple: true },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** Arguments that are none, a file that is not there, a table that is none. */
+const EXPECTED = /^(ERR_PARSE_ARGS_|ENOENT$|EISDIR$|EACCES$|CSV_)/;
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: string[]): Promise<number> {
+  try {
+    const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
+    const [subject, verb, ...rest] = positionals;
+    if (values.help || subject !== 'users' || rest.length === 0) return usage(values.help === true);
+    if (verb === 'import' && rest.length === 1) return await importUsers(rest[0] ?? '', values, process.env);
+    if (verb === 'convert') return await convert(rest[0] ?? '', rest.slice(1), values);
+    return usage(false);
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    if (!(error instanceof CommandError) && !EXPECTED.test(code ?? '')) throw error;
+    console.error(message);
+    return 1;
+  }
+}
+
+function usage(asked: boolean): number {
+  (asked ? process.stdout : process.stderr).write(USAGE);
+  return asked ? 0 : 1;
+}

@@ -1,0 +1,107 @@
+// `gatehouse users import`: hands a file to the service and watches the import until its end.
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CommandError } from './command-error.js';
+import { grouped, ProgressBar } from './progress.js';
+import { ServiceClient } from './service-client.js';
+
+interface ImportArguments {
+  'dry-run'?: boolean | undefined;
+  mode?: string | undefined;
+  format?: string | undefined;
+  errors?: string | undefined;
+  url?: string | undefined;
+}
+
+/** What the service tells of an import. */
+interface ImportJob {
+  id: string;
+  state: string;
+  records: number;
+  done: number;
+  added: number;
+  changed: number;
+  failed: number;
+  rate: number;
+  secondsLeft: number | null;
+  errors: Record<string, number>;
+  reason: string | null;
+}
+
+const TYPES: Readonly<Record<string, string>> = { ndjson: 'application/x-ndjson', csv: 'text/csv', json: 'application/json' };
+const AT_END = new Set(['done', 'canceled', 'failed', 'stopped']);
+/** Quickly at first, for small files. */
+const POLL_MS = [50, 100, 250, 500, 1_000];
+const SHOWN_KINDS = 10;
+
+const nowMs = () => performance.now();
+
+/** @returns the exit code. @throws CommandError */
+export async function importUsers(path: string, args: ImportArguments, env: NodeJS.ProcessEnv): Promise<number> {
+  const mode = args.mode ?? 'create';
+  if (mode !== 'create' && mode !== 'upsert') throw new CommandError('--mode is create or upsert.');
+  const type = TYPES[args.format ?? formatOf(path)];
+  if (type === undefined) throw new CommandError('--format is ndjson, csv or json.');
+  const client = new ServiceClient(args.url, env);
+  const bar = new ProgressBar(process.stderr, nowMs);
+  const query = new URLSearchParams({ mode, ...(args['dry-run'] ? { dryRun: 'true' } : {}) });
+  const headers = { 'content-type': type, ...(path.endsWith('.gz') ? { 'content-encoding': 'gzip' } : {}) };
+  const body = Readable.toWeb(await sending(path, bar)) as ReadableStream;
+  const submitted = await client.request(`/admin/v1/imports?${query}`, { method: 'POST', headers, body });
+  const job = await watch(client, ((await submitted.json()) as ImportJob).id, bar);
+  bar.end();
+  if (args.errors !== undefined) await saveFaults(client, job.id, args.errors);
+  report(job, args);
+  return job.state !== 'done' ? 1 : job.failed > 0 ? 2 : 0;
+}
+
+function formatOf(path: string): string {
+  return /\.([a-z]+)(\.gz)?$/i.exec(path)?.[1]?.toLowerCase().replace('jsonl', 'ndjson') ?? '';
+}
+
+/** The file, which tells the bar how much of it is sent. */
+async function sending(path: string, bar: ProgressBar): Promise<Readable> {
+  const { size } = await stat(path);
+  const begun = nowMs();
+  let sent = 0;
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sent += chunk.length;
+      const rate = sent / Math.max((nowMs() - begun) / 1_000, 0.001);
+      bar.show({ label: 'Sending bytes', done: sent, total: size, rate, secondsLeft: (size - sent) / rate, errors: 0 });
+      done(null, chunk);
+    },
+  });
+  return createReadStream(path)
+    .on('error', (error) => count.destroy(error))
+    .pipe(count);
+}
+
+async function watch(client: ServiceClient, id: string, bar: ProgressBar): Promise<ImportJob> {
+  for (let look = 0; ; look++) {
+    const job = (await (await client.request(`/admin/v1/imports/${encodeURIComponent(id)}`)).json()) as ImportJob;
+    const { records: total, done, rate, secondsLeft, failed: errors } = job;
+    bar.show({ label: job.state === 'waiting' ? 'Waiting' : 'Importing', done, total, rate, secondsLeft, errors });
+    if (AT_END.has(job.state)) return job;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS[Math.min(look, POLL_MS.length - 1)]));
+  }
+}
+
+async function saveFaults(client: ServiceClient, id: string, file: string): Promise<void> {
+  const { body } = await client.request(`/admin/v1/imports/${encodeURIComponent(id)}/errors`);
+  if (body) await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(file, { mode: 0o600 }));
+}
+
+function report({ id, state, added, changed, failed, errors, reason }: ImportJob, args: ImportArguments): void {
+  const would = args['dry-run'] ? ' would be' : '';
+  console.log(
+    `${state}: ${grouped(added)}${would} added, ${grouped(changed)}${would} changed, ${grouped(failed)} not imported (import ${id})`,
+  );
+  if (reason) console.log(reason);
+  const kinds = Object.entries(errors).toSorted(([, a], [, b]) => b - a);
+  for (const [kind, count] of kinds.slice(0, SHOWN_KINDS)) console.log(`  ${grouped(count)} × ${kind}`);
+  if (kinds.length > 0 && args.errors === undefined)
+    console.log(`Each with its line: GET /admin/v1/imports/${id}/errors, or --errors FILE.`);
+}

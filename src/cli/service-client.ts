@@ -1,0 +1,68 @@
+// The running service, as its administrator: where it is, and with which token.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommandError } from './command-error.js';
+
+const DEFAULT_URL = 'http://localhost:8080';
+/** Between two tries, while the service does not answer. */
+const RETRY_MS = [500, 1_000, 2_000, 4_000];
+
+export interface RequestFacts {
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: ReadableStream;
+}
+
+export class ServiceClient {
+  private readonly base: string;
+  private readonly token: string;
+
+  constructor(url: string | undefined, env: NodeJS.ProcessEnv) {
+    this.base = (url ?? (env['GATEHOUSE_URL'] || env['PUBLIC_URL'] || DEFAULT_URL)).replace(/\/$/, '');
+    if (!URL.canParse(this.base)) throw new CommandError(`${this.base} is not an address.`);
+    this.token = env['GATEHOUSE_TOKEN'] || bootstrapToken(env['DATA_DIR'] || './data');
+  }
+
+  /** An answer of 2xx. @throws CommandError with what the service said */
+  async request(path: string, { method = 'GET', headers = {}, body }: RequestFacts = {}): Promise<Response> {
+    // A body that is sent as it is read cannot be sent again.
+    const tries = body ? [] : RETRY_MS;
+    for (let attempt = 0; ; attempt++) {
+      const answer = await this.send(path, { method, headers, ...(body ? { body, duplex: 'half' } : {}) }).catch(
+        (error: unknown): undefined => {
+          if (attempt >= tries.length) throw new CommandError(`${this.base} does not answer: ${reasonOf(error)}`);
+        },
+      );
+      if (answer?.ok) return answer;
+      const isBusy = answer === undefined || answer.status === 429 || answer.status === 503;
+      if (!isBusy || attempt >= tries.length) throw new CommandError(await refusalOf(answer));
+      await new Promise((resolve) => setTimeout(resolve, tries[attempt]));
+    }
+  }
+
+  private send(path: string, init: RequestInit & { duplex?: 'half' }): Promise<Response> {
+    return fetch(this.base + path, { ...init, headers: { ...(init.headers as object), authorization: `Bearer ${this.token}` } });
+  }
+}
+
+/** The token of the first service user, which the service wrote down at its first start. */
+function bootstrapToken(dataDir: string): string {
+  const file = join(dataDir, 'bootstrap.json');
+  if (!existsSync(file))
+    throw new CommandError(`No token: set GATEHOUSE_TOKEN, or DATA_DIR to the folder with bootstrap.json (${file} is not there).`);
+  const { serviceUser } = JSON.parse(readFileSync(file, 'utf8')) as { serviceUser?: { personalAccessToken?: string } };
+  if (!serviceUser?.personalAccessToken) throw new CommandError(`${file} holds no token: set GATEHOUSE_TOKEN.`);
+  return serviceUser.personalAccessToken;
+}
+
+async function refusalOf(answer: Response | undefined): Promise<string> {
+  if (!answer) return 'The service does not answer.';
+  const text = await answer.text();
+  const said = /"(?:message|detail)"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
+  return `The service answered ${answer.status}: ${said === undefined ? text.slice(0, 300) : (JSON.parse(said) as string)}`;
+}
+
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as { cause?: { code?: string; message?: string }; message: string };
+  return cause?.code ?? cause?.message ?? message;
+}

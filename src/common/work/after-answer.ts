@@ -1,0 +1,32 @@
+// Work that an answer does not wait for, so that its time tells nothing: bounded in number, and finished before the process ends.
+import { Logger } from '@nestjs/common';
+import { Gate } from '../gate.js';
+
+const AT_ONCE = 2;
+const MAX_WAITING = 200;
+
+export class AfterAnswer {
+  private readonly log: Logger;
+  private readonly gate: Gate;
+  private readonly pending = new Set<Promise<void>>();
+
+  /** @param name of the work, for the log */
+  constructor(private readonly name: string) {
+    this.log = new Logger(name);
+    this.gate = new Gate(name, AT_ONCE, MAX_WAITING);
+  }
+
+  /** Does `work` soon. A failure, also that too much is waiting, is logged. */
+  run(work: () => Promise<void>): void {
+    const task = this.gate
+      .run(work)
+      .catch((error: unknown) => this.log.warn({ message: `left undone: ${this.name}`, err: error }))
+      .finally(() => this.pending.delete(task));
+    this.pending.add(task);
+  }
+
+  /** Waits for what was asked for and is not done yet. */
+  async settled(): Promise<void> {
+    await Promise.all(this.pending);
+  }
+}

@@ -1,0 +1,50 @@
+// What a person takes back on the own account: sign-ins in other browsers, and what applications may learn.
+import { Controller, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Public } from '../../common/access/access.js';
+import { sessionName } from '../../users/people/session-log.js';
+import { Consents } from '../consents/consents.js';
+import { ACCOUNT_PATH } from '../endpoints.js';
+import { BrowserSessions, type OwnSession } from '../sessions/browser-sessions.js';
+import { SessionEnd } from '../sessions/session-end.js';
+import { field, PageFaults } from '../sign-in/page-faults.js';
+import { AccountPages, type AccountVisit } from './account-pages.js';
+
+@Controller(ACCOUNT_PATH.slice(1))
+@Public()
+@ApiExcludeController()
+@UseFilters(PageFaults)
+export class AccountAccessController {
+  constructor(
+    private readonly pages: AccountPages,
+    private readonly browserSessions: BrowserSessions,
+    private readonly sessionEnd: SessionEnd,
+    private readonly consents: Consents,
+  ) {}
+
+  /** Ends the session that `session` names, or with `all` every other one. The one of this browser ends by signing out. */
+  @Post('sessions')
+  async submitSessions(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const visit = await this.pages.enter(request, response);
+    if (!visit) return;
+    const [named, all] = [field(request, 'session'), field(request, 'all') !== ''];
+    for (const { uid } of (await this.others(visit)).filter((other) => all || sessionName(other.uid) === named))
+      await this.sessionEnd.end(uid, 'endedElsewhere');
+    // Also for one that has ended meanwhile: it is what the person wanted.
+    await this.pages.sendAccount(visit, { notice: visit.frame.texts.t('account.sessionsDone') });
+  }
+
+  @Post('applications')
+  async submitApplications(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const visit = await this.pages.enter(request, response);
+    if (!visit) return;
+    await this.consents.withdraw(visit.subject, field(request, 'client'));
+    await this.pages.sendAccount(visit, { notice: visit.frame.texts.t('account.applicationDone') });
+  }
+
+  /** Only ever the person's own sessions. */
+  private async others({ subject, uid }: AccountVisit): Promise<OwnSession[]> {
+    return (await this.browserSessions.ofUser(subject)).filter((session) => session.uid !== uid);
+  }
+}

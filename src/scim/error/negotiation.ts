@@ -1,0 +1,9 @@
+import type { NextFunction, Request, Response } from 'express';
+import { DomainError } from '../../common/errors.js';
+import { SCIM_MEDIA_TYPE } from './scim-fault.js';
+
+/** Refuses requests whose Accept list, with its wildcards and q values, leaves nothing to answer in (RFC 7644 section 3.8, RFC 9110 section 12.5.1). */
+export function acceptable(request: Request, _response: Response, next: NextFunction): void {
+  if (request.accepts(SCIM_MEDIA_TYPE, 'application/json')) return next();
+  next(new DomainError('notAcceptable', 'accept.none', `Answers are ${SCIM_MEDIA_TYPE}; name it, or a wildcard, in the header Accept.`));
+}

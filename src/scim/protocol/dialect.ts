@@ -1,0 +1,69 @@
+/** What clients disagree on: one row a switch, and a preset for each kind of client. Everything a switch does is in its sentence. */
+
+interface Switch {
+  /** What happens when it is on. */
+  readonly on: string;
+  /** What happens when it is off. */
+  readonly off: string;
+  /** Presets that turn it on. */
+  readonly presets: readonly Preset[];
+}
+
+/** `default` is tolerant and conforms to the RFCs at once; `strict` helps who writes a client. */
+export const PRESETS = ['default', 'strict', 'entra', 'okta'] as const;
+export type Preset = (typeof PRESETS)[number];
+
+const TOLERANT = ['default', 'entra', 'okta'] as const;
+
+export const SWITCHES = {
+  clampPaging: {
+    on: 'A count or startIndex out of range becomes the nearest one in range.',
+    off: 'A count over the maximum, and a count or startIndex below its minimum, is refused with invalidValue.',
+    presets: TOLERANT,
+  },
+  anyCaseOperations: {
+    on: 'The op of a PATCH may be written in any case (Entra ID sends Add, Replace, Remove).',
+    off: 'The op of a PATCH is add, replace or remove in lower case.',
+    presets: TOLERANT,
+  },
+  textBooleans: {
+    on: 'The texts "True" and "False" in any case count as booleans in bodies (Entra ID sends them).',
+    off: 'A boolean in a body is true or false of JSON.',
+    presets: TOLERANT,
+  },
+  memberPaths: {
+    on: 'Members of a PATCH value without path may be dotted, value paths or start with a URN (Entra ID, older form).',
+    off: 'Members of a PATCH value without path are attribute names; others are refused with invalidPath.',
+    presets: TOLERANT,
+  },
+  makeElements: {
+    on: 'A PATCH of a sub-attribute of an element that does not exist makes the element from the eq conditions of the path (Entra ID).',
+    off: 'A PATCH whose value path matches nothing is refused with noTarget.',
+    presets: TOLERANT,
+  },
+  ignorePasswordOnCreate: {
+    on: 'The password of a create request is dropped (Okta sends a random one when it does not synchronize passwords).',
+    off: 'The password of a create request is set.',
+    presets: ['okta'],
+  },
+  answerPatch: {
+    on: 'A PATCH is answered by 200 and the resource.',
+    off: 'A PATCH is answered by 204, or by 200 and the resource when attributes are asked for.',
+    presets: [],
+  },
+} as const satisfies Record<string, Switch>;
+
+export type SwitchName = keyof typeof SWITCHES;
+export const SWITCH_NAMES = Object.keys(SWITCHES) as SwitchName[];
+
+/** Every switch as it stands for one client. */
+export type Dialect = Readonly<Record<SwitchName, boolean>>;
+
+/** The switches of a preset, and those that one client has otherwise. */
+export function dialectOf(preset: Preset, overrides: Partial<Dialect> = {}): Dialect {
+  return Object.fromEntries(
+    SWITCH_NAMES.map((name) => [name, overrides[name] ?? (SWITCHES[name].presets as readonly Preset[]).includes(preset)]),
+  ) as unknown as Dialect;
+}
+
+export const DEFAULT_DIALECT: Dialect = dialectOf('default');

@@ -1,0 +1,104 @@
+// The SQL of provisioning connections.
+import { Injectable } from '@nestjs/common';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { SHARED_DOMAIN } from '../../users/people/people.repository.js';
+import type { Dialect, Preset } from '../protocol/dialect.js';
+
+/** Which provisioned e-mail addresses count as verified: those in domains of the organization, or all. */
+export const EMAIL_TRUSTS = ['ownedDomains', 'all'] as const;
+export type EmailTrust = (typeof EMAIL_TRUSTS)[number];
+
+/** A connection as it is stored. `userNo` and `userId` are those of its service user. */
+export interface StoredConnection {
+  userNo: number;
+  userId: string;
+  orgNo: number;
+  domainNo: number;
+  provisioningDomain?: string;
+  preset: Preset;
+  switches: Partial<Dialect>;
+  emailTrust: EmailTrust;
+  createdUs: number;
+}
+
+interface Row {
+  user_no: number;
+  user_id: string;
+  org_no: number;
+  domain_no: number;
+  domain: string | null;
+  preset: Preset;
+  switches: string;
+  email_trust: EmailTrust;
+  created_us: number;
+}
+
+const SELECT = `SELECT c.user_no, u.id AS user_id, c.org_no, c.domain_no, d.name AS domain, c.preset, c.switches, c.email_trust, c.created_us
+  FROM provisioning_connections c JOIN users u ON u.no = c.user_no LEFT JOIN provisioning_domains d ON d.no = c.domain_no`;
+
+@Injectable()
+export class ConnectionsRepository {
+  constructor(private readonly database: Database) {}
+
+  async find(orgNo: number, userId: string, query: Query = this.database.query): Promise<StoredConnection | undefined> {
+    const row = await query.row<Row>(`${SELECT} WHERE c.org_no = ? AND u.id = ?`, [orgNo, userId]);
+    return row && toConnection(row);
+  }
+
+  /** For a caller, whatever organization it belongs to. */
+  async findByUser(userNo: number): Promise<StoredConnection | undefined> {
+    const row = await this.database.query.row<Row>(`${SELECT} WHERE c.user_no = ?`, [userNo]);
+    return row && toConnection(row);
+  }
+
+  async list(orgNo: number, after: number, limit: number): Promise<StoredConnection[]> {
+    const rows = await this.database.query.rows<Row>(`${SELECT} WHERE c.org_no = ? AND c.user_no > ? ORDER BY c.user_no LIMIT ${limit}`, [
+      orgNo,
+      after,
+    ]);
+    return rows.map(toConnection);
+  }
+
+  async insert(tx: Transaction, connection: StoredConnection): Promise<void> {
+    const { userNo, orgNo, domainNo, preset, switches, emailTrust, createdUs } = connection;
+    await tx.run(
+      'INSERT INTO provisioning_connections (user_no, org_no, domain_no, preset, switches, email_trust, created_us) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      [userNo, orgNo, domainNo, preset, JSON.stringify(switches), emailTrust, createdUs],
+    );
+  }
+
+  async update(tx: Transaction, { userNo, orgNo, domainNo, preset, switches, emailTrust }: StoredConnection): Promise<void> {
+    await tx.run(
+      'UPDATE provisioning_connections SET domain_no = ?, preset = ?, switches = ?, email_trust = ? WHERE user_no = ? AND org_no = ?',
+      [domainNo, preset, JSON.stringify(switches), emailTrust, userNo, orgNo],
+    );
+  }
+
+  async remove(tx: Transaction, orgNo: number, userNo: number): Promise<void> {
+    await tx.run('DELETE FROM provisioning_connections WHERE user_no = ? AND org_no = ?', [userNo, orgNo]);
+  }
+
+  /** The number of a provisioning domain of an organization, made when it is new; the unit holds the lock of the config version. */
+  async domainNumber(tx: Transaction, orgNo: number, name: string | undefined): Promise<number> {
+    if (name === undefined) return SHARED_DOMAIN;
+    const known = await tx.row<{ no: number }>('SELECT no FROM provisioning_domains WHERE org_no = ? AND name = ?', [orgNo, name]);
+    if (known) return known.no;
+    const no = tx.nextNumber();
+    await tx.run('INSERT INTO provisioning_domains (no, org_no, name) VALUES (?, ?, ?)', [no, orgNo, name]);
+    return no;
+  }
+}
+
+function toConnection(row: Row): StoredConnection {
+  return {
+    userNo: row.user_no,
+    userId: row.user_id,
+    orgNo: row.org_no,
+    domainNo: row.domain_no,
+    ...(row.domain === null ? {} : { provisioningDomain: row.domain }),
+    preset: row.preset,
+    switches: JSON.parse(row.switches) as Partial<Dialect>,
+    emailTrust: row.email_trust,
+    createdUs: row.created_us,
+  };
+}

@@ -1,0 +1,179 @@
+// Provisioning connections: a client of its own with a token, and how it is spoken with.
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { ConfigCache, ConfigVersion } from '../../common/config-version.js';
+import { Database, type Transaction } from '../../common/database/database.js';
+import { DomainError } from '../../common/errors.js';
+import { EventLog, type NewEvent } from '../../users/events/events.service.js';
+import { Memberships } from '../../users/memberships/memberships.service.js';
+import type { Organization } from '../../users/organizations/organizations.service.js';
+import { SHARED_DOMAIN } from '../../users/people/people.repository.js';
+import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
+import { DEFAULT_DIALECT, dialectOf, type Dialect, type Preset } from '../protocol/dialect.js';
+import { ConnectionsRepository, type EmailTrust, type StoredConnection } from './connections.repository.js';
+
+/** The role a connection's service user gets: it reads and writes users of its organization and nothing else. */
+export const CONNECTION_ROLE = 'ORG_USER_MANAGER';
+
+/** How a caller is spoken with. */
+export interface Profile {
+  dialect: Dialect;
+  /** Whose external ids it reads and writes. */
+  domainNo: number;
+  emailTrust: EmailTrust;
+}
+
+/** Of callers that are no connection. */
+const ORDINARY: Profile = { dialect: DEFAULT_DIALECT, domainNo: SHARED_DOMAIN, emailTrust: 'ownedDomains' };
+
+/** What an administrator decides about a connection; what is absent is the default, in a change: stays. */
+export interface ConnectionSettings {
+  preset?: Preset;
+  switches?: Partial<Dialect>;
+  /** Null: the external ids that everybody shares. */
+  provisioningDomain?: string | null;
+  emailTrust?: EmailTrust;
+}
+
+export interface Connection extends StoredConnection {
+  user: ServiceUser;
+}
+
+@Injectable()
+export class Connections {
+  private readonly profiles: ConfigCache<number, StoredConnection | undefined>;
+
+  constructor(
+    private readonly repository: ConnectionsRepository,
+    private readonly serviceUsers: ServiceUsers,
+    private readonly memberships: Memberships,
+    private readonly events: EventLog,
+    private readonly database: Database,
+    private readonly config: ConfigVersion,
+    private readonly clock: Clock,
+  ) {
+    this.profiles = new ConfigCache(config);
+  }
+
+  /** How a caller is spoken with in an organization; a connection of another one is a caller like any other there. */
+  async profileOf(callerNo: number, organization: Organization, configVersion?: number): Promise<Profile> {
+    const found = await this.profiles.get(callerNo, () => this.repository.findByUser(callerNo), configVersion);
+    if (found?.orgNo !== organization.no) return ORDINARY;
+    return { dialect: dialectOf(found.preset, found.switches), domainNo: found.domainNo, emailTrust: found.emailTrust };
+  }
+
+  /** @throws DomainError `notFound` */
+  async get(organization: Organization, userId: string): Promise<Connection> {
+    return this.withUser(organization, (await this.repository.find(organization.no, userId)) ?? refuseUnknown());
+  }
+
+  /** In the order they were made. */
+  async list(organization: Organization, after: number, limit: number): Promise<Connection[]> {
+    const found = await this.repository.list(organization.no, after, limit);
+    return Promise.all(found.map((connection) => this.withUser(organization, connection)));
+  }
+
+  /**
+   * Makes the service user, gives it {@link CONNECTION_ROLE} and its first token, all or nothing.
+   * @returns the token as well, which cannot be read again
+   * @throws DomainError `invalid`, `conflict` when the userName is taken
+   */
+  async create(
+    organization: Organization,
+    input: { userName: string; name: string; description?: string; expiresUs: number | null } & ConnectionSettings,
+    editor: string,
+  ): Promise<{ connection: Connection; tokenId: string; token: string }> {
+    const { expiresUs, userName, name, description, ...settings } = input;
+    return this.database.write('create connection', async (tx) => {
+      const user = await this.serviceUsers.createIn(
+        tx,
+        organization,
+        { userName, name, ...(description === undefined ? {} : { description }) },
+        editor,
+      );
+      await this.memberships.addToOrganization(tx, organization, user, CONNECTION_ROLE, editor);
+      const stored = await this.decide(tx, organization, blank(user, this.clock.nowUs()), settings);
+      await this.repository.insert(tx, stored);
+      await this.append(tx, organization, 'org.connection.added', stored, editor);
+      const { id, token } = await this.serviceUsers.addPersonalAccessToken(tx, user, { expiresUs }, editor);
+      return { connection: { ...stored, user }, tokenId: id, token };
+    });
+  }
+
+  /** Changes what `settings` name. @throws DomainError `notFound` */
+  change(organization: Organization, userId: string, settings: ConnectionSettings, editor: string): Promise<Connection> {
+    return this.database.write('change connection', async (tx) => {
+      await this.config.raise(tx);
+      const before = (await this.repository.find(organization.no, userId, tx)) ?? refuseUnknown();
+      const after = await this.decide(tx, organization, before, settings);
+      await this.repository.update(tx, after);
+      await this.append(tx, organization, 'org.connection.changed', after, editor);
+      return { ...after, user: await this.serviceUsers.get(organization, userId, tx) };
+    });
+  }
+
+  /**
+   * Makes another token; the ones before end after `overlapUs`, or earlier when that was said before.
+   * @throws DomainError `notFound`, `invalid`, `precondition`
+   */
+  async rotate(
+    organization: Organization,
+    userId: string,
+    { expiresUs, overlapUs }: { expiresUs: number | null; overlapUs: number },
+    editor: string,
+  ): Promise<{ tokenId: string; token: string }> {
+    const { user } = await this.get(organization, userId);
+    return this.database.write('rotate connection token', async (tx) => {
+      const { id, token } = await this.serviceUsers.addPersonalAccessToken(tx, user, { expiresUs }, editor);
+      await this.serviceUsers.endOtherTokens(tx, user, id, this.clock.nowUs() + overlapUs, editor);
+      return { tokenId: id, token };
+    });
+  }
+
+  /** Ends the connection at once: its role is gone, its service user is deactivated. @throws DomainError `notFound` */
+  async remove(organization: Organization, userId: string, editor: string): Promise<void> {
+    const connection = await this.get(organization, userId);
+    await this.serviceUsers.setActive(organization, userId, false, editor);
+    await this.database.write('remove connection', async (tx) => {
+      await this.config.raise(tx);
+      await this.repository.remove(tx, organization.no, connection.userNo);
+      await this.append(tx, organization, 'org.connection.removed', connection, editor);
+    });
+  }
+
+  private async decide(tx: Transaction, organization: Organization, before: StoredConnection, settings: ConnectionSettings) {
+    const { provisioningDomain: given, switches, ...rest } = settings;
+    const { provisioningDomain: former, ...kept } = before;
+    const domain = given === undefined ? former : (given ?? undefined);
+    return {
+      ...kept,
+      ...rest,
+      switches: switches ?? before.switches,
+      domainNo: await this.repository.domainNumber(tx, organization.no, domain),
+      ...(domain === undefined ? {} : { provisioningDomain: domain }),
+    } satisfies StoredConnection;
+  }
+
+  private async withUser(organization: Organization, connection: StoredConnection): Promise<Connection> {
+    return { ...connection, user: await this.serviceUsers.get(organization, connection.userId) };
+  }
+
+  private append(tx: Transaction, { no, id }: Organization, type: NewEvent['type'], connection: StoredConnection, editor: string) {
+    const { userId, preset, switches, provisioningDomain, emailTrust } = connection;
+    return this.events.appendNext(tx, {
+      type,
+      orgNo: no,
+      id,
+      editor,
+      payload: { userId, preset, switches, provisioningDomain, emailTrust },
+    });
+  }
+}
+
+function blank({ no, id, orgNo }: ServiceUser, createdUs: number): StoredConnection {
+  return { userNo: no, userId: id, orgNo, domainNo: SHARED_DOMAIN, preset: 'default', switches: {}, emailTrust: 'ownedDomains', createdUs };
+}
+
+function refuseUnknown(): never {
+  throw new DomainError('notFound', 'connection.notFound', 'There is no such connection in this organization.');
+}

@@ -1,0 +1,49 @@
+import { Entity, Index } from 'typeorm';
+import { BigIntColumn, BigIntKey, IntColumn, LongTextColumn, TextColumn } from '../../common/database/columns.js';
+
+/** A name space of external ids in one organization. Stays when no connection uses it any more, because the ids stay. */
+@Entity('provisioning_domains')
+@Index('u_provisioning_domains_name', ['orgNo', 'name'], { unique: true })
+export class ProvisioningDomainRow {
+  @BigIntKey() no: number;
+  @BigIntColumn({ name: 'org_no' }) orgNo: number;
+  @TextColumn(200) name: string;
+}
+
+/** How a provisioning client is spoken with; the client itself is the service user `userNo`. */
+@Entity('provisioning_connections')
+@Index('provisioning_connections_by_org', ['orgNo', 'userNo'])
+export class ProvisioningConnectionRow {
+  @BigIntKey({ name: 'user_no' }) userNo: number;
+  @BigIntColumn({ name: 'org_no' }) orgNo: number;
+  /** 0: the external ids that everybody shares. */
+  @BigIntColumn({ name: 'domain_no' }) domainNo: number;
+  @TextColumn(20) preset: string;
+  /** JSON: what differs from the preset. */
+  @LongTextColumn() switches: string;
+  @TextColumn(20, { name: 'email_trust' }) emailTrust: string;
+  @BigIntColumn({ name: 'created_us' }) createdUs: number;
+}
+
+/** What a client asked for and what came of it. Names of attributes, never their values. */
+@Entity('provisioning_log')
+@Index('provisioning_log_by_org', ['orgNo', 'createdUs', 'no'])
+@Index('provisioning_log_by_target', ['orgNo', 'targetId', 'createdUs', 'no'])
+@Index('provisioning_log_by_name', ['orgNo', 'targetName', 'createdUs', 'no'])
+@Index('provisioning_log_by_expiry', ['expiresUs'])
+export class ProvisioningLogRow {
+  @BigIntKey() no: number;
+  @BigIntColumn({ name: 'org_no' }) orgNo: number;
+  @BigIntColumn({ name: 'created_us' }) createdUs: number;
+  @BigIntColumn({ name: 'expires_us' }) expiresUs: number;
+  @TextColumn(200, { name: 'caller_id' }) callerId: string;
+  @TextColumn(20) operation: string;
+  @TextColumn(200, { name: 'target_id', nullable: true }) targetId: string | null;
+  /** The userName of the request or of the person, so that a create that failed can be found. */
+  @TextColumn(200, { name: 'target_name', nullable: true }) targetName: string | null;
+  @IntColumn() status: number;
+  @TextColumn(100, { name: 'error_id', nullable: true }) errorId: string | null;
+  /** JSON list of attribute names. */
+  @LongTextColumn() changed: string;
+  @TextColumn(100, { name: 'request_id' }) requestId: string;
+}

@@ -1,0 +1,128 @@
+// The domains of organizations: unique over the service. A verified one makes login names, and e-mail addresses in it believed.
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { ConfigCache, ConfigVersion } from '../../common/config-version.js';
+import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
+import { DomainError } from '../../common/errors.js';
+import { EventLog, type NewEvent } from '../events/events.service.js';
+import { DOMAIN_FORM } from './domain-form.js';
+import { DomainsRepository, type OrganizationDomain } from './domains.repository.js';
+import { OrganizationsRepository, type Organization } from './organizations.repository.js';
+
+export type { OrganizationDomain } from './domains.repository.js';
+
+/** So many domains one organization may have. */
+const MAX_DOMAINS = 100;
+
+@Injectable()
+export class Domains {
+  private readonly owned: ConfigCache<number, ReadonlySet<string>>;
+
+  constructor(
+    private readonly repository: DomainsRepository,
+    private readonly organizations: OrganizationsRepository,
+    private readonly database: Database,
+    private readonly events: EventLog,
+    private readonly config: ConfigVersion,
+    private readonly clock: Clock,
+  ) {
+    this.owned = new ConfigCache(config);
+  }
+
+  list(organization: Organization): Promise<OrganizationDomain[]> {
+    return this.repository.list(organization.no);
+  }
+
+  /** The verified domains of an organization, in lower case. */
+  ownedBy(organization: Organization, configVersion?: number): Promise<ReadonlySet<string>> {
+    const load = async () => {
+      const all = await this.repository.list(organization.no);
+      return new Set(all.filter(({ verified }) => verified).map(({ domain }) => domain));
+    };
+    return this.owned.get(organization.no, load, configVersion);
+  }
+
+  /** Adds a domain that nobody has checked yet. @throws DomainError `invalid`, `conflict`, or `precondition` for too many */
+  add(organization: Organization, name: string, editor: string): Promise<OrganizationDomain> {
+    return this.database.write('add domain', (tx) => this.addIn(tx, organization, { domain: name, verified: false }, editor));
+  }
+
+  /** The same as part of a larger unit of work, for callers who may also vouch for the domain. */
+  async addIn(
+    tx: Transaction,
+    organization: Organization,
+    { domain: name, verified }: Pick<OrganizationDomain, 'domain' | 'verified'>,
+    editor: string,
+  ): Promise<OrganizationDomain> {
+    // First: its row lock lets one change at a time count and act.
+    await this.config.raise(tx);
+    const domain = name.trim().toLowerCase();
+    if (!DOMAIN_FORM.test(domain))
+      throw new DomainError('invalid', 'domain.form', 'The domain must be a domain name such as example.com.', 'domain');
+    if ((await this.repository.list(organization.no, tx)).length >= MAX_DOMAINS)
+      throw new DomainError('precondition', 'domain.tooMany', `This organization has ${MAX_DOMAINS} domains already; remove one first.`);
+    try {
+      await this.repository.insert(tx, organization.no, domain, verified ? this.clock.nowUs() : null);
+    } catch (error) {
+      if (!(error instanceof DuplicateKeyError)) throw error;
+      throw new DomainError('conflict', 'domain.taken', 'This domain has been added already, here or to another organization.', 'domain');
+    }
+    await this.append(tx, organization, 'org.domain.added', domain, editor);
+    if (verified) await this.append(tx, organization, 'org.domain.verified', domain, editor);
+    return { domain, verified, primary: false };
+  }
+
+  /** Somebody who manages the whole service vouches for it. @throws DomainError `notFound` */
+  verify(organization: Organization, name: string, editor: string): Promise<OrganizationDomain> {
+    return this.change(organization, name, async (tx, found) => {
+      if (found.verified) return found;
+      await this.repository.verify(tx, organization.no, found.domain, this.clock.nowUs());
+      await this.append(tx, organization, 'org.domain.verified', found.domain, editor);
+      return { ...found, verified: true };
+    });
+  }
+
+  /**
+   * Makes a verified domain the suffix of login names; the former one goes on signing people in until it is removed.
+   * @throws DomainError `notFound`, or `precondition` for one that is not verified
+   */
+  setPrimary(organization: Organization, name: string, editor: string): Promise<OrganizationDomain> {
+    return this.change(organization, name, async (tx, found) => {
+      if (found.primary) return found;
+      if (!found.verified)
+        throw new DomainError('precondition', 'domain.unverified', 'A domain must be verified before it can be primary.');
+      await this.organizations.setPrimaryDomain(tx, organization.no, found.domain, this.clock.nowUs());
+      await this.append(tx, organization, 'org.domain.primary.set', found.domain, editor);
+      return { ...found, primary: true };
+    });
+  }
+
+  /** @throws DomainError `notFound`, or `precondition` for the primary one */
+  async remove(organization: Organization, name: string, editor: string): Promise<void> {
+    await this.change(organization, name, async (tx, found) => {
+      if (found.primary)
+        throw new DomainError('precondition', 'domain.primary', 'The primary domain stays; make another one primary first.');
+      await this.repository.remove(tx, organization.no, found.domain);
+      await this.append(tx, organization, 'org.domain.removed', found.domain, editor);
+      return found;
+    });
+  }
+
+  private change(
+    organization: Organization,
+    name: string,
+    act: (tx: Transaction, found: OrganizationDomain) => Promise<OrganizationDomain>,
+  ): Promise<OrganizationDomain> {
+    return this.database.write('change domain', async (tx) => {
+      await this.config.raise(tx);
+      const domain = name.toLowerCase();
+      const found = (await this.repository.list(organization.no, tx)).find((known) => known.domain === domain);
+      if (!found) throw new DomainError('notFound', 'domain.notFound', 'This organization has no such domain.');
+      return act(tx, found);
+    });
+  }
+
+  private append(tx: Transaction, { no, id }: Organization, type: NewEvent['type'], domain: string, editor: string): Promise<void> {
+    return this.events.appendNext(tx, { type, orgNo: no, id, editor, payload: { domain } });
+  }
+}

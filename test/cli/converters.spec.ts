@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromAuth0 } from '../../src/cli/converters/auth0.js';
+import { fromCsv } from '../../src/cli/converters/csv.js';
+import type { ConvertArguments, ImportLine } from '../../src/cli/converters/import-line.js';
+import { fromKeycloak } from '../../src/cli/converters/keycloak.js';
+import { progressLine } from '../../src/cli/progress.js';
+import { Organizations } from '../../src/users/organizations/organizations.service.js';
+import { PasswordSignIn } from '../../src/oidc/sign-in/password-sign-in.js';
+import { freshName } from '../support/people.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+/** Of every hash in the data. */
+const PASSWORD = 'Correct-Horse-7';
+const DATA = 'test/cli/data';
+
+type Converter = typeof fromKeycloak;
+
+/** Converts a file and imports what came out. */
+async function move(converter: Converter, paths: string[], more: Partial<ConvertArguments> = {}) {
+  const org = freshName('moved');
+  const remarks: string[] = [];
+  const lines: ImportLine[] = [];
+  for await (const line of converter(paths, { org, passwords: undefined, columns: [], ...more }, (who, what) =>
+    remarks.push(`${who}: ${what}`),
+  ))
+    lines.push(line);
+  const humanUsers = lines.map(({ userId, state, user }) => ({ ...(userId ? { userId } : {}), ...(state ? { state } : {}), user }));
+  const { body } = await service.call('POST', '/admin/v1/import', { dataOrgs: { orgs: [{ orgId: org, humanUsers }] } });
+  const { orgNo, primaryDomain } = await organization(org);
+  const signIn = async (userName: string, password = PASSWORD) => {
+    const loginName = `${userName}@${primaryDomain}`;
+    return (await service.get(PasswordSignIn).check({ loginName, password, clientOrgNo: orgNo, address: '203.0.113.9' })).kind;
+  };
+  return { lines, remarks, ids: body.success.orgs[0]?.humanUserIds as string[], signIn };
+}
+
+async function organization(id: string): Promise<{ orgNo: number; primaryDomain: string }> {
+  const found = await service.get(Organizations).find(id);
+  return { orgNo: found?.no ?? 0, primaryDomain: found?.primaryDomain ?? '' };
+}
+
+describe('an export of Keycloak', () => {
+  it('moves with ids, states and passwords, and says what does not', async () => {
+    const { lines, remarks, ids, signIn } = await move(fromKeycloak, [`${DATA}/keycloak-realm.json`]);
+    expect(lines.map(({ user }) => user.userName)).toEqual(['ada', 'grace', 'linus', 'margaret', 'federated', 'nameless']);
+    expect(ids).toEqual(lines.map(({ userId }) => userId));
+    expect(lines[0]).toMatchObject({
+      user: {
+        profile: { firstName: 'Ada', preferredLanguage: 'de' },
+        email: { isEmailVerified: true },
+        phone: { phone: '+41 71 123 45 67' },
+      },
+    });
+    expect(lines[2]).toMatchObject({ state: 'USER_STATE_INACTIVE', user: { passwordChangeRequired: true } });
+    expect(remarks).toEqual([
+      'margaret: leaves behind: otp',
+      'federated: signs in through another provider there, which has to be set up again',
+      'service-account-backend: is the service account of a client, and is left out',
+      'nameless: has no complete name; the user name stands in for what is missing',
+    ]);
+    expect(await signIn('ada')).toBe('ok');
+    expect(await signIn('grace')).toBe('ok');
+    expect(await signIn('ada', 'Wrong-Horse-7')).toBe('refused');
+    expect(await signIn('federated')).toBe('refused');
+  });
+});
+
+describe('an export of Auth0', () => {
+  it('moves with the hashes of the other file', async () => {
+    const { lines, remarks, ids, signIn } = await move(fromAuth0, [`${DATA}/auth0-users.ndjson`], {
+      passwords: `${DATA}/auth0-passwords.ndjson`,
+    });
+    expect(ids).toEqual([
+      'auth0:60425dc43519d90068f82973',
+      'auth0:60425dc43519d90068f82974',
+      'auth0:60425dc43519d90068f82975',
+      'google-oauth2:108204268033311374519',
+    ]);
+    expect(lines[0]?.user).toMatchObject({ userName: 'ada@example.com', profile: { displayName: 'Ada Lovelace' } });
+    expect(lines[1]?.state).toBe('USER_STATE_INACTIVE');
+    expect(lines[2]?.user.profile).toMatchObject({ firstName: 'bare@example.com', lastName: 'bare@example.com' });
+    expect(remarks.map((remark) => remark.split(':')[0])).toEqual(['bare@example.com', 'katherine@example.com']);
+    expect(await signIn('ada@example.com')).toBe('ok');
+    expect(await signIn('bare@example.com')).toBe('refused');
+  });
+});
+
+describe('a plain CSV file', () => {
+  it('moves by the names of its columns', async () => {
+    const { lines, remarks, signIn } = await move(fromCsv, [`${DATA}/people.csv`]);
+    expect(lines.map(({ user }) => [user.userName, user.profile.lastName, user.email.isEmailVerified])).toEqual([
+      ['ada', 'Lovelace', true],
+      ['grace', 'Hopper, Adm.', false],
+      ['linus', 'linus', false],
+    ]);
+    expect(lines[1]?.state).toBe('USER_STATE_INACTIVE');
+    expect(remarks[0]).toContain('"Department" is left out');
+    expect(remarks.at(-1)).toContain('linus: goes without a password: the hash is of no known kind');
+    expect(await signIn('ada')).toBe('ok');
+  });
+
+  it('takes other meanings of columns, and none that there are not', async () => {
+    const { lines } = await move(fromCsv, [`${DATA}/people.csv`], { columns: ['Department=user.profile.nickName'] });
+    expect(lines[0]?.user.profile.nickName).toBe('Engines');
+    await expect(move(fromCsv, [`${DATA}/people.csv`], { columns: ['Department=user.department'] })).rejects.toThrow('HEADER=MEMBER');
+    await expect(move(fromCsv, [`${DATA}/headless.csv`])).rejects.toThrow('neither a user name');
+  });
+});
+
+describe('the progress bar', () => {
+  it('shows share, rate, time left and errors', () => {
+    const progress = { label: 'Importing', done: 25_000, total: 100_000, rate: 12_345, secondsLeft: 6.1, errors: 1 };
+    expect(progressLine(progress)).toBe('Importing [######------------------] 25 % · 25,000 of 100,000 · 12,345/s · 7 s left · 1 error');
+    expect(progressLine({ ...progress, done: 0, total: 0, rate: 0, secondsLeft: null, errors: 0 })).toBe(
+      'Importing [------------------------] 0 % · 0 of 0 · 0/s · 0 errors',
+    );
+  });
+});

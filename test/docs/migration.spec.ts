@@ -1,0 +1,100 @@
+// What the migration guides tell to type works on exports of the shapes that they are about, against the service as it is built.
+import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SERVER_URL } from '../support/database.js';
+import { freePort, send } from '../support/service.js';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const MAIN = join(ROOT, 'dist/src/main.js');
+const DATA = join(ROOT, 'test/cli/data');
+const START_MS = 20_000;
+const run = promisify(execFile);
+
+// The guides start nothing of their own; a second engine would repeat the same.
+describe.skipIf(SERVER_URL || spawnSync('sh', ['-c', 'true']).status !== 0)('the migration guides', () => {
+  let service: ChildProcess;
+  let folder: string;
+  let env: NodeJS.ProcessEnv;
+  let base: string;
+
+  beforeAll(async () => {
+    if (!existsSync(MAIN)) throw new Error('The service is not built; run: npm run build');
+    folder = mkdtempSync(join(tmpdir(), 'gatehouse-migration-'));
+    for (const file of readdirSync(DATA)) copyFileSync(join(DATA, file), join(folder, file));
+    symlinkSync(join(ROOT, 'dist'), join(folder, 'dist'));
+    const port = await freePort();
+    base = `http://localhost:${port}`;
+    env = { PATH: process.env['PATH'], PORT: String(port), GATEHOUSE_URL: base, LOG_LEVEL: 'warn' };
+    service = spawn(process.execPath, [MAIN], { cwd: folder, env, stdio: 'inherit' });
+    const until = Date.now() + START_MS;
+    while ((await fetch(`${base}/readyz`).catch(() => undefined))?.status !== 200) {
+      if (Date.now() > until) throw new Error('The service did not start.');
+      await new Promise((wait) => setTimeout(wait, 100));
+    }
+  }, START_MS * 2);
+
+  afterAll(async () => {
+    service.kill();
+    if (service.exitCode === null) await once(service, 'exit');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Every command of a guide, in order. @returns what they printed, and the code of the last one */
+  async function follow(guide: string): Promise<{ output: string; code: number }> {
+    const text = readFileSync(join(ROOT, 'docs', guide), 'utf8').replaceAll('--org acme', `--org ${guide.replace(/\W/g, '')}`);
+    const commands = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) => block.trim().split('\n'));
+    expect(commands.length).toBe(3);
+    let output = '';
+    let code = 0;
+    for (const command of commands) {
+      const done = await run('sh', ['-c', `${command} 2>&1`], { cwd: folder, env }).catch(
+        (error: { stdout: string; code: number }) => error,
+      );
+      output += done.stdout;
+      code = 'code' in done ? done.code : 0;
+    }
+    return { output, code };
+  }
+
+  it.each([
+    ['migrate-from-keycloak.md', 6, 0],
+    ['migrate-from-auth0.md', 4, 0],
+    ['migrate-from-csv.md', 3, 0],
+  ])('%s brings %d people here', async (guide, people, expected) => {
+    const { output, code } = await follow(guide);
+    expect(output).toContain(`done: ${people} would be added`);
+    expect(output).toContain(`done: ${people} added`);
+    expect(code, output).toBe(expected);
+    const { serviceUser } = JSON.parse(readFileSync(join(folder, 'data/bootstrap.json'), 'utf8'));
+    const answer = await send(`${base}/scim/v2/${guide.replace(/\W/g, '')}/Users?count=0`, 'GET', undefined, {
+      authorization: `Bearer ${serviceUser.personalAccessToken}`,
+    });
+    expect(answer.body.totalResults).toBe(people);
+  });
+
+  it('say what is wrong in a sentence', async () => {
+    const gatehouse = (...args: string[]) =>
+      run(process.execPath, [join(ROOT, 'dist/src/cli/gatehouse.js'), ...args], { cwd: folder, env }).then(
+        ({ stdout }) => ({ code: 0, said: stdout }),
+        ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
+      );
+    expect(await gatehouse('--help')).toMatchObject({ code: 0, said: expect.stringContaining('users import FILE') });
+    for (const [args, words] of [
+      [['users'], 'users import FILE'],
+      [['users', 'import', 'missing.ndjson'], 'missing.ndjson'],
+      [['users', 'import', 'people.csv', '--mode', 'merge'], 'create or upsert'],
+      [['users', 'import', 'people.xml'], 'ndjson, csv or json'],
+      [['users', 'import', 'people.csv', '--url', 'http://127.0.0.1:1'], 'does not answer'],
+      [['users', 'convert', 'ldap', 'x'], 'keycloak, auth0, csv'],
+      [['users', 'convert', 'csv', 'people.csv'], '--org'],
+      [['users', 'convert', 'auth0', 'people.csv', '--org', 'x'], 'line 1, is not JSON'],
+      [['users', 'import', '--nonsense'], 'nonsense'],
+    ] as Array<[string[], string]>)
+      expect(await gatehouse(...args), args.join(' ')).toMatchObject({ code: 1, said: expect.stringContaining(words) });
+  });
+});

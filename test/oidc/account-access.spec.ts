@@ -1,0 +1,213 @@
+// What a person sees and takes back on the own account: sign-ins in other browsers, and what applications may learn.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '../../src/common/database/database.js';
+import { People } from '../../src/users/people/people.service.js';
+import { eventsOf } from '../support/people.js';
+import { startService, type TestService } from '../support/service.js';
+import { authorizeUrl, redeem, refresh, type Credentials } from './flows.js';
+import { Browser, makeWorld, PASSWORD, REDIRECT_URI, userinfo, type Page, type World } from './world.js';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+let service: TestService;
+let world: World;
+let client: Credentials;
+let consenting: Credentials;
+let people = 0;
+
+beforeAll(async () => {
+  service = await startService();
+  world = await makeWorld(service);
+  const app = { type: 'userAgent', grantTypes: ['authorization_code', 'refresh_token'] } as const;
+  const add = async (more: object) => (await world.addApplication({ ...app, grantTypes: [...app.grantTypes], ...more })).application;
+  client = await add({ name: 'Time sheet' });
+  consenting = await add({ name: 'Survey & more', consentRequired: true });
+});
+afterAll(() => service.close());
+
+/** Somebody new. */
+async function somebody() {
+  const userName = `person-${++people}`;
+  const person = await world.addPerson({ userName });
+  return { person, loginName: `${userName}@${world.organization.primaryDomain}` };
+}
+type Somebody = Awaited<ReturnType<typeof somebody>>;
+
+const account = (browser: Browser) => browser.open(`${service.url}/account`);
+
+/** Signs in to an application with a browser of one's own. */
+async function enter({ loginName }: Somebody, headers: Record<string, string> = {}, { clientId } = client) {
+  const browser = new Browser(service.url, headers);
+  const page = await browser.open(authorizeUrl(service.url, clientId, 'openid email offline_access'));
+  const end = await browser.submit(page, loginName, PASSWORD);
+  return { browser, end };
+}
+
+/** How many sessions a page lists, and how many of them have a button. */
+const listed = ({ html = '' }: Page) => ({
+  sessions: html.match(/signed in on/g)?.length ?? 0,
+  buttons: html.match(/name="session"/g)?.length ?? 0,
+  here: html.match(/<strong>this browser<\/strong>/g)?.length ?? 0,
+});
+
+const isSignedIn = async (browser: Browser) =>
+  new URL((await browser.open(authorizeUrl(service.url, client.clientId, 'openid', { prompt: 'none' }))).url).searchParams.has('code');
+
+const sessionEvents = async ({ person }: Somebody) =>
+  (await eventsOf(service, person.id)).filter(({ type }) => type.startsWith('user.session.'));
+
+describe('the list of sessions', () => {
+  it('has every browser the person is signed in to, in coarse words, and marks this one', async () => {
+    const who = await somebody();
+    const other = await enter(who, { 'user-agent': FIREFOX });
+    const { browser } = await enter(who, { 'user-agent': 'nothing/1.0' });
+    const page = await account(browser);
+    // The label of a button says the time once more.
+    expect(listed(page)).toEqual({ sessions: 3, buttons: 1, here: 1 });
+    expect(page.html).toContain('Firefox, Linux');
+    expect(page.html).toMatch(/A browser <strong>this browser<\/strong>/);
+    expect(page.html).toMatch(
+      /signed in on \d{1,2} \w{3,4} \d{4}, \d\d:\d\d UTC|signed in on \w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d\s[AP]M UTC/,
+    );
+    expect((await account(other.browser)).html).toMatch(/Firefox, Linux <strong>this browser<\/strong>/);
+    expect(page.html).not.toContain(FIREFOX);
+  });
+
+  it('lets one session be ended: its browser and tokens are out, the others stay', async () => {
+    const who = await somebody();
+    const [first, second, here] = [await enter(who, { 'user-agent': FIREFOX }), await enter(who), await enter(who)];
+    const tokens = (await redeem(service, client, first.end.url)).body;
+    const after = await here.browser.submitButton(await account(here.browser), 'Sign out', {}, 'Firefox, Linux');
+    expect(after.html).toContain('You are signed out there.');
+    expect(listed(after).buttons).toBe(1);
+    expect(await isSignedIn(first.browser)).toBe(false);
+    expect((await userinfo(service, tokens.access_token)).status).toBe(401);
+    expect([await isSignedIn(second.browser), await isSignedIn(here.browser)]).toEqual([true, true]);
+    const events = await sessionEvents(who);
+    expect(events.at(-1)).toMatchObject({ type: 'user.session.ended', payload: { reason: 'endedElsewhere' } });
+    expect(events.at(-1)?.payload['session']).toBe(events[0]?.payload['session']);
+  });
+
+  it('lets all others be ended at once', async () => {
+    const who = await somebody();
+    const [first, second, here] = [await enter(who), await enter(who), await enter(who)];
+    const after = await here.browser.submitButton(await account(here.browser), 'Sign out everywhere else');
+    expect(listed(after)).toEqual({ sessions: 1, buttons: 0, here: 1 });
+    expect(after.html).not.toContain('Sign out everywhere else');
+    expect([await isSignedIn(first.browser), await isSignedIn(second.browser), await isSignedIn(here.browser)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('leaves a session alone whose name is none, and this one', async () => {
+    const who = await somebody();
+    const [other, here] = [await enter(who), await enter(who)];
+    const names = (page: Page) => /name="session" value="([^"]+)"/.exec(page.html ?? '')?.[1] ?? '';
+    const own = names(await account(other.browser));
+    for (const session of ['', 'nonsense', own]) {
+      const body = new URLSearchParams({ session });
+      expect((await here.browser.open(`${service.url}/account/sessions`, { method: 'POST', body })).page?.status).toBe(200);
+    }
+    expect([await isSignedIn(here.browser), await isSignedIn(other.browser)]).toEqual([true, true]);
+  });
+
+  it('speaks the language of the browser', async () => {
+    const who = await somebody();
+    await enter(who);
+    const { browser } = await enter(who);
+    const shown = async (language: string) =>
+      (await browser.open(`${service.url}/account`, { headers: { 'accept-language': language } })).html;
+    expect(await shown('de')).toContain('Überall sonst abmelden');
+    expect(await shown('fr')).toContain('Se déconnecter partout ailleurs');
+  });
+});
+
+it('a sign-in on the own page is in the log, once', async () => {
+  const who = await somebody();
+  const browser = new Browser(service.url);
+  const page = await browser.submit(await account(browser), who.loginName, PASSWORD);
+  expect(listed(page)).toEqual({ sessions: 1, buttons: 0, here: 1 });
+  expect((await sessionEvents(who)).map(({ type }) => type)).toEqual(['user.session.added']);
+  expect(await isSignedIn(browser)).toBe(true);
+  expect(await sessionEvents(who)).toHaveLength(1);
+});
+
+describe('what applications may learn', () => {
+  const agree = async (who: Somebody) => {
+    const { browser, end } = await enter(who, {}, consenting);
+    return { browser, callback: await browser.submitButton(end, 'Allow') };
+  };
+  const consentEvents = async ({ person }: Somebody) =>
+    (await eventsOf(service, person.id))
+      .filter(({ type }) => type.startsWith('user.consent.'))
+      .map(({ type, payload }) => ({ type, payload }));
+  const consents = () => service.get(Database).query.rows<{ user_no: number }>('SELECT user_no FROM consents');
+
+  it('is listed, and taken back: what the application got is dead, and it has to ask again', async () => {
+    const who = await somebody();
+    const { browser, callback } = await agree(who);
+    const tokens = (await redeem(service, consenting, callback.url)).body;
+    const page = await account(browser);
+    expect(page.html).toContain('Survey &amp; more');
+    expect(page.html).toContain('your e-mail address');
+    const after = await browser.submitButton(page, 'Take back');
+    expect(after.html).toContain('may not learn about you any more');
+    expect(after.html).not.toContain('Survey &amp; more');
+    expect((await userinfo(service, tokens.access_token)).status).toBe(401);
+    expect((await refresh(service, tokens.refresh_token, consenting)).body.error).toBe('invalid_grant');
+    expect((await browser.open(authorizeUrl(service.url, consenting.clientId, 'openid'))).html).toContain('Allow');
+    const scope = 'openid email offline_access';
+    expect(await consentEvents(who)).toEqual([
+      { type: 'user.consent.granted', payload: { clientId: consenting.clientId, scope } },
+      { type: 'user.consent.revoked', payload: { clientId: consenting.clientId } },
+    ]);
+  });
+
+  it('is nothing where no application had to ask', async () => {
+    const { browser } = await enter(await somebody());
+    expect((await account(browser)).html).not.toContain('Applications that may learn');
+    const body = new URLSearchParams({ client: consenting.clientId });
+    expect((await browser.open(`${service.url}/account/applications`, { method: 'POST', body })).page?.status).toBe(200);
+  });
+
+  it('is forgotten with the person', async () => {
+    const who = await somebody();
+    expect((await agree(who)).callback.url).toContain(REDIRECT_URI);
+    expect(await consents()).toContainEqual({ user_no: who.person.no });
+    await service.get(People).remove(world.organization, who.person.id, 'test');
+    expect(await consents()).not.toContainEqual({ user_no: who.person.no });
+  });
+});
+
+describe('every session of a person ends, and is in the log by whoever caused it,', () => {
+  const update = ({ person }: Somebody, change: { active?: boolean; password?: string }) =>
+    service.get(People).update(
+      world.organization,
+      person.id,
+      ({ ...values }) => ({
+        values: { ...values, active: change.active ?? values.active },
+        ...(change.password === undefined ? {} : { password: change.password }),
+      }),
+      'administrator',
+    );
+  const CAUSES: Array<[string, string, (who: Somebody) => Promise<unknown>]> = [
+    ['a deactivation', 'deactivated', (who) => update(who, { active: false })],
+    ['a new password', 'passwordChanged', (who) => update(who, { password: 'Another-Horse-8' })],
+    ['a removal', 'personRemoved', ({ person }) => service.get(People).remove(world.organization, person.id, 'administrator')],
+  ];
+
+  it.each(CAUSES)('with %s', async (_, reason, cause) => {
+    const who = await somebody();
+    const browsers = [await enter(who), await enter(who)];
+    await cause(who);
+    const events = await sessionEvents(who);
+    expect(events.map(({ type }) => type)).toEqual(['added', 'added', 'ended', 'ended'].map((what) => `user.session.${what}`));
+    expect(events.slice(2).map(({ payload }) => payload['reason'])).toEqual([reason, reason]);
+    expect(new Set(events.slice(2).map(({ payload }) => payload['session'])).size).toBe(2);
+    for (const { browser } of browsers) expect(await isSignedIn(browser)).toBe(false);
+    const { body } = await service.call('POST', '/admin/v1/events/_search', { event_types: ['user.session.ended'], limit: 2 });
+    expect(body.events.map(({ editor }: { editor: { userId: string } }) => editor.userId)).toEqual(['administrator', 'administrator']);
+  });
+});

@@ -1,0 +1,203 @@
+// Bulk requests (RFC 7644 section 3.7): order, references, failures, limits.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPerson, createServiceUser, DETAIL_URN, eventsOf, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
+import { startService, type TestService } from '../support/service.js';
+
+const BULK_URN = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';
+
+let service: TestService;
+let base: string;
+let users: string;
+beforeAll(async () => {
+  service = await startService();
+  users = usersPath(service);
+  base = users.replace(/\/Users$/, '');
+});
+afterAll(() => service.close());
+
+const bulk = (operations: unknown[], more: Record<string, unknown> = {}, token?: string) =>
+  service.call('POST', `${base}/Bulk`, { schemas: [BULK_URN], Operations: operations, ...more }, token ? { token } : {});
+const post = (bulkId: string, more: Record<string, unknown> = {}) => ({
+  method: 'POST',
+  path: '/Users',
+  bulkId,
+  data: scimUser(freshName(), more),
+});
+const idOf = (operation: { location: string }) => operation.location.slice(operation.location.lastIndexOf('/') + 1);
+const statuses = (answer: { body: { Operations: Array<{ status: string }> } }) => answer.body.Operations.map(({ status }) => status);
+const read = async (id: string) => (await service.call('GET', `${users}/${id}`)).body;
+
+describe('a bulk request', () => {
+  it('runs every method, in order, and says for each what became of it', async () => {
+    const { id } = await createPerson(service);
+    const gone = await createPerson(service);
+    const { status, body, headers } = await bulk([
+      post('new'),
+      { method: 'PATCH', path: `/Users/${id}`, data: patchOf({ op: 'replace', path: 'active', value: false }) },
+      { method: 'PUT', path: `/Users/${id}`, data: scimUser(freshName(), { title: 'Put' }), version: 'W/"ignored"' },
+      { method: 'DELETE', path: `/Users/${gone.id}` },
+    ]);
+    expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(/^application\/scim\+json/)]);
+    expect(body.schemas).toEqual(['urn:ietf:params:scim:api:messages:2.0:BulkResponse']);
+    expect(body.Operations).toEqual([
+      { method: 'POST', bulkId: 'new', location: expect.stringContaining(`${users}/`), status: '201' },
+      { method: 'PATCH', location: expect.stringContaining(id), status: '204' },
+      { method: 'PUT', location: expect.stringContaining(id), status: '200' },
+      { method: 'DELETE', location: expect.stringContaining(gone.id), status: '204' },
+    ]);
+    expect(await read(id)).toMatchObject({ title: 'Put', active: false });
+    expect((await service.call('GET', `${users}/${gone.id}`)).status).toBe(404);
+  });
+
+  it('puts a failure into its own operation, with the error in it, and goes on', async () => {
+    const { id } = await createPerson(service);
+    const { status, body } = await bulk([
+      { method: 'POST', path: '/Users', bulkId: 'bad', data: { schemas: [] } },
+      { method: 'PATCH', path: `/Users/${id}`, data: patchOf({ op: 'replace', path: 'shoeSize', value: 1 }) },
+      { method: 'DELETE', path: '/Users/nobody' },
+      post('good'),
+    ]);
+    expect(status).toBe(200);
+    const [bad, patched, unknown, good] = body.Operations;
+    expect(bad).toMatchObject({ status: '400', bulkId: 'bad', response: { scimType: 'invalidSyntax', status: '400' } });
+    expect(bad).not.toHaveProperty('location');
+    expect(patched).toMatchObject({ status: '400', location: expect.stringContaining(id), response: { scimType: 'invalidPath' } });
+    expect(unknown).toMatchObject({ status: '404', response: { [DETAIL_URN]: { id: 'person.notFound' } } });
+    expect(good).not.toHaveProperty('response');
+    expect(good.status).toBe('201');
+  });
+
+  it('stops after so many failures as failOnErrors says; what was not run is not in the answer', async () => {
+    const bad = { method: 'DELETE', path: '/Users/nobody' };
+    expect(statuses(await bulk([bad, post('a'), bad, post('b')], { failOnErrors: 2 }))).toEqual(['404', '201', '404']);
+    expect(statuses(await bulk([bad, post('a')], { failOnErrors: 1 }))).toEqual(['404']);
+    expect(statuses(await bulk([bad, post('a'), bad], { failOnErrors: 3 }))).toEqual(['404', '201', '404']);
+  });
+
+  it('knows a bulkId in a path and inside of data, whatever the case of its prefix', async () => {
+    const answer = await bulk([
+      post('Boss'),
+      post('b', { nickName: 'BulkId:Boss' }),
+      { method: 'PATCH', path: '/Users/bulkid:Boss', data: patchOf({ op: 'add', path: 'title', value: 'Boss' }) },
+    ]);
+    expect(statuses(answer)).toEqual(['201', '201', '204']);
+    const [boss, other] = answer.body.Operations.map(idOf);
+    expect(await read(boss)).toMatchObject({ title: 'Boss' });
+    expect(await read(other)).toMatchObject({ nickName: boss });
+  });
+
+  it('lets an operation wait for a bulkId that comes later, and keeps its place in the answer', async () => {
+    const answer = await bulk([
+      { method: 'PATCH', path: '/Users/bulkId:later', data: patchOf({ op: 'add', path: 'title', value: 'Waited' }) },
+      post('early', { nickName: 'bulkId:later' }),
+      post('later'),
+    ]);
+    expect(answer.body.Operations.map(({ method, status }: Record<string, string>) => [method, status])).toEqual([
+      ['PATCH', '204'],
+      ['POST', '201'],
+      ['POST', '201'],
+    ]);
+    const [, early, later] = answer.body.Operations.map(idOf);
+    expect(await read(later)).toMatchObject({ title: 'Waited' });
+    expect(await read(early)).toMatchObject({ nickName: later });
+  });
+
+  it('makes a circle by creating and patching', async () => {
+    const answer = await bulk([post('a', { nickName: 'bulkId:b' }), post('b', { nickName: 'bulkId:a' })]);
+    expect(statuses(answer)).toEqual(['201', '201']);
+    const [a, b] = answer.body.Operations.map(idOf);
+    expect([(await read(a)).nickName, (await read(b)).nickName]).toEqual([b, a]);
+  });
+
+  it('answers 409 for a circle through a required attribute', async () => {
+    const circle = [post('a', { userName: 'bulkId:b' }), post('b', { userName: 'bulkId:a' })];
+    expect(statuses(await bulk(circle))).toEqual(['409', expect.stringMatching(/4\d\d/)]);
+  });
+
+  it('refuses a reference to nothing, and to what could not be created, as that operation only', async () => {
+    const answer = await bulk([
+      { method: 'DELETE', path: '/Users/bulkId:nobody' },
+      { method: 'POST', path: '/Users', bulkId: 'bad', data: {} },
+      post('needs', { nickName: 'bulkId:bad' }),
+      post('fine'),
+    ]);
+    expect(statuses(answer)).toEqual(['400', '400', '400', '201']);
+    expect(answer.body.Operations[2].response).toMatchObject({ scimType: 'invalidValue', [DETAIL_URN]: { id: 'SCIM-BULK-REFERENCE' } });
+  });
+
+  it.each([
+    ['an unknown method', { method: 'GET', path: '/Users' }, 'invalidSyntax'],
+    ['a method in lower case', { method: 'post', path: '/Users' }, 'invalidSyntax'],
+    ['a path without a slash', { method: 'POST', path: 'Users' }, 'invalidPath'],
+    ['an unknown resource', { method: 'POST', path: '/Groups' }, 'invalidPath'],
+    ['too long a path', { method: 'PATCH', path: '/Users/a/b' }, 'invalidPath'],
+    ['a POST with an id', { method: 'POST', path: '/Users/a' }, 'invalidPath'],
+    ['a PUT without an id', { method: 'PUT', path: '/Users' }, 'invalidPath'],
+    ['a PATCH without an id', { method: 'PATCH', path: '/Users' }, 'invalidPath'],
+    ['a DELETE without an id', { method: 'DELETE', path: '/Users/' }, 'invalidPath'],
+    ['no path', { method: 'DELETE' }, 'invalidPath'],
+    ['no data', { method: 'POST', path: '/Users' }, 'invalidSyntax'],
+  ])('refuses %s in that operation', async (_, operation, scimType) => {
+    const answer = await bulk([operation]);
+    expect([answer.status, answer.body.Operations]).toEqual([
+      200,
+      [{ method: operation.method, status: '400', response: expect.objectContaining({ scimType, status: '400' }), ...located(answer) }],
+    ]);
+  });
+
+  it.each([
+    ['no operations', { Operations: undefined }, 400],
+    ['an operation that is no object', { Operations: ['x'] }, 400],
+    ['101 operations', { Operations: Array.from({ length: 101 }, () => ({ method: 'DELETE', path: '/Users/x' })) }, 413],
+    ['another schema', { schemas: ['urn:x'] }, 400],
+    ['a failOnErrors that is no number', { failOnErrors: 'many' }, 400],
+    ['more than 1,000,000 bytes', { filler: 'x'.repeat(1_000_000) }, 413],
+  ])('is refused as a whole with %s', async (_, more, status) => {
+    const answer = await bulk([post('x')], more);
+    expect([answer.status, answer.body.status]).toEqual([status, String(status)]);
+  });
+
+  it('takes 100 operations, and keeps one userName in any case to one of them, the first', async () => {
+    const userName = freshName();
+    const operations = Array.from({ length: 100 }, (_, i) =>
+      i < 98 ? post(`n${i}`) : { ...post(`n${i}`), data: scimUser(i === 98 ? userName : userName.toUpperCase()) },
+    );
+    const answer = await bulk(operations);
+    expect(statuses(answer)).toEqual([...Array.from({ length: 99 }, () => '201'), '409']);
+    expect(answer.body.Operations.map(({ bulkId }: { bulkId: string }) => bulkId)).toEqual(operations.map(({ bulkId }) => bulkId));
+  });
+
+  it('does what order asks for: a userName is free again for the create after a delete', async () => {
+    const { id, userName } = await createPerson(service);
+    const again = { method: 'POST', path: '/Users', data: scimUser(userName) };
+    expect(statuses(await bulk([again, { method: 'DELETE', path: `/Users/${id}` }, again]))).toEqual(['409', '204', '201']);
+  });
+
+  it('leaves the events that single requests leave', async () => {
+    const answer = await bulk([
+      post('a'),
+      { method: 'PATCH', path: '/Users/bulkId:a', data: patchOf({ op: 'replace', path: 'active', value: false }) },
+    ]);
+    const types = (await eventsOf(service, idOf(answer.body.Operations[0]))).map(({ type }) => type);
+    expect(types).toEqual(['user.human.added', 'user.deactivated']);
+  });
+
+  it('asks for the permission of each operation, and is closed to readers', async () => {
+    const viewer = await createServiceUser(service, service.credentials.orgId, 'ORG_OWNER_VIEWER');
+    expect((await bulk([post('x')], {}, viewer.token)).status).toBe(403);
+    const manager = await createServiceUser(service, service.credentials.orgId, 'ORG_USER_MANAGER');
+    const operation = {
+      method: 'PATCH',
+      path: `/Users/${service.credentials.admin.userId}`,
+      data: patchOf({ op: 'replace', path: 'password', value: 'Tak3-over!' }),
+    };
+    const answer = await bulk([operation, post('y')], {}, manager.token);
+    expect(statuses(answer)).toEqual(['403', '201']);
+  });
+});
+
+/** An operation that names a user tells where it would be. */
+function located(answer: { body: { Operations: Array<{ location?: string }> } }) {
+  const location = answer.body.Operations[0]?.location;
+  return location === undefined ? {} : { location };
+}

@@ -1,0 +1,277 @@
+// Provisioning connections: their token, their external ids, their switches, whose e-mail addresses they may vouch for; and the provisioning log.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PRESETS, SWITCH_NAMES, SWITCHES } from '../../src/scim/protocol/dialect.js';
+import { Purge } from '../../src/oidc/tokens/purge.js';
+import { Clock } from '../../src/common/clock.js';
+import { Database } from '../../src/common/database/database.js';
+import {
+  createOrganization,
+  createPerson,
+  createServiceUser,
+  eventsOf,
+  freshName,
+  patchOf,
+  scimUser,
+  usersPath,
+} from '../support/people.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+let orgId: string;
+let users: string;
+let connections: string;
+let owner: string;
+beforeAll(async () => {
+  service = await startService();
+  orgId = await createOrganization(service);
+  users = usersPath(service, orgId);
+  connections = `/admin/v1/organizations/${orgId}/connections`;
+  owner = (await createServiceUser(service, orgId, 'ORG_OWNER')).token;
+});
+afterAll(() => service.close());
+
+async function connect(more: Record<string, unknown> = {}): Promise<{ connectionId: string; token: string; tokenId: string }> {
+  const { status, body } = await service.call('POST', connections, { name: freshName('Entra'), ...more });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return body;
+}
+
+const as = (token: string) => ({
+  post: (body: unknown) => service.call('POST', users, body, { token }),
+  get: (path: string) => service.call('GET', `${users}${path}`, undefined, { token }),
+  patch: (id: string, ...operations: unknown[]) => service.call('PATCH', `${users}/${id}`, patchOf(...operations), { token }),
+  put: (id: string, body: unknown) => service.call('PUT', `${users}/${id}`, body, { token }),
+});
+
+describe('a connection', () => {
+  it('is made by the owner of an organization, with a token that provisions and does nothing else', async () => {
+    const made = await service.call('POST', connections, { name: freshName() }, { token: owner });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({ preset: 'default', switches: {}, emailTrust: 'ownedDomains', active: true });
+    expect(new URL(made.body.scimUrl).pathname).toBe(`/scim/v2/${orgId}`);
+    expect((await as(made.body.token).post(scimUser(freshName()))).status).toBe(201);
+    expect((await service.call('GET', connections, undefined, { token: made.body.token })).status).toBe(403);
+    expect((await service.call('GET', connections, undefined, { token: owner })).text).not.toContain(made.body.token);
+  });
+
+  it('gets another token while the one before works on for a while', async () => {
+    const { connectionId, token } = await connect();
+    const rotated = await service.call('POST', `${connections}/${connectionId}/tokens`, { overlapSeconds: 3600 });
+    expect(rotated.status).toBe(201);
+    for (const each of [token, rotated.body.token]) expect((await as(each).get('')).status).toBe(200);
+    const { tokens } = (await service.call('GET', `${connections}/${connectionId}`)).body;
+    expect(tokens.map((known: { expiresAt?: string }) => known.expiresAt !== undefined)).toEqual([true, false]);
+    const last = await service.call('POST', `${connections}/${connectionId}/tokens`, { overlapSeconds: 0 });
+    for (const each of [token, rotated.body.token]) expect((await as(each).get('')).status).toBe(401);
+    expect((await as(last.body.token).get('')).status).toBe(200);
+  });
+
+  it('ends at once when it is removed', async () => {
+    const { connectionId, token } = await connect();
+    expect((await service.call('DELETE', `${connections}/${connectionId}`)).status).toBe(204);
+    expect((await as(token).get('')).status).toBe(401);
+    expect((await service.call('GET', `${connections}/${connectionId}`)).status).toBe(404);
+    const { connections: left } = (await service.call('GET', connections)).body;
+    expect(left.map((known: { connectionId: string }) => known.connectionId)).not.toContain(connectionId);
+  });
+
+  it('leaves events of its making, its changes and its end', async () => {
+    const { connectionId } = await connect();
+    await service.call('PATCH', `${connections}/${connectionId}`, { preset: 'okta' });
+    await service.call('DELETE', `${connections}/${connectionId}`);
+    const types = (await eventsOf(service, orgId)).filter(({ payload }) => payload.userId === connectionId).map(({ type }) => type);
+    expect(types).toEqual(['org.member.added', 'org.connection.added', 'org.connection.changed', 'org.connection.removed']);
+  });
+
+  it.each([
+    ['an unknown preset', { preset: 'other' }],
+    ['an unknown switch', { switches: { other: true } }],
+    ['a switch that is no boolean', { switches: { clampPaging: 'yes' } }],
+    ['an unknown trust', { emailTrust: 'some' }],
+  ])('is refused with %s', async (_, more) => {
+    expect((await service.call('POST', connections, { name: freshName(), ...more })).status).toBe(400);
+  });
+});
+
+describe('a provisioning domain', () => {
+  it('has external ids of its own, beside the shared ones and those of another domain', async () => {
+    const [one, other] = [await connect({ provisioningDomain: 'one' }), await connect({ provisioningDomain: 'other' })];
+    const { body } = await as(one.token).post(scimUser(freshName(), { externalId: 'one-1' }));
+    expect(body.externalId).toBe('one-1');
+    expect((await as(other.token).get(`/${body.id}`)).body).not.toHaveProperty('externalId');
+    expect((await service.call('GET', `${users}/${body.id}`)).body).not.toHaveProperty('externalId');
+    await as(other.token).patch(body.id, { op: 'add', path: 'externalId', value: 'other-1' });
+    await service.call('PATCH', `${users}/${body.id}`, patchOf({ op: 'add', path: 'externalId', value: 'shared-1' }));
+    await as(other.token).put(body.id, scimUser(body.userName, { externalId: 'other-2' }));
+    expect((await as(one.token).get(`/${body.id}`)).body.externalId).toBe('one-1');
+    expect((await as(other.token).get(`/${body.id}`)).body.externalId).toBe('other-2');
+    expect((await service.call('GET', `${users}/${body.id}`)).body.externalId).toBe('shared-1');
+    await as(one.token).patch(body.id, { op: 'remove', path: 'externalId' });
+    expect((await as(one.token).get(`/${body.id}`)).body).not.toHaveProperty('externalId');
+    expect((await as(other.token).get(`/${body.id}`)).body.externalId).toBe('other-2');
+  });
+
+  it('outlives its connection', async () => {
+    const { connectionId, token } = await connect({ provisioningDomain: 'lasting' });
+    const { body } = await as(token).post(scimUser(freshName(), { externalId: 'kept' }));
+    await service.call('DELETE', `${connections}/${connectionId}`);
+    const again = await connect({ provisioningDomain: 'lasting' });
+    expect((await as(again.token).get(`/${body.id}`)).body.externalId).toBe('kept');
+  });
+});
+
+describe('provisioned e-mail addresses', () => {
+  const verified = async (id: string) =>
+    JSON.parse((await service.get(Database).query.row<{ lists: string }>('SELECT lists FROM users WHERE id = ?', [id]))?.lists ?? '{}')
+      .emails.filter((email: { verified?: boolean }) => email.verified)
+      .map(({ value }: { value: string }) => value);
+
+  it('count as verified in domains of the organization, and nowhere else', async () => {
+    const domain = `${freshName('d')}.example`;
+    await service.call('POST', `/admin/v1/organizations/${orgId}/domains`, { domain });
+    const { token } = await connect();
+    const [own, foreign] = [`a@${domain.toUpperCase()}`, 'a@elsewhere.example'];
+    const emails = [{ value: own, primary: true }, { value: foreign }];
+    const before = (await as(token).post(scimUser(freshName(), { emails }))).body;
+    expect(await verified(before.id)).toEqual([]);
+    await service.call('POST', `/admin/v1/organizations/${orgId}/domains/${domain}/_verify`);
+    const after = (await as(token).post(scimUser(freshName(), { emails }))).body;
+    expect(await verified(after.id)).toEqual([own]);
+    expect((await eventsOf(service, after.id)).map(({ type }) => type)).toEqual(['user.human.added', 'user.human.email.verified']);
+    await as(token).patch(before.id, { op: 'add', path: 'title', value: 'x' });
+    expect(await verified(before.id)).toEqual([own]);
+    await as(token).patch(after.id, { op: 'replace', path: 'emails', value: [{ value: foreign }] });
+    expect(await verified(after.id)).toEqual([]);
+  });
+
+  it('all count as verified for a connection of which an administrator of the service says so, and no owner may', async () => {
+    const refused = await service.call('POST', connections, { name: freshName(), emailTrust: 'all' }, { token: owner });
+    expect([refused.status, refused.body.code]).toEqual([403, 'connection.emailTrust']);
+    const { token } = await connect({ emailTrust: 'all' });
+    const { body } = await as(token).post(scimUser(freshName(), { emails: [{ value: 'b@elsewhere.example' }] }));
+    expect(await verified(body.id)).toEqual(['b@elsewhere.example']);
+  });
+});
+
+/** For each switch: what tells on from off. */
+const PROBES: Record<keyof typeof SWITCHES, (client: ReturnType<typeof as>) => Promise<{ on: boolean; off: boolean }>> = {
+  clampPaging: async ({ get }) => byStatus(await get('?count=101'), 200, 400),
+  anyCaseOperations: async ({ post, patch }) =>
+    byStatus(await patch((await post(scimUser(freshName()))).body.id, { op: 'Replace', path: 'title', value: 'x' }), 204, 400),
+  textBooleans: async ({ post }) => byStatus(await post(scimUser(freshName(), { active: 'True' })), 201, 400),
+  memberPaths: async ({ post, patch }) =>
+    byStatus(await patch((await post(scimUser(freshName()))).body.id, { op: 'replace', value: { 'name.givenName': 'x' } }), 204, 400),
+  makeElements: async ({ post, patch }) => {
+    const { id } = (await post(scimUser(freshName()))).body;
+    return byStatus(await patch(id, { op: 'replace', path: 'phoneNumbers[type eq "mobile"].value', value: '+123456' }), 204, 400);
+  },
+  ignorePasswordOnCreate: async ({ post }) => {
+    const { id } = (await post(scimUser(freshName(), { password: 'Correct-h0rse' }))).body;
+    const row = await service
+      .get(Database)
+      .query.row('SELECT p.user_no FROM passwords p JOIN users u ON u.no = p.user_no WHERE u.id = ?', [id]);
+    return { on: row === undefined, off: row !== undefined };
+  },
+  answerPatch: async ({ post, patch }) => {
+    const { id } = (await post(scimUser(freshName()))).body;
+    return byStatus(await patch(id, { op: 'replace', path: 'title', value: 'x' }), 200, 204);
+  },
+};
+
+function byStatus({ status }: { status: number }, on: number, off: number) {
+  return { on: status === on, off: status === off };
+}
+
+describe('the switch', () => {
+  it.each(SWITCH_NAMES)('%s does on and off what the table says, in each preset and by itself', async (name) => {
+    for (const preset of PRESETS) {
+      const { token } = await connect({ preset });
+      const on = (SWITCHES[name].presets as readonly string[]).includes(preset);
+      expect(await PROBES[name](as(token)), preset).toEqual({ on, off: !on });
+    }
+    const { connectionId, token } = await connect({ switches: { [name]: true } });
+    expect(await PROBES[name](as(token))).toEqual({ on: true, off: false });
+    await service.call('PATCH', `${connections}/${connectionId}`, { switches: { [name]: false } });
+    expect(await PROBES[name](as(token))).toEqual({ on: false, off: true });
+  });
+});
+
+describe('the provisioning log', () => {
+  const search = async (body: Record<string, unknown>, token?: string) =>
+    (await service.call('POST', '/admin/v1/provisioning/_search', { orgId, ...body }, token ? { token } : {})).body;
+
+  it('tells why a user was not provisioned, and names no value', async () => {
+    const { connectionId, token } = await connect();
+    const userName = freshName();
+    const secret = 'Sup3r-secret-phrase';
+    await as(token).post(scimUser(userName, { password: secret, title: 'Confidential' }));
+    const { id } = (await as(token).get(`?filter=${encodeURIComponent(`userName eq "${userName}"`)}`)).body.Resources[0];
+    await as(token).post(scimUser(userName));
+    await as(token).patch(id, { op: 'replace', path: 'title', value: 'Other' }, { op: 'replace', path: 'active', value: false });
+    await service.call('DELETE', `${users}/${id}`, undefined, { token });
+    const { entries, nextPage } = await search({ callerId: connectionId });
+    expect(nextPage).toBeNull();
+    expect(entries.map(({ operation, status, errorId }: Record<string, unknown>) => [operation, status, errorId])).toEqual([
+      ['delete', 204, undefined],
+      ['patch', 204, undefined],
+      ['create', 409, 'person.userNameTaken'],
+      ['list', 200, undefined],
+      ['create', 201, undefined],
+    ]);
+    expect(entries[2]).toMatchObject({ targetName: userName, error: expect.stringContaining('userName'), callerId: connectionId, orgId });
+    expect(entries[1]).toMatchObject({ targetId: id, changed: ['title', 'active'] });
+    expect(entries[4].changed).toContain('password');
+    expect(JSON.stringify(entries)).not.toMatch(/Sup3r|Confidential|Other/);
+  });
+
+  it('has an entry for each operation of a bulk request, and pages through them', async () => {
+    const { connectionId, token } = await connect();
+    const operations = Array.from({ length: 5 }, (_, i) => ({
+      method: 'POST',
+      path: '/Users',
+      data: i === 3 ? {} : scimUser(freshName()),
+    }));
+    await service.call(
+      'POST',
+      users.replace(/Users$/, 'Bulk'),
+      { schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'], Operations: operations },
+      { token },
+    );
+    const found: number[] = [];
+    for (let page: string | null | undefined; page !== null;) {
+      const answer = await search({ callerId: connectionId, limit: 2, ...(page ? { page } : {}) });
+      found.push(...answer.entries.map(({ status }: { status: number }) => status));
+      page = answer.nextPage;
+    }
+    expect(found.toSorted((a, b) => a - b)).toEqual([201, 201, 201, 201, 400]);
+    expect((await search({ callerId: connectionId, failedOnly: true })).entries).toHaveLength(1);
+  });
+
+  it('notes a client that lacks the role in its own organization, and nobody from outside', async () => {
+    const roleless = await createServiceUser(service, orgId);
+    await service.call('GET', users, undefined, { token: roleless.token });
+    expect((await search({ callerId: roleless.userId })).entries).toMatchObject([
+      { operation: 'read', status: 404, errorId: 'organization.notFound' },
+    ]);
+    const outsider = await createServiceUser(service, await createOrganization(service), 'ORG_OWNER');
+    await service.call('GET', users, undefined, { token: outsider.token });
+    expect((await search({ callerId: outsider.userId })).entries).toEqual([]);
+  });
+
+  it('is read in one organization by its owner, of that organization only', async () => {
+    const path = `/admin/v1/organizations/${orgId}/provisioning/_search`;
+    const { body } = await service.call('POST', path, {}, { token: owner });
+    expect(new Set(body.entries.map((entry: { orgId: string }) => entry.orgId))).toEqual(new Set([orgId]));
+    expect((await service.call('POST', '/admin/v1/provisioning/_search', {}, { token: owner })).status).toBe(403);
+  });
+
+  it('is purged after its time', async () => {
+    await createPerson(service, {}, orgId);
+    expect((await search({ limit: 1 })).entries).toHaveLength(1);
+    await service
+      .get(Database)
+      .write('age', (tx) => tx.run('UPDATE provisioning_log SET expires_us = ?', [service.get(Clock).nowUs() - 120_000_000]));
+    await service.get(Purge).run();
+    expect((await search({})).entries).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+// Addresses below no resource type: /Me and /.search (RFC 7644 sections 3.4.3 and 3.11).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser, makeWorld, PASSWORD, post, REDIRECT_URI, type World } from '../oidc/world.js';
+import { createPerson, createServiceUser, patchOf } from '../support/people.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+let world: World;
+let base: string;
+beforeAll(async () => {
+  service = await startService();
+  world = await makeWorld(service);
+  base = `/scim/v2/${world.organization.id}`;
+});
+afterAll(() => service.close());
+
+describe('/.search', () => {
+  it('finds what /Users/.search finds', async () => {
+    const { userName } = await createPerson(service, {}, world.organization.id);
+    const body = { schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'], filter: `userName eq "${userName}"` };
+    const [root, users] = await Promise.all([`${base}/.search`, `${base}/Users/.search`].map((path) => service.call('POST', path, body)));
+    expect([root?.status, root?.body.totalResults]).toEqual([200, 1]);
+    expect(root?.body).toEqual(users?.body);
+  });
+});
+
+const API_SCOPE = 'urn:gatehouse:iam:org:project:id:gatehouse:aud';
+// RFC 7636 appendix B.
+const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+const CHALLENGE = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' };
+
+/** A person's own token for our API, of an application that may have one. */
+async function ownToken(): Promise<string> {
+  const { application } = await world.addApplication({ type: 'userAgent', apiAccess: true });
+  const { clientId } = application;
+  const asked = { client_id: clientId, redirect_uri: REDIRECT_URI, response_type: 'code', scope: `openid ${API_SCOPE}`, ...CHALLENGE };
+  const browser = new Browser(service.url);
+  const page = await browser.open(`${service.url}/oauth/v2/authorize?${new URLSearchParams(asked).toString()}`);
+  const code = new URL((await browser.submit(page, world.loginName, PASSWORD)).url).searchParams.get('code') ?? '';
+  const form = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI, code_verifier: VERIFIER };
+  return (await post(service, '/oauth/v2/token', form, { clientId })).body.access_token;
+}
+
+describe('/Me', () => {
+  it('is the person whose own token it is, without any role; it is read and not written', async () => {
+    const token = await ownToken();
+    const { status, body } = await service.call('GET', `${base}/Me`, undefined, { token });
+    expect([status, body.id, body.userName]).toEqual([200, world.person.id, 'bjensen']);
+    expect((await service.call('GET', `${base}/Users/${world.person.id}`, undefined, { token })).status).toBe(404);
+    expect((await service.call('DELETE', `${base}/Me`, undefined, { token })).status).toBe(501);
+  });
+
+  it('is 501 for a client of the organization, whatever it does', async () => {
+    const { token } = await createServiceUser(service, world.organization.id, 'ORG_USER_MANAGER');
+    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
+      const body = method === 'PATCH' ? patchOf({ op: 'replace', path: 'active', value: false }) : method === 'PUT' ? {} : undefined;
+      expect((await service.call(method, `${base}/Me`, body, { token })).status, method).toBe(501);
+    }
+  });
+
+  it('is 404 for callers of another organization', async () => {
+    const { token } = await createServiceUser(service, service.credentials.orgId, 'IAM_OWNER');
+    expect((await service.call('GET', `${base}/Me`, undefined, { token })).status).toBe(404);
+    expect((await service.call('GET', `${base}/Me`, undefined, { token: null })).status).toBe(401);
+  });
+});

@@ -1,0 +1,169 @@
+// The plans of the hot queries, as the engine says it will run them: kept as text, and none of them may become a full scan.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toCriteria } from '../../src/scim/protocol/criteria.js';
+import { parseFilter } from '../../src/scim/protocol/filter.js';
+import { resolveFilter } from '../../src/scim/protocol/resolve.js';
+import { USER } from '../../src/scim/protocol/user.schema.js';
+import { Database } from '../../src/common/database/database.js';
+import type { SqlValue } from '../../src/common/database/dialect.js';
+import { insertCounts } from '../../src/users/people/people-counts.js';
+import { PeoplePages, type PageRequest } from '../../src/users/people/people-pages.js';
+import { PeopleRepository } from '../../src/users/people/people.repository.js';
+import { emptyPerson, type Person } from '../../src/users/people/person.js';
+import { SERVER_URL } from '../support/database.js';
+import { startService, type TestService } from '../support/service.js';
+
+const PEOPLE = 3_000;
+const OTHERS = 300;
+const ENGINE = SERVER_URL ? 'mariadb' : 'sqlite';
+
+let service: TestService;
+let pages: PeoplePages;
+let orgNo: number;
+beforeAll(async () => {
+  service = await startService();
+  pages = service.get(PeoplePages);
+  const database = service.get(Database);
+  orgNo = await seed(database, 'big', PEOPLE);
+  await seed(database, 'small', OTHERS);
+  const tables = ['users', 'user_values', 'external_ids'];
+  for (const sql of SERVER_URL ? [`ANALYZE TABLE ${tables.join(', ')}`] : ['ANALYZE'])
+    await database.write('analyze', async (tx) => void (await tx.manager.query(sql)));
+});
+afterAll(() => service.close());
+
+/** People of an organization that has no other row, written through the repository, many a unit. */
+async function seed(database: Database, name: string, count: number): Promise<number> {
+  const repository = service.get(PeopleRepository);
+  const own = await database.write('number', async (tx) => {
+    const no = tx.nextNumber();
+    await insertCounts(tx, no);
+    return no;
+  });
+  for (let from = 0; from < count; from += 500) {
+    await database.write('seed', async (tx) => {
+      for (let index = from; index < Math.min(count, from + 500); index++)
+        await repository.insert(tx, person(tx.nextNumber(), own, name, index));
+    });
+  }
+  return own;
+}
+
+function person(no: number, org: number, name: string, index: number): Person {
+  const text = `${name}-${index}`;
+  return {
+    ...emptyPerson(),
+    no,
+    id: `${text}-id`,
+    orgNo: org,
+    version: 1,
+    tokenGeneration: 0,
+    createdUs: 1_000_000 + index,
+    modifiedUs: 1_000_000 + index,
+    userName: text,
+    familyName: `F${index % 97}`,
+    givenName: `G${index % 89}`,
+    displayName: text,
+    externalId: text,
+    title: `T${index % 7}`,
+    emails: [{ value: `${text}@example.com`, type: 'work', primary: true }],
+    roles: [{ value: `r${index % 50}` }],
+  };
+}
+
+type Statement = { sql: string; values: SqlValue[] };
+
+/** The statements of a page. */
+async function statements(request: PageRequest): Promise<Statement[]> {
+  const database = service.get(Database);
+  const seen: Statement[] = [];
+  const { search, query } = database;
+  const [rows, plain] = [search.rows, query.rows];
+  Object.assign(search, {
+    rows: (sql: string, values: SqlValue[], slow: boolean) => (seen.push({ sql, values }), rows.call(search, sql, values, slow)),
+  });
+  Object.assign(query, { rows: (sql: string, values: SqlValue[] = []) => (seen.push({ sql, values }), plain.call(query, sql, values)) });
+  try {
+    await pages.page(orgNo, request);
+  } finally {
+    Object.assign(search, { rows });
+    Object.assign(query, { rows: plain });
+  }
+  // Reads of the versions of caches are nobody's list.
+  return seen.filter(({ sql }) => !sql.includes('config_version') && !sql.includes('people_counts'));
+}
+
+/** One line for each table a statement touches: how, and by which index. */
+async function plan({ sql, values }: Statement): Promise<string[]> {
+  const { query } = service.get(Database);
+  if (!SERVER_URL) {
+    const rows = await query.rows<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, values);
+    return rows.map(({ detail }) => detail);
+  }
+  const rows = await query.rows<{ table: string | null; type: string | null; key: string | null; Extra: string }>(`EXPLAIN ${sql}`, values);
+  return rows.map(
+    ({ table, type, key, Extra }) => `${table ?? '-'}: ${type ?? '-'} by ${key ?? '-'}${Extra.includes('filesort') ? ', sorted' : ''}`,
+  );
+}
+
+/** Reading a table from end to end; a derived table is what an index gave already. */
+const FULL_SCAN = SERVER_URL ? /^(u|v|e|x): (ALL|index) / : /^SCAN (u|v|e|x)\b/;
+
+const filtered = (filter: string): Pick<PageRequest, 'criteria'> => ({ criteria: toCriteria(resolveFilter(parseFilter(filter), USER)) });
+const first = { offset: 0, limit: 100 };
+const after = (key: string | number) => ({ ...first, after: { key, no: 5 }, total: 10_000 });
+
+const HOT: Array<[string, PageRequest, number?]> = [
+  ['userName eq', { ...first, ...filtered('userName eq "big-1"') }],
+  ['id eq', { ...first, ...filtered('id eq "big-1-id"') }],
+  ['externalId eq', { ...first, ...filtered('externalId eq "big-1"') }],
+  ['emails.value eq', { ...first, ...filtered('emails.value eq "big-1@example.com"') }],
+  ['emails[type eq and value eq]', { ...first, ...filtered('emails[type eq "work" and value eq "big-1@example.com"]') }],
+  ['userName eq or emails.value eq', { ...first, ...filtered('userName eq "big-1" or emails.value eq "big-2@example.com"') }],
+  ['userName eq and active eq', { ...first, ...filtered('userName eq "big-1" and active eq true') }],
+  ['userName sw', { ...first, ...filtered('userName sw "big-12"') }],
+  ['userName ew', { ...first, ...filtered('userName ew "-12"') }],
+  ['emails.value sw', { ...first, ...filtered('emails.value sw "big-12"') }],
+  ['emails.value ew', { ...first, ...filtered('emails.value ew "-12@example.com"') }],
+  ['name.familyName eq', { ...first, ...filtered('name.familyName eq "F7"') }],
+  [
+    'name.familyName sw, sorted by userName',
+    { ...first, ...filtered('name.familyName sw "F7"'), order: { field: 'userName', descending: false } },
+  ],
+  ['roles.value eq', { ...first, ...filtered('roles.value eq "r7"') }],
+  ['meta.lastModified gt', { ...first, ...filtered('meta.lastModified gt "1970-01-01T00:00:01.002990Z"') }],
+  ['userName sw, too many for numbers', { ...first, ...filtered('userName sw "big"') }, 0],
+  ['userName co', { ...first, ...filtered('userName co "12"') }],
+  ['emails.value co', { ...first, ...filtered('emails.value co "12"') }],
+  ...(['id', 'userName', 'familyName', 'givenName', 'displayName', 'primaryEmail', 'createdUs', 'modifiedUs'] as const).flatMap(
+    (field): Array<[string, PageRequest]> => [
+      [`everybody by ${field}`, { ...first, order: { field, descending: false } }],
+      [
+        `everybody by ${field}, backwards, behind a cursor`,
+        { ...after(field.endsWith('Us') ? 5 : 'm'), order: { field, descending: true } },
+      ],
+    ],
+  ),
+  ['everybody, far behind the start', { offset: 2_000, limit: 100 }],
+];
+
+describe('the plans of the hot queries', () => {
+  it('are the ones that were measured, and no full scan', async () => {
+    const lines: string[] = [];
+    for (const [name, request, maxCandidates = 5_000] of HOT) {
+      pages.maxCandidates = maxCandidates;
+      lines.push(`# ${name}`);
+      for (const statement of await statements(request)) {
+        const steps = await plan(statement);
+        for (const step of steps) expect(FULL_SCAN.test(step) && !usesIndex(step), `${name}: ${step}\n${statement.sql}`).toBe(false);
+        lines.push(...steps.map((step) => `  ${step}`), '');
+      }
+    }
+    await expect(lines.join('\n')).toMatchFileSnapshot(`plans/${ENGINE}.txt`);
+  });
+});
+
+/** `co` reads an index of one organization from end to end; that is its price, and told apart from reading rows. */
+function usesIndex(step: string): boolean {
+  return / by users_by_| by user_values_by_|USING (COVERING )?INDEX/.test(step);
+}
