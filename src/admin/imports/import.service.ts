@@ -50,11 +50,11 @@ export class ImportService {
       for await (const { records } of intake(body, facts)) await receiving.chunks.add(records);
       readTimeout(facts);
       assertData(body, facts);
+      await this.jobs.received(receiving, 'waiting', editor.userId);
     } catch (error) {
       await this.jobs.discard(receiving);
       throw error;
     }
-    await this.jobs.received(receiving, 'waiting', editor.userId);
     void this.runner.run(receiving.job.id);
     return this.jobs.get(receiving.job.id);
   }
@@ -70,8 +70,7 @@ export class ImportService {
     const until = started + readTimeout(facts);
     const stop = () => this.runner.stopping || this.clock.nowMs() >= until;
     const report = new ImportReport(facts.unknown);
-    const jobId =
-      'job' in taken ? await this.runJob(taken, report, editor, stop) : await this.runInMemory(taken.records, report, editor, stop);
+    const jobId = 'job' in taken ? await this.runJob(taken, report, stop) : await this.runInMemory(taken.records, report, editor, stop);
     return report.answer(jobId, this.runner.stopping);
   }
 
@@ -92,6 +91,8 @@ export class ImportService {
       }
       readTimeout(facts);
       assertData(body, facts);
+      // Nobody else begins with one that is stopped; if this process dies on the way, somebody goes on.
+      if (receiving) await this.jobs.received(receiving, 'stopped', editor.userId);
     } catch (error) {
       if (receiving) await this.jobs.discard(receiving);
       throw error;
@@ -100,9 +101,7 @@ export class ImportService {
   }
 
   /** @returns the id of the job when there is something left to do */
-  private async runJob(receiving: Receiving, report: ImportReport, editor: Editor, stop: () => boolean): Promise<string | undefined> {
-    // Nobody else begins with one that is stopped; if this process dies on the way, somebody goes on.
-    await this.jobs.received(receiving, 'stopped', editor.userId);
+  private async runJob(receiving: Receiving, report: ImportReport, stop: () => boolean): Promise<string | undefined> {
     await this.runner.run(receiving.job.id, { stop, written: (written) => report.add(written) });
     const job = await this.jobs.get(receiving.job.id);
     if (job.state !== 'done') report.left(job.records - job.done, job.reason ?? undefined);
