@@ -46,8 +46,6 @@ const KNOWN: Readonly<Record<string, ReadonlySet<string>>> = {
   'user.profile': new Set(PROFILE.map(({ name }) => name)),
   'user.email': new Set(['email', 'isEmailVerified']),
   'user.phone': new Set(['phone', 'isPhoneVerified']),
-  // Older exports name the algorithm beside; the hash says it itself.
-  'user.hashedPassword': new Set(['value', 'algorithm']),
 };
 const REMARK_TYPES: Readonly<Record<string, string>> = { otpCode: 'human_user_otp', idps: 'user_link' };
 
@@ -103,10 +101,14 @@ export function readPerson(entry: unknown): ReadPerson {
 }
 
 function credentials(user: Members, remarks: Remark[]): Pick<ReadPerson, 'passwordHash' | 'password' | 'changeRequired'> {
-  const hash = hashOf(user['hashedPassword'], remarks);
+  const hashed = objectAt(user['hashedPassword'], 'user.hashedPassword', remarks);
   const changeRequired = flagAt(user, 'passwordChangeRequired', 'user');
   const password = textAt(user, 'password', 'user', MAX_PASSWORD, false);
-  if (hash !== undefined) return { passwordHash: hash, changeRequired };
+  if (hashed) {
+    const result = normalizeHash(hashShape(hashed));
+    if ('fault' in result) throw invalid('import.hash', `hashedPassword cannot be used: ${result.fault}.`, 'hashedPassword');
+    return { passwordHash: result.hash, changeRequired };
+  }
   if (password !== undefined) return { password, changeRequired };
   remarks.push({
     type: 'human_user',
@@ -116,14 +118,11 @@ function credentials(user: Members, remarks: Remark[]): Pick<ReadPerson, 'passwo
   return {};
 }
 
-/** `{ value }`, or the object that another system exported. */
-function hashOf(hashed: unknown, remarks: Remark[]): string | undefined {
-  const isExport = isMembers(hashed) && !('value' in hashed) && Object.keys(hashed).length > 0;
-  const members = isExport ? hashed : objectAt(hashed, 'user.hashedPassword', remarks);
-  if (!members) return undefined;
-  const made = normalizeHash(isExport ? members : textAt(members, 'value', 'user.hashedPassword', 1000, true));
-  if ('hash' in made) return made.hash;
-  throw invalid('import.hash', `hashedPassword${isExport ? '' : '.value'} cannot be used: ${made.fault}.`, 'hashedPassword');
+/** The text of a hash, or, as some systems export it, an object that says how it was made. */
+function hashShape(hashed: Members): unknown {
+  if (isMembers(hashed['customPasswordHash'])) return { custom_password_hash: hashed['customPasswordHash'] };
+  const shaped = Object.keys(hashed).some((name) => name !== 'value' && name !== 'algorithm');
+  return shaped ? hashed : textAt(hashed, 'value', 'user.hashedPassword', 1000, true);
 }
 
 function phoneOf(phone: Members | undefined) {
