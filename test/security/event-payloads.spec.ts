@@ -27,6 +27,8 @@ const ELSEWHERE = new Set<string>([
   'org.connection.removed',
   'user.impersonated',
   'user.human.email.verified',
+  'user.locked',
+  'user.human.invitation.sent',
   'user.session.added',
   'user.session.ended',
   'instance.key.activated',
