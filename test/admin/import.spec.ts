@@ -83,7 +83,7 @@ describe('an import', () => {
       [human('bad-mail', { email: { email: 'nowhere' } }), /not an e-mail address/],
       [human('no-name', { profile: { firstName: '', lastName: 'x' } }), /firstName/],
       [human('bad-hash', { hashedPassword: { value: 'secret123' } }), /hash is of no known kind/],
-      [human('costly-hash', { hashedPassword: { value: `$2b$20$${'a'.repeat(53)}` } }), /cost is over 14/],
+      [human('costly-hash', { hashedPassword: { value: `$2b$20$${'a'.repeat(53)}` } }), /cost/],
       [{ userId: 'no-user' }, /user must be an object/],
       ['nobody', /user must be an object/],
       [null, /user must be an object/],

@@ -6,6 +6,8 @@ import { Ground } from '../support/processes.js';
 const LONG = Boolean(process.env['LONG']);
 const KILLS = LONG ? 20 : 2;
 const PEOPLE = LONG ? 20_000 : 6_000;
+/** After each kill the job is held for some seconds more. */
+const PATIENCE_MS = 60_000 + KILLS * 15_000;
 const ENDS = new Set(['done', 'failed', 'stopped', 'canceled']);
 
 let ground: Ground;
@@ -29,37 +31,47 @@ const line = (orgId: string, i: number) =>
   });
 
 describe('an import whose process is killed', () => {
-  it(`goes on where it was, ${KILLS} times, and adds everybody once with one event`, async () => {
-    ground = await Ground.make();
-    let service = await ground.start();
-    const { orgId } = ground.credentials;
-    // Every seventh is somebody from before, so that faults must come once as well.
-    const body = Array.from({ length: PEOPLE }, (_, i) => line(orgId, i % 7 === 6 ? i - 1 : i)).join('\n');
-    const answer = await fetch(`${service.url}/admin/v1/imports`, { method: 'POST', headers: headers(), body });
-    const { id } = (await answer.json()) as { id: string };
-    const read = async () =>
-      (await (await fetch(`${service.url}/admin/v1/imports/${id}`, { headers: headers() })).json()) as Record<string, number | string>;
-    for (let kill = 0; kill < KILLS; kill++) {
-      const from = Number((await read())['done']);
-      // At a random point of what is left, also between two statements.
-      const share = (PEOPLE - from) / (KILLS - kill + 1);
-      while (Number((await read())['done']) < from + share * Math.random() && !ENDS.has(String((await read())['state'])));
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 30));
-      await service.end('SIGKILL');
-      service = await ground.start();
-    }
-    while (!ENDS.has(String((await read())['state']))) await new Promise((resolve) => setTimeout(resolve, 100));
-    const doubles = Math.floor(PEOPLE / 7);
-    expect(await read()).toMatchObject({ state: 'done', records: PEOPLE + 1, done: PEOPLE + 1, added: PEOPLE - doubles, failed: doubles });
-    const faults = (await (await fetch(`${service.url}/admin/v1/imports/${id}/errors`, { headers: headers() })).text())
-      .split('\n')
-      .filter(Boolean);
-    const lines = faults.map((fault) => JSON.parse(fault) as { line: number; type: string }).filter(({ type }) => type === 'human_user');
-    expect(new Set(lines.map(({ line: at }) => at)).size).toBe(doubles);
-    expect(lines).toHaveLength(doubles);
-    await service.end('SIGTERM');
-    await once(PEOPLE - doubles);
-  });
+  it(
+    `goes on where it was, ${KILLS} times, and adds everybody once with one event`,
+    async () => {
+      ground = await Ground.make();
+      let service = await ground.start();
+      const { orgId } = ground.credentials;
+      // Every seventh is somebody from before, so that faults must come once as well.
+      const body = Array.from({ length: PEOPLE }, (_, i) => line(orgId, i % 7 === 6 ? i - 1 : i)).join('\n');
+      const answer = await fetch(`${service.url}/admin/v1/imports`, { method: 'POST', headers: headers(), body });
+      const { id } = (await answer.json()) as { id: string };
+      const read = async () =>
+        (await (await fetch(`${service.url}/admin/v1/imports/${id}`, { headers: headers() })).json()) as Record<string, number | string>;
+      for (let kill = 0; kill < KILLS; kill++) {
+        const from = Number((await read())['done']);
+        // At a random point of what is left, also between two statements.
+        const share = (PEOPLE - from) / (KILLS - kill + 1);
+        while (Number((await read())['done']) < from + share * Math.random() && !ENDS.has(String((await read())['state'])));
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 30));
+        await service.end('SIGKILL');
+        service = await ground.start();
+      }
+      while (!ENDS.has(String((await read())['state']))) await new Promise((resolve) => setTimeout(resolve, 100));
+      const doubles = Math.floor(PEOPLE / 7);
+      expect(await read()).toMatchObject({
+        state: 'done',
+        records: PEOPLE + 1,
+        done: PEOPLE + 1,
+        added: PEOPLE - doubles,
+        failed: doubles,
+      });
+      const faults = (await (await fetch(`${service.url}/admin/v1/imports/${id}/errors`, { headers: headers() })).text())
+        .split('\n')
+        .filter(Boolean);
+      const lines = faults.map((fault) => JSON.parse(fault) as { line: number; type: string }).filter(({ type }) => type === 'human_user');
+      expect(new Set(lines.map(({ line: at }) => at)).size).toBe(doubles);
+      expect(lines).toHaveLength(doubles);
+      await service.end('SIGTERM');
+      await once(PEOPLE - doubles);
+    },
+    PATIENCE_MS,
+  );
 });
 
 /** Everybody from the import is there once, with one event, one password and one searchable address. */

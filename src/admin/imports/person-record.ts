@@ -1,6 +1,6 @@
 // A person as an import has it, read by a table of fields: what is wrong is a refusal, what has no place here a remark.
 import { DomainError } from '../../common/errors.js';
-import { hashFault } from '../../users/passwords/hash-formats.js';
+import { normalizeHash } from '../../users/passwords/hash-input.js';
 import { emptyPerson, type PersonTexts, type PersonValues } from '../../users/people/person.js';
 import { isMembers, textOf, type Members } from './import-record.js';
 
@@ -46,8 +46,6 @@ const KNOWN: Readonly<Record<string, ReadonlySet<string>>> = {
   'user.profile': new Set(PROFILE.map(({ name }) => name)),
   'user.email': new Set(['email', 'isEmailVerified']),
   'user.phone': new Set(['phone', 'isPhoneVerified']),
-  // Older exports name the algorithm beside; the hash says it itself.
-  'user.hashedPassword': new Set(['value', 'algorithm']),
 };
 const REMARK_TYPES: Readonly<Record<string, string>> = { otpCode: 'human_user_otp', idps: 'user_link' };
 
@@ -107,10 +105,9 @@ function credentials(user: Members, remarks: Remark[]): Pick<ReadPerson, 'passwo
   const changeRequired = flagAt(user, 'passwordChangeRequired', 'user');
   const password = textAt(user, 'password', 'user', MAX_PASSWORD, false);
   if (hashed) {
-    const hash = textAt(hashed, 'value', 'user.hashedPassword', 1000, true) as string;
-    const fault = hashFault(hash);
-    if (fault) throw invalid('import.hash', `hashedPassword.value cannot be used: ${fault}.`, 'hashedPassword');
-    return { passwordHash: hash, changeRequired };
+    const result = normalizeHash(hashShape(hashed));
+    if ('fault' in result) throw invalid('import.hash', `hashedPassword cannot be used: ${result.fault}.`, 'hashedPassword');
+    return { passwordHash: result.hash, changeRequired };
   }
   if (password !== undefined) return { password, changeRequired };
   remarks.push({
@@ -119,6 +116,13 @@ function credentials(user: Members, remarks: Remark[]): Pick<ReadPerson, 'passwo
     message: 'There is neither hashedPassword nor password; added without a password.',
   });
   return {};
+}
+
+/** The text of a hash, or, as some systems export it, an object that says how it was made. */
+function hashShape(hashed: Members): unknown {
+  if (isMembers(hashed['customPasswordHash'])) return { custom_password_hash: hashed['customPasswordHash'] };
+  const shaped = Object.keys(hashed).some((name) => name !== 'value' && name !== 'algorithm');
+  return shaped ? hashed : textAt(hashed, 'value', 'user.hashedPassword', 1000, true);
 }
 
 function phoneOf(phone: Members | undefined) {
