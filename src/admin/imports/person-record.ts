@@ -158,7 +158,7 @@ function objectAt(value: unknown, path: string, remarks: Remark[]): Members | un
   }
   const known = KNOWN[path];
   for (const name of Object.keys(value)) {
-    if (known?.has(name)) continue;
+    if (!known || known.has(name)) continue;
     const full = path === '' ? textOf(name) : `${path}.${textOf(name)}`;
     remarks.push({
       type: REMARK_TYPES[name] ?? 'human_user',
