@@ -136,7 +136,7 @@ function parseOptions() {
   if (unknown !== undefined) throw new Error(`There is no row "${unknown}". The rows are: ${ROWS.map(({ name }) => name).join(', ')}.`);
   const seconds = positive('seconds', values.seconds);
   const rounds = Math.ceil(positive('rounds', values.rounds));
-  const people = values.people === undefined ? 0 : Math.ceil(positive('people', values.people));
+  const people = values.people === undefined ? 0 : Math.ceil(positive('people', values.people, 10_000_000));
   if (!existsSync(new URL('../dist/src/main.js', import.meta.url))) throw new Error('The service is not built: npx nest build');
   return { ...engines(engine), rows: only ? ROWS.filter(({ name }) => only.includes(name)) : ROWS, seconds, rounds, people, json, profile };
 }
@@ -153,9 +153,9 @@ function engines(engine) {
   return { engines: engine === 'mariadb' ? ['mariadb'] : ['sqlite', 'mariadb'], notes: [] };
 }
 
-/** @param {string} name @param {string} text */
-function positive(name, text) {
+/** @param {string} name @param {string} text @param {number} [most] */
+function positive(name, text, most = 3600) {
   const value = Number(text);
-  if (!(value > 0 && value <= 3600)) throw new Error(`--${name} is a number above 0`);
+  if (!(value > 0 && value <= most)) throw new Error(`--${name} is a number above 0`);
   return value;
 }

@@ -2,11 +2,13 @@
 import { rows as clientCredentials } from './client-credentials.mjs';
 import { rows as codeFlow } from './code-flow.mjs';
 import { rows as documents } from './documents.mjs';
+import { rows as events } from './events.mjs';
 import { rows as importing } from './import.mjs';
 import { rows as introspection } from './introspection.mjs';
 import { rows as jwtProfile } from './jwt-profile.mjs';
 import { rows as passwordLogin } from './password-login.mjs';
 import { rows as refresh } from './refresh.mjs';
+import { rows as scimBulk } from './scim-bulk.mjs';
 import { rows as scimCreate } from './scim-create.mjs';
 import { rows as scimGet } from './scim-get.mjs';
 import { rows as scimLists } from './scim-lists.mjs';
@@ -25,5 +27,7 @@ export const ROWS = [
   ...scimGet,
   ...scimLists,
   ...scimCreate,
+  ...scimBulk,
   ...importing,
+  ...events,
 ];

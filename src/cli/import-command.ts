@@ -94,11 +94,11 @@ async function saveFaults(client: ServiceClient, id: string, file: string): Prom
   if (body) await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(file, { mode: 0o600 }));
 }
 
-function report({ id, state, added, changed, failed, errors, reason }: ImportJob, args: ImportArguments): void {
-  const would = args['dry-run'] ? ' would be' : '';
-  console.log(
-    `${state}: ${grouped(added)}${would} added, ${grouped(changed)}${would} changed, ${grouped(failed)} not imported (import ${id})`,
-  );
+function report({ id, state, done, added, changed, failed, errors, reason }: ImportJob, args: ImportArguments): void {
+  const outcome = args['dry-run']
+    ? `${grouped(done - failed)} entries are fine, ${grouped(failed)} are not; nothing was written`
+    : `${grouped(added)} added, ${grouped(changed)} changed, ${grouped(failed)} not imported`;
+  console.log(`${state}: ${outcome} (import ${id})`);
   if (reason) console.log(reason);
   const kinds = Object.entries(errors).toSorted(([, a], [, b]) => b - a);
   for (const [kind, count] of kinds.slice(0, SHOWN_KINDS)) console.log(`  ${grouped(count)} × ${kind}`);

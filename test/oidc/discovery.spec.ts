@@ -168,8 +168,13 @@ const FORM = { grant_type: 'client_credentials', token: 'x' };
 async function authAlgorithms(member: string, path: string): Promise<void> {
   const user = await addSigningUser(service, world);
   expect(listOf(member).toSorted()).toEqual(['ES256', 'ES384', 'EdDSA', 'PS256', 'RS256', 'RS384', 'RS512']);
-  for (const alg of listOf(member)) expect((await signed(path, user.clientId, await addKey(service, user, alg))).status, alg).toBe(200);
+  // One RSA key for all its algorithms, because to make one takes longer than everything else here.
   const key = await addKey(service, user, 'RS256');
+  for (const alg of listOf(member)) {
+    const isRsa = alg.startsWith('RS') || alg.startsWith('PS');
+    const signer = isRsa ? { ...key, privateKey: (await importPrivate(key, alg)).privateKey, alg } : await addKey(service, user, alg);
+    expect((await signed(path, user.clientId, signer)).status, alg).toBe(200);
+  }
   const { privateKey } = await importPrivate(key, 'PS512');
   expect((await signed(path, user.clientId, { ...key, privateKey, alg: 'PS512' })).status).toBe(401);
 }

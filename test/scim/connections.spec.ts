@@ -106,6 +106,10 @@ describe('a provisioning domain', () => {
     expect((await as(one.token).get(`/${body.id}`)).body.externalId).toBe('one-1');
     expect((await as(other.token).get(`/${body.id}`)).body.externalId).toBe('other-2');
     expect((await service.call('GET', `${users}/${body.id}`)).body.externalId).toBe('shared-1');
+    const found = async (token: string, value: string) =>
+      (await as(token).get(`?filter=${encodeURIComponent(`externalId eq "${value}"`)}`)).body.totalResults as number;
+    expect([await found(one.token, 'one-1'), await found(one.token, 'other-2'), await found(other.token, 'one-1')]).toEqual([1, 0, 0]);
+    expect((await as(one.token).get(`?filter=${encodeURIComponent(`id eq "${body.id}"`)}`)).body.Resources[0].externalId).toBe('one-1');
     await as(one.token).patch(body.id, { op: 'remove', path: 'externalId' });
     expect((await as(one.token).get(`/${body.id}`)).body).not.toHaveProperty('externalId');
     expect((await as(other.token).get(`/${body.id}`)).body.externalId).toBe('other-2');
@@ -164,6 +168,11 @@ const PROBES: Record<keyof typeof SWITCHES, (client: ReturnType<typeof as>) => P
   makeElements: async ({ post, patch }) => {
     const { id } = (await post(scimUser(freshName()))).body;
     return byStatus(await patch(id, { op: 'replace', path: 'phoneNumbers[type eq "mobile"].value', value: '+123456' }), 204, 400);
+  },
+  plainValues: async ({ post, patch }) => {
+    const { id } = (await post(scimUser(freshName()))).body;
+    const path = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager';
+    return byStatus(await patch(id, { op: 'add', path, value: id }), 204, 400);
   },
   ignorePasswordOnCreate: async ({ post }) => {
     const { id } = (await post(scimUser(freshName(), { password: 'Correct-h0rse' }))).body;

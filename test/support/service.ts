@@ -9,7 +9,9 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { bootstrapFile, type BootstrapCredentials } from '../../src/bootstrap.js';
 import { createService, type MakeApp, type Service } from '../../src/create-app.js';
 import { loadSettings, type Settings } from '../../src/common/settings/settings.js';
+import { Database } from '../../src/common/database/database.js';
 import { freshDatabase, type FreshDatabase } from './database.js';
+import { harmfulPayloads } from './event-payloads.js';
 
 /** The cheapest cost the settings allow. */
 const HASH_COST = '10';
@@ -71,11 +73,18 @@ export async function startService(env: Record<string, string> = {}): Promise<Te
     call: (method, path, body, { token = credentials.serviceUser.personalAccessToken, type, headers = {} } = {}) =>
       send(url + path, method, body, { ...headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) }, type),
     async close() {
+      const harmful = await harmfulPayloads(service.app.get(Database).query, secretsOf(credentials)).catch(() => []);
       await service.close();
+      if (harmful.length > 0) throw new Error(`Events hold secrets: ${harmful.join(', ')}`);
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Of one that shares the database of another there are none. */
+function secretsOf({ serviceUser, admin }: Partial<BootstrapCredentials>): string[] {
+  return serviceUser && admin ? [serviceUser.personalAccessToken, serviceUser.clientSecret, admin.password] : [];
 }
 
 /** The environment a service needs to run beside others. */

@@ -41,6 +41,11 @@ export const SWITCHES = {
     off: 'A PATCH whose value path matches nothing is refused with noTarget.',
     presets: TOLERANT,
   },
+  plainValues: {
+    on: 'A text in the place of an object of a PATCH means its value (Entra ID sends manager so).',
+    off: 'An object of a PATCH is an object.',
+    presets: TOLERANT,
+  },
   ignorePasswordOnCreate: {
     on: 'The password of a create request is dropped (Okta sends a random one when it does not synchronize passwords).',
     off: 'The password of a create request is set.',

@@ -151,8 +151,9 @@ function setComplex(target: JsonObject, attribute: ComplexAttribute, inside: rea
   } else if (op === 'remove' || value === null) {
     return assign(target, attribute, undefined);
   } else {
-    if (!isObject(value)) throw new ScimError('SCIM-VALUE-TYPE', `${path.text} must be an object.`);
-    const members = byLowerName(value, `${path.text}.`);
+    const given = operation.dialect.plainValues && typeof value === 'string' && hasValue(attribute) ? { value } : value;
+    if (!isObject(given)) throw new ScimError('SCIM-VALUE-TYPE', `${path.text} must be an object.`);
+    const members = byLowerName(given, `${path.text}.`);
     for (const sub of attribute.subAttributes.filter(isWritable)) {
       const name = sub.name.toLowerCase();
       const place = { text: `${path.text}.${sub.name}`, steps: [sub] };
@@ -160,6 +161,10 @@ function setComplex(target: JsonObject, attribute: ComplexAttribute, inside: rea
     }
   }
   assign(target, attribute, unlessEmpty(child));
+}
+
+function hasValue({ subAttributes }: ComplexAttribute): boolean {
+  return subAttributes.some(({ name }) => name === 'value');
 }
 
 function setList(target: JsonObject, attribute: ComplexAttribute, sub: SimpleAttribute | undefined, operation: Operation): void {

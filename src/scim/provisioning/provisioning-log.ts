@@ -5,7 +5,7 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { ProvisioningLogRepository, type LogEntry, type LogQuery, type StoredLogEntry } from './provisioning-log.repository.js';
 
-/** What a crash can lose at most, in time; a stop loses nothing. */
+/** What a crash can lose at most, in time; a stop writes what there is. */
 const FLUSH_MS = 1_000;
 /** Bounds memory when the database cannot keep up; what does not fit is counted in the log of the process. */
 const MAX_WAITING = 20_000;

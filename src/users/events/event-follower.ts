@@ -28,7 +28,7 @@ export class EventFollower {
    * Whoever asks again with the answered place misses nothing and sees nothing twice, also with writers in several processes.
    */
   async follow(place: FollowPlace, limit: number, filter: EventFilter = {}): Promise<FollowPage> {
-    await this.number();
+    if (await this.repository.hasUnnumbered()) await this.number();
     const { rows, place: next } = await this.repository.after(place, limit);
     return {
       events: rows.filter(eventMatcher(filter)).flatMap(toEvent),

@@ -74,6 +74,11 @@ export class EventSearchRepository {
     );
   }
 
+  /** Whether anything was committed that has no position yet. */
+  async hasUnnumbered(): Promise<boolean> {
+    return (await this.database.query.row('SELECT tx_no FROM event_commits WHERE position IS NULL LIMIT 1')) !== undefined;
+  }
+
   /** At most `limit` events after a place, in the order of commits, and the place after the last of the units that were looked at. */
   async after(place: FollowPlace, limit: number): Promise<{ rows: Array<StoredEvent & { position: number }>; place: FollowPlace }> {
     const { position, ord } = place;

@@ -100,7 +100,7 @@ export class PeoplePages {
 
   private async find(search: Search): Promise<Page> {
     const { criteria, limit, offset, total } = search.request;
-    if (!criteria) return this.walk(search, total ?? this.counts.of(search.orgNo));
+    if (!criteria) return this.everybody(search, total ?? (await this.counts.of(search.orgNo)));
     if (search.driver?.rank === 'narrow' && limit > 0 && this.maxCandidates > 0) {
       const page = await this.few(search);
       if (page) return page;
@@ -114,6 +114,19 @@ export class PeoplePages {
     const page = await this.walk(search, known ?? this.count(search));
     this.totals.remember(search.orgNo, search.domainNo, criteria, page.total);
     return page;
+  }
+
+  /** A page of all people, from the end that is nearer: skipping costs time for each one skipped. */
+  private async everybody(search: Search, total: number): Promise<Page> {
+    const { request, order } = search;
+    const { offset, limit, after } = request;
+    const left = total - offset;
+    if (after || limit === 0 || offset <= left) return this.walk(search, total);
+    if (left <= 0) return { total, people: [] };
+    const backwards = { field: order.field, descending: !order.descending };
+    const take = Math.min(limit, left);
+    const { people } = await this.walk({ ...search, order: backwards, request: { ...request, offset: left - take, limit: take } }, total);
+    return { total, people: [...people].reverse() };
   }
 
   /** One statement for those whom an index names; undefined when it does not tell how many there are in all. */
@@ -178,7 +191,9 @@ export class PeoplePages {
   }
 
   private async count(search: Search): Promise<number> {
-    const { sql, values } = this.driven(search);
+    const { driver } = search;
+    // The branches name people of the organization only, each once.
+    const { sql, values } = driver && !driver.rest ? union(driver) : this.driven(search);
     const [row] = await this.rows<{ total: number }>(search, { sql: `SELECT COUNT(*) AS total FROM ${sql}`, values });
     return Number(row?.total ?? 0);
   }
@@ -190,9 +205,9 @@ export class PeoplePages {
     const rest = driver ? driver.rest : condition;
     const test = rest ? personClause(search, rest) : TRUE;
     if (!driver) return { sql: `users u ${join} WHERE ${own} AND ${test.sql}`, values: [orgNo, ...test.values] };
-    const union = driver.branches.map(({ sql }) => sql).join(' UNION ');
-    const values = [...driver.branches.flatMap(({ values }) => values), orgNo, ...test.values];
-    return { sql: `(${union}) d ${words.thenJoin} users u ON u.no = d.no ${join} WHERE ${own} AND ${test.sql}`, values };
+    const { sql, values: numbers } = union(driver);
+    const values = [...numbers, orgNo, ...test.values];
+    return { sql: `${sql} ${words.thenJoin} users u ON u.no = d.no ${join} WHERE ${own} AND ${test.sql}`, values };
   }
 
   private rows<R>({ slow }: Search, { sql, values }: Clause): Promise<R[]> {
@@ -212,6 +227,11 @@ export class PeoplePages {
     const people = new Map(rows.map((row) => [Number(row.no), toPerson(row)]));
     return numbers.flatMap((no) => people.get(no) ?? []);
   }
+}
+
+/** The numbers of a driver, as a table `d`. */
+function union({ branches }: Driver): Clause {
+  return { sql: `(${branches.map(({ sql }) => sql).join(' UNION ')}) d`, values: branches.flatMap(({ values }) => values) };
 }
 
 function next(shown: readonly Found[], more: boolean): Pick<Page, 'next'> {

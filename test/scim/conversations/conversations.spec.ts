@@ -47,7 +47,7 @@ describe('the conversation', () => {
     const conversation = JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as Conversation;
     const saved: Record<string, string> = { unique: freshName('c') };
     const made = await service.call('POST', `/admin/v1/organizations/${orgId}/connections`, {
-      name: saved.unique,
+      name: freshName('connection'),
       ...conversation.connection,
     });
     for (const step of conversation.steps) {
