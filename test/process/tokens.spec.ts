@@ -194,6 +194,7 @@ describe.skipIf(!SERVER_URL)('tokens over two processes', () => {
 });
 
 describe('a change of the master key', () => {
+  // Five processes, one after the other.
   it('is a restart with both keys; tokens and sessions outlive it, and the old key does not start any more', async () => {
     const [oldKey, newKey] = [Buffer.alloc(32, 3), Buffer.alloc(32, 4)].map((key) => key.toString('base64')) as [string, string];
     const ground = await Ground.make();
@@ -221,5 +222,5 @@ describe('a change of the master key', () => {
     expect(await look({ MASTER_KEY: newKey })).toBe(200);
     expect(await ground.run({ PORT: '0', MASTER_KEY: oldKey })).toMatchObject({ code: 1 });
     await ground.clear();
-  });
+  }, 120_000);
 });

@@ -7,7 +7,7 @@ import { bootstrapFile, type BootstrapCredentials } from '../../src/bootstrap.js
 import { freshDatabase, type FreshDatabase } from './database.js';
 import { freePort, serviceEnv } from './service.js';
 
-const READY_MS = 20_000;
+const READY_MS = 40_000;
 
 export interface Process {
   url: string;
