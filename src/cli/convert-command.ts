@@ -5,6 +5,7 @@ import { fromAuth0 } from './converters/auth0.js';
 import { fromCsv } from './converters/csv.js';
 import type { ConvertArguments, ImportLine, Remarks } from './converters/import-line.js';
 import { fromKeycloak } from './converters/keycloak.js';
+import { assertReadable } from './readable-file.js';
 
 type Converter = (paths: readonly string[], args: ConvertArguments, remark: Remarks) => AsyncGenerator<ImportLine>;
 
@@ -20,6 +21,7 @@ export async function convert(
   if (!converter) throw new CommandError(`There are converters for ${Object.keys(CONVERTERS).join(', ')}.`);
   if (!args.org) throw new CommandError('--org names the organization that the people get into.');
   if (paths.length === 0) throw new CommandError('Which file?');
+  for (const path of [...paths, ...(args.passwords === undefined ? [] : [args.passwords])]) await assertReadable(path);
   let remarks = 0;
   const remark: Remarks = (who, what) => {
     remarks++;

@@ -5,6 +5,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CommandError } from './command-error.js';
 import { grouped, ProgressBar } from './progress.js';
+import { assertReadable } from './readable-file.js';
 import { ServiceClient } from './service-client.js';
 
 interface ImportArguments {
@@ -44,6 +45,7 @@ export async function importUsers(path: string, args: ImportArguments, env: Node
   if (mode !== 'create' && mode !== 'upsert') throw new CommandError('--mode is create or upsert.');
   const type = TYPES[args.format ?? formatOf(path)];
   if (type === undefined) throw new CommandError('--format is ndjson, csv or json.');
+  await assertReadable(path);
   const client = new ServiceClient(args.url, env);
   const bar = new ProgressBar(process.stderr, nowMs);
   const query = new URLSearchParams({ mode, ...(args['dry-run'] ? { dryRun: 'true' } : {}) });

@@ -93,6 +93,7 @@ describe.skipIf(SERVER_URL || spawnSync('sh', ['-c', 'true']).status !== 0)('the
       [['users', 'convert', 'ldap', 'x'], 'keycloak, auth0, csv'],
       [['users', 'convert', 'csv', 'people.csv'], '--org'],
       [['users', 'convert', 'auth0', 'people.csv', '--org', 'x'], 'line 1, is not JSON'],
+      [['users', 'convert', 'csv', 'missing.csv', '--org', 'x'], 'missing.csv is not there'],
       [['users', 'import', '--nonsense'], 'nonsense'],
     ] as Array<[string[], string]>)
       expect(await gatehouse(...args), args.join(' ')).toMatchObject({ code: 1, said: expect.stringContaining(words) });

@@ -33,7 +33,9 @@ export async function* fromCsv(paths: readonly string[], { org, columns }: Conve
   const given = new Map(columns.map(readColumn));
   for (const path of paths) {
     let meanings: Array<keyof Known | undefined> | undefined;
-    const parser = createReadStream(path).pipe(parse({ bom: true, skip_empty_lines: true, max_record_size: MAX_RECORD }));
+    const parser = parse({ bom: true, skip_empty_lines: true, max_record_size: MAX_RECORD });
+    const file = createReadStream(path).on('error', (error) => parser.destroy(error));
+    file.pipe(parser);
     for await (const fields of parser as AsyncIterable<string[]>) {
       if (!meanings) {
         meanings = fields.map((header) => meaningOf(header, given, path, remark));
