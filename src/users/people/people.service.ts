@@ -15,7 +15,15 @@ import { PasswordsRepository } from '../passwords/passwords.repository.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { PeoplePages, type Page, type PageRequest } from './people-pages.js';
 import { PeopleRepository, SHARED_DOMAIN } from './people.repository.js';
-import { ELEMENT_KEYS, FOLDED_COLUMNS, KEY_COLUMNS, LIST_NUMBERS, MAX_LISTS_BYTES, TEXT_LENGTHS } from './person.columns.js';
+import {
+  ELEMENT_KEYS,
+  FOLDED_COLUMNS,
+  KEY_COLUMNS,
+  LIST_NUMBERS,
+  MAX_LISTS_BYTES,
+  TEXT_LENGTHS,
+  type TextField,
+} from './person.columns.js';
 import { EMAIL_FORM, LIST_FIELDS, wholeName, type ListValue, type Person, type PersonValues } from './person.js';
 import { primaryEmail } from './person.rows.js';
 import { SignInTraces, type SessionsEndReason } from './sign-in-traces.js';
@@ -348,7 +356,7 @@ export function checked(values: PersonValues): PersonValues {
     if (!PRINTABLE.test(text) && (/[\p{Cc}\p{Cs}]/u.test(text) || text.includes(MISSING)))
       throw invalid(field, `${field} contains a control character`);
   }
-  assertKeysFit({ ...values, userName });
+  assertKeysFit(values);
   if (!values.emails.every(({ value }) => EMAIL_FORM.test(value))) throw invalid('emails', 'this is not an e-mail address');
   for (const field of ['preferredLanguage', 'locale'] as const)
     if (!isLanguageTag(values[field])) throw invalid(field, `${field} is no language tag such as en or de-CH`);
@@ -363,14 +371,19 @@ const LENGTHS = Object.entries(TEXT_LENGTHS);
 const KNOWN_TAGS = new Set<string>();
 const MAX_KNOWN_TAGS = 1_000;
 
+const KEY_LENGTHS = Object.entries({ ...KEY_COLUMNS, ...FOLDED_COLUMNS }).flatMap(([field, { length }]) =>
+  field === 'primaryEmail' ? [] : [[field as TextField | 'userName', length] as const],
+);
+const SEARCHED_LISTS = Object.keys(LIST_NUMBERS) as Array<keyof typeof LIST_NUMBERS>;
+
 /** One character can fold to many (U+FDFA to eighteen), so a short text may still have a key that no column holds. @throws DomainError `invalid` */
 function assertKeysFit(values: PersonValues): void {
-  const texts = { ...values, formattedName: wholeName(values) };
-  for (const [field, { length }] of Object.entries({ ...KEY_COLUMNS, ...FOLDED_COLUMNS })) {
-    const text = field === 'primaryEmail' ? undefined : texts[field as Exclude<keyof typeof KEY_COLUMNS, 'primaryEmail'>];
+  // Member by member: objects with this many, spread for each person of an import, would cost more than writing the person.
+  for (const [field, length] of KEY_LENGTHS) {
+    const text = field === 'formattedName' ? wholeName(values) : values[field];
     if (text !== undefined && !keyFits(text, length)) throw invalid(field, `${field} is too long once its characters are normalized`);
   }
-  for (const list of Object.keys(LIST_NUMBERS) as Array<keyof typeof LIST_NUMBERS>)
+  for (const list of SEARCHED_LISTS)
     for (const { value, type = '' } of values[list])
       if (!keyFits(value, ELEMENT_KEYS.value) || !keyFits(type, ELEMENT_KEYS.type))
         throw invalid(list, `A value or type of ${list} is too long once its characters are normalized`);
