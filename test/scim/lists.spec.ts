@@ -241,6 +241,7 @@ describe('a cursor', () => {
 
   it('is announced', async () => {
     const { body } = await service.call('GET', users.replace('Users', 'ServiceProviderConfig'));
+    expect(body.documentationUri).toBe(`${service.url}/docs`);
     expect(body.pagination).toEqual({
       cursor: true,
       index: true,

@@ -34,6 +34,12 @@ describe('the settings', () => {
     expect(loadSettings({ PUBLIC_URL: 'https://id.example.com/' }).publicUrl).toBe('https://id.example.com');
   });
 
+  it('let the help for SCIM clients be somewhere else', () => {
+    expect(loadSettings({ PUBLIC_URL: 'https://id.example.com' }).scimDocumentationUri).toBe('https://id.example.com/docs');
+    const wiki = 'https://wiki.example.com/provisioning?lang=en';
+    expect(loadSettings({ SCIM_DOCUMENTATION_URI: wiki }).scimDocumentationUri).toBe(wiki);
+  });
+
   it('read a secret from the file that its _FILE variable names', () => {
     const file = join(folder, 'key');
     writeFileSync(file, `${Buffer.alloc(32, 1).toString('base64')}\n`);
@@ -44,6 +50,7 @@ describe('the settings', () => {
     [{ PORT: 'x' }, /^PORT /],
     [{ PORT: '70000' }, /^PORT /],
     [{ PUBLIC_URL: 'ftp://a' }, /^PUBLIC_URL /],
+    [{ SCIM_DOCUMENTATION_URI: 'docs' }, /^SCIM_DOCUMENTATION_URI /],
     [{ PUBLIC_URL: 'https://a/path' }, /^PUBLIC_URL /],
     [{ PUBLIC_URL: 'https://u:p@a' }, /^PUBLIC_URL /],
     [{ DATABASE_URL: 'postgres://a/b' }, /^DATABASE_URL must start with/],

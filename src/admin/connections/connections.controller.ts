@@ -36,7 +36,7 @@ export class NewConnectionBody extends ExpiryBody {
 /** What can be changed; what is absent stays as it is. */
 export class ConnectionBody extends OmitType(NewConnectionBody, ['name', 'userName', 'description', 'expiresAt'] as const) {}
 
-export class RotationBody extends ExpiryBody {
+export class TokenRotationBody extends ExpiryBody {
   @Whole(0, MAX_OVERLAP_SECONDS, { description: 'seconds that the tokens before still work; a week when absent', optional: true })
   overlapSeconds?: number;
 }
@@ -136,7 +136,7 @@ export class ConnectionsController {
   async rotate(
     @Param('orgId') orgId: string,
     @Param('connectionId') id: string,
-    @Body() body: RotationBody,
+    @Body() body: TokenRotationBody,
     @Caller() caller: Principal,
   ): Promise<{ tokenId: string; token: string }> {
     const organization = await this.find(orgId, id, caller);

@@ -25,6 +25,8 @@ export interface Settings {
   backchannelAllowPrivate: boolean;
   bootstrap: BootstrapSettings;
   /** Days that the provisioning log is kept. */
+  /** What ServiceProviderConfig names as the help for SCIM clients. */
+  scimDocumentationUri: string;
   provisioningLogDays: number;
   trustProxy: number;
   logLevel: LogLevel;
@@ -152,6 +154,11 @@ export const SETTINGS: readonly SettingRow[] = [
   { name: 'BOOTSTRAP_ADMIN_EMAIL', defaultText: '`admin@$BOOTSTRAP_ORG_DOMAIN`', description: 'e-mail address of the first administrator' },
   { name: 'BOOTSTRAP_ADMIN_PASSWORD', defaultText: 'generated', description: 'password of the first administrator', secret: true },
   { name: 'BOOTSTRAP_SERVICE_USERNAME', defaultText: 'bootstrap', description: 'userName of the first service user' },
+  {
+    name: 'SCIM_DOCUMENTATION_URI',
+    defaultText: '`$PUBLIC_URL/docs`',
+    description: 'web address that ServiceProviderConfig names as documentation for SCIM clients',
+  },
   { name: 'PROVISIONING_LOG_DAYS', defaultText: '30', description: 'days that entries of the provisioning log are kept' },
   { name: 'TRUST_PROXY', defaultText: '0', description: 'number of reverse proxies in front whose X-Forwarded headers are believed' },
   { name: 'LOG_LEVEL', defaultText: 'info', description: LOG_LEVELS.join(', ') },
@@ -280,6 +287,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
       adminPassword: readPassword(raw.get('BOOTSTRAP_ADMIN_PASSWORD'), faults),
       serviceUserName: text('BOOTSTRAP_SERVICE_USERNAME', 'bootstrap', (value) => USER_NAME.test(value), userName),
     },
+    scimDocumentationUri: text('SCIM_DOCUMENTATION_URI', `${publicUrl}/docs`, isWebAddress, 'an http or https URL'),
     provisioningLogDays: integer('PROVISIONING_LOG_DAYS', 30, 1, 3650),
     trustProxy: integer('TRUST_PROXY', 0, 0, 10),
     logLevel: text('LOG_LEVEL', 'info', (value) => LOG_LEVELS.includes(value as LogLevel), `one of ${LOG_LEVELS.join(', ')}`) as LogLevel,
@@ -336,6 +344,10 @@ function readRaw(env: NodeJS.ProcessEnv, faults: string[]): Map<string, string> 
     }
   }
   return raw;
+}
+
+function isWebAddress(value: string): boolean {
+  return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol);
 }
 
 function isPublicUrl(value: string): boolean {

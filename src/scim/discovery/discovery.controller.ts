@@ -21,7 +21,7 @@ export class ScimDiscoveryController {
   @Get('ServiceProviderConfig')
   @Public()
   serviceProvider(@Param('orgId') orgId: string) {
-    return describeServiceProvider(scimBase(this.settings, orgId), `${this.settings.publicUrl}/docs`);
+    return describeServiceProvider(scimBase(this.settings, orgId), this.settings.scimDocumentationUri);
   }
 
   @Get('Schemas')

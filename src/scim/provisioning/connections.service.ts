@@ -130,7 +130,7 @@ export class Connections {
     });
   }
 
-  /** Ends the connection at once: its role is gone, its service user is deactivated. @throws DomainError `notFound` */
+  /** Ends the connection: its service user is deactivated first, so that its tokens are dead whatever comes after. @throws DomainError `notFound` */
   async remove(organization: Organization, userId: string, editor: string): Promise<void> {
     const connection = await this.get(organization, userId);
     await this.serviceUsers.setActive(organization, userId, false, editor);
