@@ -10,6 +10,7 @@ const MAX_FLIGHTS = 2;
 export class ConfigVersion {
   private readonly reads: Batch<void, number>;
   private own = 0;
+  private seen: number | undefined;
 
   constructor(private readonly database: Database) {
     this.reads = new Batch(
@@ -27,9 +28,15 @@ export class ConfigVersion {
     return this.reads.ask();
   }
 
+  /** The version that was read last, which may be old: for who will be told the one of now by another query. */
+  get lastSeen(): number | undefined {
+    return this.seen;
+  }
+
   private async read(): Promise<number> {
     const row = await this.database.query.row<{ version: number }>('SELECT version FROM config_version WHERE id = 1');
-    return row?.version ?? 0;
+    this.seen = row?.version ?? 0;
+    return this.seen;
   }
 
   /** How often this process itself has raised it: who goes by what it read a moment ago looks again when this differs. */

@@ -38,23 +38,35 @@ export class LiveTokens {
 
   /** The same for callers who do not know yet whether the token will be used. */
   async look(value: string): Promise<LiveToken | undefined> {
-    const token = await this.open(value);
-    if (!token) return undefined;
-    const { holds, versions } = await this.check.look(token);
-    return holds ? { token, versions } : undefined;
+    if (value.length > MAX_TOKEN_LENGTH) return undefined;
+    if (value.startsWith(PERSONAL_ACCESS_TOKEN_PREFIX)) return this.lookPersonal(value);
+    const token = await this.accessTokens.open(value);
+    return token && (await this.checked(token)).live;
   }
 
   noteUse({ token }: LiveToken): void {
     if (token.personal) this.lastUse.note(token.jti);
   }
 
-  private async open(value: string): Promise<TokenContent | undefined> {
-    if (value.length > MAX_TOKEN_LENGTH) return undefined;
-    return value.startsWith(PERSONAL_ACCESS_TOKEN_PREFIX) ? this.openPersonal(value) : this.accessTokens.open(value);
+  private async checked(token: TokenContent): Promise<{ live: LiveToken | undefined; versions: Versions }> {
+    const { holds, versions } = await this.check.look(token);
+    return { live: holds ? { token, versions } : undefined, versions };
   }
 
-  private async openPersonal(value: string): Promise<TokenContent | undefined> {
-    const version = await this.config.current();
+  /** What is remembered of it is as old as the config version that was read last; the check tells whether that is still the one. */
+  private async lookPersonal(value: string): Promise<LiveToken | undefined> {
+    const before = this.config.lastSeen;
+    const remembered = before === undefined ? undefined : await this.openPersonal(value, before);
+    if (remembered) {
+      const { live, versions } = await this.checked(remembered);
+      if (versions.config === before) return live;
+    }
+    const token = await this.openPersonal(value, await this.config.current());
+    return token && (await this.checked(token)).live;
+  }
+
+  /** @param version of the configuration to go by */
+  private async openPersonal(value: string, version: number): Promise<TokenContent | undefined> {
     const token = await this.personalAccessTokens.findByToken(value, version);
     const serviceUser = token && (await this.serviceUsers.findByNo(token.userNo, version));
     if (!token || !serviceUser) return undefined;

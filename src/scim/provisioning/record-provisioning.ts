@@ -34,7 +34,7 @@ async function record(request: NotedRequest, response: Response, log: Provisioni
   const { user, notes = [] } = request;
   const orgId = decodeURIComponent(request.originalUrl.split('/')[3]?.split('?')[0] ?? '');
   if (!user || (notes.length === 0 && user.orgId !== orgId)) return;
-  const organization = await organizations.find(orgId);
+  const organization = await organizations.find(orgId, user.configVersion);
   if (!organization) return;
   for (const note of told(notes, request)) {
     const errorId = note.errorId ?? (note.status === undefined ? (response.locals.errorId as string | undefined) : undefined);

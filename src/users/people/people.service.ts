@@ -142,9 +142,11 @@ export class People {
     if (id !== undefined) await this.assertFree(tx, id);
     await this.repository.insert(tx, person, domainNo).catch(throwConflict);
     if (passwordHash !== undefined) await this.passwordRows.insert(tx, person.no, passwordHash, now);
-    await this.append(tx, person, editor, 'user.human.added', addedPayload(person));
-    for (const email of verifiedOnly([], person.emails)) await this.append(tx, person, editor, 'user.human.email.verified', { email });
-    if (!person.active) await this.append(tx, person, editor, 'user.deactivated');
+    await this.events.appendAll(tx, [
+      eventOf(person, editor, 'user.human.added', addedPayload(person)),
+      ...verifiedOnly([], person.emails).map((email) => eventOf(person, editor, 'user.human.email.verified', { email })),
+      ...(person.active ? [] : [eventOf(person, editor, 'user.deactivated')]),
+    ]);
     return person;
   }
 
@@ -265,9 +267,9 @@ export class People {
     person: Person,
     editor: string,
     type: NewEvent['type'],
-    payload: Record<string, unknown> = {},
+    payload?: Record<string, unknown>,
   ): Promise<void> {
-    return this.events.append(tx, { type, orgNo: person.orgNo, aggregate: { id: person.id, sequence: person.version }, editor, payload });
+    return this.events.append(tx, eventOf(person, editor, type, payload));
   }
 }
 
@@ -375,6 +377,10 @@ const KEY_LENGTHS = Object.entries({ ...KEY_COLUMNS, ...FOLDED_COLUMNS }).flatMa
   field === 'primaryEmail' ? [] : [[field as TextField | 'userName', length] as const],
 );
 const SEARCHED_LISTS = Object.keys(LIST_NUMBERS) as Array<keyof typeof LIST_NUMBERS>;
+
+function eventOf({ id, orgNo, version }: Person, editor: string, type: NewEvent['type'], payload: Record<string, unknown> = {}): NewEvent {
+  return { type, orgNo, aggregate: { id, sequence: version }, editor, payload };
+}
 
 /** One character can fold to many (U+FDFA to eighteen), so a short text may still have a key that no column holds. @throws DomainError `invalid` */
 function assertKeysFit(values: PersonValues): void {
