@@ -1,5 +1,5 @@
 // The claims of a user by scope: one table behind discovery, ID token, userinfo and introspection (OpenID Connect Core section 5.1 and 5.4).
-import { shownName } from '../users/people/people.service.js';
+import { shownName } from '../users/people/person.js';
 import type { Address, ListValue, Person } from '../users/people/person.js';
 import type { ServiceUser } from '../users/service-users/service-users.service.js';
 

@@ -30,6 +30,7 @@ import { ChangeGuard } from './people/change-guard.js';
 import { EmailChange } from './people/email-change.js';
 import { EmailVerification } from './people/email-verification.js';
 import { Invitation } from './people/invitation.js';
+import { NewPeople } from './people/new-people.js';
 import { PeopleBatch } from './people/people-batch.js';
 import { PeopleCounts } from './people/people-counts.js';
 import { PeoplePages } from './people/people-pages.js';
@@ -50,6 +51,7 @@ const SERVICES = [
   Organizations,
   Domains,
   People,
+  NewPeople,
   PeopleBatch,
   UserMetadata,
   SignInDirectory,

@@ -42,8 +42,8 @@ async function seed(database: Database, name: string, count: number): Promise<nu
   });
   for (let from = 0; from < count; from += 500) {
     await database.write('seed', async (tx) => {
-      for (let index = from; index < Math.min(count, from + 500); index++)
-        await repository.insert(tx, person(tx.nextNumber(), own, name, index));
+      const people = Array.from({ length: Math.min(500, count - from) }, (_, index) => person(tx.nextNumber(), own, name, from + index));
+      await repository.insertAll(tx, people, []);
     });
   }
   return own;

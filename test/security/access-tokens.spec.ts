@@ -8,6 +8,7 @@ import { signJws, type SigningKey } from '../../src/oidc/keys/jws.js';
 import { SigningKeys } from '../../src/oidc/keys/signing-keys.service.js';
 import { LiveTokens } from '../../src/oidc/tokens/live-tokens.js';
 import { Memberships } from '../../src/users/memberships/memberships.service.js';
+import { NewPeople } from '../../src/users/people/new-people.js';
 import { People } from '../../src/users/people/people.service.js';
 import { startService, type TestService } from '../support/service.js';
 import { addServiceUser, claimsOf, signIn, tokenOf } from '../oidc/flows.js';
@@ -87,7 +88,7 @@ describe.each(FORMATS)('a token that is %s', (format) => {
     await service.get(Database).write('test', async (tx) => {
       // Ids of removed people are kept from being given again; even a database where they were not must not revive a token.
       await tx.run('DELETE FROM user_tombstones WHERE id = ?', [id]);
-      await service.get(People).createIn(tx, own.organization, { id, values: { ...own.person, userName } }, 'test');
+      await service.get(NewPeople).addIn(tx, [{ orgNo: own.organization.no, id, values: { ...own.person, userName }, editor: 'test' }]);
     });
     expect(await isLive(tokens.access_token)).toBe(false);
   });

@@ -45,3 +45,17 @@ it('keeps to its number of flights and its size, and goes on after a failure', a
   flights[3]?.land();
   expect(await Promise.all(answers)).toEqual(['lost', 'lost', 'c!', 'd!', 'e!', 'f!']);
 });
+
+it('refuses at once when too many wait', async () => {
+  const { flights, query } = slowQuery();
+  const batch = new Batch(query, 1, 8);
+  const answers = Array.from({ length: 5_000 }, (_, index) => batch.ask(String(index)));
+  await expect(batch.ask('one too many')).rejects.toMatchObject({ kind: 'busy' });
+  await new Promise(setImmediate);
+  answers.push(batch.ask('in the place of one that left'));
+  for (let at = 0; at < Math.ceil(5_001 / 8); at++) {
+    flights[at]?.land();
+    await new Promise(setImmediate);
+  }
+  expect(await Promise.all(answers)).toHaveLength(5_001);
+});

@@ -1,3 +1,5 @@
+import { DomainError } from '../errors.js';
+
 /** Runs many askings' queries as one. */
 export interface BatchQuery<Ask, Answer> {
   /** @returns one answer for each asking, in the same order */
@@ -7,6 +9,8 @@ export interface BatchQuery<Ask, Answer> {
 /** Constant sizes of queries, so that prepared statements are reused; what is missing is filled up with askings that match nothing. */
 const SIZES = [1, 8, 32, 64] as const;
 export const MAX_BATCH = 64;
+/** More than these wait for seconds: better to say so at once. */
+const MAX_WAITING = 5_000;
 
 /** `asks`, at most {@link MAX_BATCH}, and as many `nobody` as the next size wants. */
 export function padded<Ask>(asks: readonly Ask[], nobody: Ask): readonly Ask[] {
@@ -34,7 +38,10 @@ export class Batch<Ask, Answer> {
     private readonly maxSize: number,
   ) {}
 
-  ask(ask: Ask): Promise<Answer> {
+  /** @throws DomainError `busy` when too many wait */
+  async ask(ask: Ask): Promise<Answer> {
+    if (this.waiting.length >= MAX_WAITING)
+      throw new DomainError('busy', 'database.busy', 'Too many requests are waiting for the database. Try again in a moment.');
     return new Promise((resolve, reject) => {
       this.waiting.push({ ask, resolve, reject });
       // Behind an immediate: what arrived in the same turn travels together.

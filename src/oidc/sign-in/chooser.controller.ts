@@ -3,7 +3,7 @@ import { Controller, Get, HttpStatus, Param, Post, Req, Res, UseFilters } from '
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
-import { shownName } from '../../users/people/people.service.js';
+import { shownName } from '../../users/people/person.js';
 import { Interactions } from '../provider/interactions.js';
 import type { LiveSession } from '../sessions/browser-sessions.js';
 import { SessionEnd } from '../sessions/session-end.js';

@@ -1,7 +1,7 @@
 import { isMailable } from '../../common/mail/mail-address.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { primaryEmail } from '../people/person.rows.js';
-import { shownName } from '../people/people.service.js';
+import { shownName } from '../people/person.js';
 import type { Person } from '../people/person.js';
 import type { MailReader } from './account-mails.js';
 

@@ -1,16 +1,17 @@
 // Many people in one unit of work: what is taken is looked up once for all of them, and their rows go in by statements of many rows.
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/clock.js';
 import type { Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/errors.js';
 import { newId } from '../../common/ids.js';
-import { EventLog, type NewEvent } from '../events/events.service.js';
 import { foldKey } from '../fold.js';
 import { checkGivenId } from '../given-id.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { PasswordsRepository } from '../passwords/passwords.repository.js';
+import { NewPeople, type NewPerson } from './new-people.js';
 import { PeopleRepository } from './people.repository.js';
-import { addedPayload, checked, ID_TAKEN, People } from './people.service.js';
+import { People } from './people.service.js';
+import { idTaken, idUsed, userNameTaken } from './person-refusals.js';
+import { checked } from './person-rules.js';
 import type { Person, PersonValues } from './person.js';
 
 /** What is known about a person that shall be there after a batch. */
@@ -46,16 +47,16 @@ export interface BatchRules {
 export type Outcome = { id: string; no: number; done: 'added' | 'changed' | 'unchanged' } | { fault: DomainError };
 
 /** Where an entry goes. */
-type Place = { id: string; reused: boolean } | { change: string } | { fault: DomainError };
+type Place = NewPlace | { change: string } | { fault: DomainError };
+type NewPlace = { id: string; reused: boolean };
 
 @Injectable()
 export class PeopleBatch {
   constructor(
     private readonly people: People,
     private readonly repository: PeopleRepository,
+    private readonly newPeople: NewPeople,
     private readonly passwords: PasswordsRepository,
-    private readonly events: EventLog,
-    private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError `invalid` */
@@ -96,28 +97,13 @@ export class PeopleBatch {
       const { id, organization, nameKey } = entry;
       const key = `${organization.no}:${nameKey}`;
       const holder = names.get(key);
-      if (id !== undefined && ids.has(id))
-        return refused('person.idTwice', 'A user with this id exists already: another entry of this import has it.', 'userId');
-      if (keys.has(key))
-        return refused(
-          'person.userNameTwice',
-          'Another user of this organization has this userName: another entry of this import.',
-          'userName',
-        );
+      if (id !== undefined && ids.has(id)) return { fault: idTwice() };
+      if (keys.has(key)) return { fault: userNameTwice() };
       const present = id === undefined ? holder : taken.has(id) ? id : undefined;
-      if (holder !== undefined && holder !== present)
-        return refused('person.userNameTaken', 'Another user of this organization has this userName.', 'userName');
-      if (present !== undefined && !rules.mayChange)
-        return id === undefined
-          ? refused('person.userNameTaken', 'Another user of this organization has this userName.', 'userName')
-          : refused('person.idTaken', ID_TAKEN, 'userId');
+      if (holder !== undefined && holder !== present) return { fault: userNameTaken() };
+      if (present !== undefined && !rules.mayChange) return { fault: id === undefined ? userNameTaken() : idTaken() };
       const reused = id !== undefined && present === undefined && used.has(id);
-      if (reused && !rules.allowReusedIds)
-        return refused(
-          'person.idUsed',
-          'This id belonged to a user who was removed; to applications it would be the same person.',
-          'userId',
-        );
+      if (reused && !rules.allowReusedIds) return { fault: idUsed() };
       if (id !== undefined) ids.add(id);
       keys.add(key);
       return present === undefined ? { id: id ?? newId(), reused } : { change: present };
@@ -146,45 +132,18 @@ export class PeopleBatch {
     places: readonly Place[],
     { editor }: BatchRules,
   ): Promise<Map<number, Person>> {
-    const now = this.clock.nowUs();
-    const added = new Map<number, Person>();
-    const events: NewEvent[] = [];
-    for (const [index, place] of places.entries()) {
-      if (!('id' in place)) continue;
-      const { organization, values } = entries[index] as CheckedEntry;
-      // Not spread into another object: with that many members it would cost more than all checks of a person.
-      const person = Object.assign(values, {
-        no: tx.nextNumber(),
-        id: place.id,
-        orgNo: organization.no,
-        version: 1,
-        tokenGeneration: 0,
-        createdUs: now,
-        modifiedUs: now,
-      });
-      added.set(index, person);
-      const about = { orgNo: person.orgNo, aggregate: { id: person.id, sequence: 1 }, editor };
-      events.push({ ...about, type: 'user.human.added', payload: addedPayload(person) });
-      if (!person.active) events.push({ ...about, type: 'user.deactivated' });
-      if (place.reused) events.push({ ...about, type: 'user.id.reused' });
-    }
-    await this.repository.insertAll(tx, [...added.values()]);
-    await this.passwords.insertAll(
+    const indexes = [...places.keys()].filter((index) => 'id' in (places[index] as Place));
+    const people = await this.newPeople.addIn(
       tx,
-      [...added].flatMap(([index, { no }]) => {
-        const { passwordHash, changeRequired = false } = entries[index] as CheckedEntry;
-        return passwordHash === undefined ? [] : [{ userNo: no, hash: passwordHash, changeRequired }];
-      }),
-      now,
+      indexes.map((index) => newPerson(entries[index] as CheckedEntry, places[index] as NewPlace, editor)),
     );
-    await this.events.appendAll(tx, events);
-    return added;
+    return new Map(indexes.map((index, at) => [index, people[at] as Person]));
   }
 
   private async change(tx: Transaction, entry: CheckedEntry, id: string, rules: BatchRules): Promise<Outcome> {
     const locked = await this.people.lock(tx, entry.organization.no, id);
     // A service user, or somebody of another organization.
-    if (!locked) return refused('person.idTaken', ID_TAKEN, 'userId');
+    if (!locked) return { fault: idTaken() };
     try {
       await rules.mayChange?.(locked.no);
       const known = entry.passwordHash === undefined || (await this.passwords.findHash(locked.no, tx)) === entry.passwordHash;
@@ -220,6 +179,30 @@ function groupByOrganization(entries: readonly CheckedEntry[]): Map<number, Chec
   return groups;
 }
 
-function refused(code: string, message: string, field: string): { fault: DomainError } {
-  return { fault: new DomainError('conflict', code, message, field) };
+function newPerson(
+  { organization, values, passwordHash, changeRequired }: CheckedEntry,
+  { id, reused }: NewPlace,
+  editor: string,
+): NewPerson {
+  return {
+    orgNo: organization.no,
+    values,
+    editor,
+    id,
+    reused,
+    takenOver: true,
+    ...(passwordHash === undefined ? {} : { passwordHash }),
+    ...(changeRequired === undefined ? {} : { changeRequired }),
+  };
 }
+
+const idTwice = () =>
+  new DomainError('conflict', 'person.idTwice', 'A user with this id exists already: another entry of this import has it.', 'userId');
+
+const userNameTwice = () =>
+  new DomainError(
+    'conflict',
+    'person.userNameTwice',
+    'Another user of this organization has this userName: another entry of this import.',
+    'userName',
+  );

@@ -107,19 +107,15 @@ export class PeopleRepository {
     return row && toPerson(row);
   }
 
-  insert(tx: Transaction, person: Person, domainNo?: number): Promise<void> {
-    return this.insertAll(tx, [person], domainNo);
-  }
-
-  /** Adds people, all or none of them, in few statements; their external ids are those of `domainNo`. @throws DuplicateKeyError */
-  async insertAll(tx: Transaction, people: readonly Person[], domainNo = SHARED_DOMAIN): Promise<void> {
+  /** Adds people, all or none of them, in few statements. @param domains whose external id each carries; absent: the shared one. @throws DuplicateKeyError */
+  async insertAll(tx: Transaction, people: readonly Person[], domains: ReadonlyArray<number | undefined>): Promise<void> {
     await insertRows(tx, 'users', INSERTED, people.map(inserted));
     await insertRows(tx, 'user_values', VALUE_COLUMNS, people.flatMap(valueRows));
     await insertRows(
       tx,
       'external_ids',
       EXTERNAL_ID_COLUMNS,
-      people.flatMap((person) => externalIdRows(person, domainNo)),
+      people.flatMap((person, index) => externalIdRows(person, domains[index] ?? SHARED_DOMAIN)),
     );
     for (const { orgNo } of people) this.counts.add(tx, orgNo, 1);
   }
@@ -153,12 +149,6 @@ export class PeopleRepository {
       person.orgNo,
       removedUs,
     ]);
-  }
-
-  /** Whether an id is somebody's now, or was that of somebody who was removed. */
-  async idState(tx: Transaction, id: string): Promise<'free' | 'taken' | 'used'> {
-    if (await tx.row('SELECT no FROM users WHERE id = ?', [id])) return 'taken';
-    return (await tx.row('SELECT no FROM user_tombstones WHERE id = ?', [id])) ? 'used' : 'free';
   }
 
   /** Which of `ids` are somebody's now, and which were that of somebody who was removed. */

@@ -106,3 +106,8 @@ export function wholeName(person: PersonTexts): string | undefined {
 /** An e-mail address as far as its form tells; no quoted local parts, which no directory sends. */
 export const EMAIL_FORM =
   /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
+
+/** The name people see: as given, else composed. */
+export function shownName(person: PersonValues): string {
+  return person.displayName ?? person.formattedName ?? ([person.givenName, person.familyName].filter(Boolean).join(' ') || person.userName);
+}

@@ -20,6 +20,7 @@ import { atMost } from '../sign-in-attempts/attempt-rules.js';
 import { again, Attempts } from '../sign-in-attempts/attempts.service.js';
 import { networkOf } from '../sign-in-attempts/client-network.js';
 import { People } from './people.service.js';
+import { checked } from './person-rules.js';
 import { emptyPerson, type Person, type PersonValues } from './person.js';
 
 /** What somebody typed to get an account. */
@@ -88,7 +89,7 @@ export class Registration implements BeforeApplicationShutdown {
     if (organization?.state !== 'active' || !(await this.isOpen(orgNo)))
       throw new DomainError('precondition', 'registration.closed', 'This organization does not let people make accounts.');
     const values = valuesOf(applicant);
-    this.people.assertValid(values);
+    checked(values);
     const passwordHash = await this.passwords.prepare(orgNo, applicant.password);
     const [handle, email] = [this.codes.newHandle(), values.userName];
     const key = keyedDigests(this.keyring, 'registration', networkOf(address))[0];

@@ -1,0 +1,127 @@
+// What counts as which change of a person: the events it leaves, and what it ends.
+import type { CodePurpose } from '../codes/mailed-codes.service.js';
+import type { NewEvent } from '../events/events.service.js';
+import { TEXT_LENGTHS } from './person.columns.js';
+import { LIST_FIELDS, shownName, type ListValue, type Person, type PersonValues } from './person.js';
+import { primaryEmail } from './person.rows.js';
+import type { SessionsEndReason } from './sign-in-traces.js';
+
+/** The events of somebody who was added. @param proven addresses that were found to be the person's while adding */
+export function eventsOfNew(person: Person, editor: string, proven: readonly string[] = []): NewEvent[] {
+  return [
+    eventOf(person, editor, 'user.human.added', addedPayload(person)),
+    ...proven.map((email) => eventOf(person, editor, 'user.human.email.verified', { email })),
+    ...(person.active ? [] : [eventOf(person, editor, 'user.deactivated')]),
+  ];
+}
+
+/** What the event of a new person says. */
+function addedPayload(person: Person): Record<string, unknown> {
+  return {
+    userName: person.userName,
+    firstName: person.givenName,
+    lastName: person.familyName,
+    nickName: person.nickName,
+    displayName: shownName(person),
+    preferredLanguage: person.preferredLanguage,
+    email: primaryEmail(person),
+    phone: person.phoneNumbers[0]?.value,
+  };
+}
+
+/** The events that lead from `before` to `after`, in order: each raises the version of `after` by one. */
+export function eventsOfChange(before: Person, after: Person, editor: string, newPassword: boolean): NewEvent[] {
+  const events: NewEvent[] = [];
+  const happened = (type: NewEvent['type'], payload?: Record<string, unknown>) => {
+    after.version++;
+    events.push(eventOf(after, editor, type, payload));
+  };
+  for (const { event, payload } of CHANGES.filter(({ of }) => JSON.stringify(of(before)) !== JSON.stringify(of(after))))
+    happened(event(after), payload?.(after));
+  for (const email of newlyVerified(before.emails, after.emails)) happened('user.human.email.verified', { email });
+  if (newPassword) happened('user.human.password.changed');
+  return events;
+}
+
+/** Why a change ends every session and token, if it does. */
+export function endOfSessions(before: PersonValues, after: PersonValues, newPassword: string | undefined): SessionsEndReason | undefined {
+  if (before.active && !after.active) return 'deactivated';
+  return newPassword === undefined ? undefined : 'passwordChanged';
+}
+
+const EVERY_CODE: readonly CodePurpose[] = ['verifyEmail', 'resetPassword', 'invitation', 'changeEmail'];
+
+/** Mailed codes that a change ends: all with the addresses or the activity, those for a password with the password. */
+export function endedCodes(before: PersonValues, after: PersonValues, newPassword: boolean): readonly CodePurpose[] {
+  const addresses = (person: PersonValues) => JSON.stringify([primaryEmail(person), ...person.emails.map(({ value }) => value)]);
+  if ((before.active && !after.active) || addresses(before) !== addresses(after)) return EVERY_CODE;
+  return newPassword ? ['resetPassword', 'invitation', 'changeEmail'] : [];
+}
+
+interface Change {
+  /** The part of a person that is compared. */
+  of(values: PersonValues): unknown;
+  event(after: PersonValues): NewEvent['type'];
+  payload?(after: PersonValues): Record<string, unknown>;
+}
+
+/** What counts as which change. */
+const CHANGES: readonly Change[] = [
+  { of: ({ userName }) => userName, event: () => 'user.username.changed', payload: ({ userName }) => ({ userName }) },
+  {
+    of: ({ emails }) => emails.map(({ verified: _, ...email }) => email),
+    event: () => 'user.human.email.changed',
+    payload: (after) => ({ email: primaryEmail(after) }),
+  },
+  {
+    of: ({ phoneNumbers }) => phoneNumbers,
+    event: ({ phoneNumbers }) => (phoneNumbers.length > 0 ? 'user.human.phone.changed' : 'user.human.phone.removed'),
+    payload: ({ phoneNumbers }) => (phoneNumbers.length > 0 ? { phone: phoneNumbers[0]?.value } : {}),
+  },
+  {
+    of: (values) => [...PROFILE_TEXTS.map((field) => values[field] ?? null), ...PROFILE_LISTS.map((field) => values[field])],
+    event: () => 'user.human.profile.changed',
+    payload: ({ givenName, familyName, displayName, nickName, preferredLanguage }) => ({
+      firstName: givenName,
+      lastName: familyName,
+      displayName,
+      nickName,
+      preferredLanguage,
+    }),
+  },
+  { of: ({ active }) => active, event: ({ active }) => (active ? 'user.reactivated' : 'user.deactivated') },
+];
+
+const PROFILE_TEXTS = (Object.keys(TEXT_LENGTHS) as Array<keyof typeof TEXT_LENGTHS>).filter((field) => field !== 'userName');
+const PROFILE_LISTS = LIST_FIELDS.filter((field) => field !== 'emails' && field !== 'phoneNumbers');
+
+/** What was verified stays so as long as its value stays; nobody can set the mark by a change, except on addresses that are trusted. */
+export function keepVerified(before: PersonValues, after: PersonValues, trusts: ((address: string) => boolean) | undefined): PersonValues {
+  const marked = (list: 'emails' | 'phoneNumbers') => {
+    const verified = new Set(before[list].filter((entry) => entry.verified).map(({ value }) => value));
+    return withVerified(
+      after[list].map(({ verified: _, ...entry }) => entry),
+      (value) => verified.has(value) || (list === 'emails' && trusts !== undefined && trusts(value)),
+    );
+  };
+  return { ...after, emails: marked('emails'), phoneNumbers: marked('phoneNumbers') };
+}
+
+export function withVerified(entries: readonly ListValue[], isVerified: (value: string) => boolean): ListValue[] {
+  return entries.map((entry) => (isVerified(entry.value) ? { ...entry, verified: true } : entry));
+}
+
+/** Addresses that are verified after and were not before. */
+export function newlyVerified(before: readonly ListValue[], after: readonly ListValue[]): string[] {
+  const known = new Set(before.filter(({ verified }) => verified).map(({ value }) => value));
+  return [...new Set(after.filter(({ verified, value }) => verified && !known.has(value)).map(({ value }) => value))];
+}
+
+export function eventOf(
+  { id, orgNo, version }: Person,
+  editor: string,
+  type: NewEvent['type'],
+  payload: Record<string, unknown> = {},
+): NewEvent {
+  return { type, orgNo, aggregate: { id, sequence: version }, editor, payload };
+}

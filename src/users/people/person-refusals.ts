@@ -1,0 +1,24 @@
+// Why somebody cannot be found, added or changed.
+import { DuplicateKeyError } from '../../common/database/database.js';
+import { DomainError } from '../../common/errors.js';
+
+export const unknownPerson = () => new DomainError('notFound', 'person.notFound', 'There is no such user in this organization.');
+
+export const idTaken = () => new DomainError('conflict', 'person.idTaken', 'A user with this id exists already.', 'userId');
+
+export const idUsed = () =>
+  new DomainError(
+    'conflict',
+    'person.idUsed',
+    'This id belonged to a user who was removed; to applications it would be the same person.',
+    'userId',
+  );
+
+export const userNameTaken = () =>
+  new DomainError('conflict', 'person.userNameTaken', 'Another user of this organization has this userName.', 'userName');
+
+/** Says in our words which unique index refused a person; any other error stays as it is. */
+export function asConflict(error: unknown): unknown {
+  if (!(error instanceof DuplicateKeyError)) return error;
+  return error.index === 'u_users_id' ? idTaken() : userNameTaken();
+}

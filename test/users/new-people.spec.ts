@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '../../src/common/database/database.js';
+import { Organizations, type Organization } from '../../src/users/organizations/organizations.service.js';
+import { People } from '../../src/users/people/people.service.js';
+import { emptyPerson } from '../../src/users/people/person.js';
+import { freshName } from '../support/people.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+let organization: Organization;
+beforeAll(async () => {
+  service = await startService();
+  organization = await service.get(Organizations).require(service.credentials.orgId);
+});
+afterAll(() => service.close());
+
+const create: People['create'] = (...of) => service.get(People).create(...of);
+const named = (userName: string) => ({ ...emptyPerson(), userName });
+const add = (userName: string) => create(organization, named(userName), undefined, 'test');
+
+/** The units of work in which these people were added. */
+async function unitsOf(ids: readonly string[]): Promise<unknown[]> {
+  const sql = `SELECT DISTINCT tx_no FROM events WHERE type_no = 1 AND aggregate_id IN (${ids.map(() => '?').join(', ')})`;
+  return service.get(Database).query.rows(sql, [...ids]);
+}
+
+describe('people who are added at the same moment', () => {
+  it('share units of work, and each is there with what belongs to it', async () => {
+    const names = Array.from({ length: 45 }, () => freshName());
+    const people = await Promise.all(names.map(add));
+    expect(people.map(({ userName }) => userName)).toEqual(names);
+    expect(new Set(people.map(({ id }) => id)).size).toBe(45);
+    expect(await unitsOf(people.map(({ id }) => id))).toHaveLength(3);
+    for (const { id, userName } of people) expect(await service.get(People).get(organization, id)).toMatchObject({ userName, version: 1 });
+  });
+
+  it('get an answer of their own: one name that is taken is refused to one', async () => {
+    const taken = (await add(freshName())).userName;
+    const names = [freshName(), taken, freshName(), freshName()];
+    const outcomes = await Promise.allSettled([...names, names[3] as string].map(add));
+    expect(outcomes.map(({ status }) => status).slice(0, 3)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    // Two want the same name: either gets it, never both.
+    expect(outcomes.slice(3).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ kind: 'conflict', code: 'person.userNameTaken' });
+  });
+
+  it('do not suffer when what is done with one of them fails, and nothing of that one stays', async () => {
+    const [good, bad] = [freshName(), freshName()];
+    const fail = async () => {
+      throw new Error('the mail server is on fire');
+    };
+    const [kept, lost] = await Promise.allSettled([add(good), create(organization, named(bad), undefined, 'test', fail)]);
+    expect(kept.status).toBe('fulfilled');
+    expect(lost).toMatchObject({ status: 'rejected', reason: { message: 'the mail server is on fire' } });
+    expect(await service.get(People).findByNameOrEmail(organization, bad)).toBeUndefined();
+    expect((await add(bad)).userName).toBe(bad);
+  });
+
+  it('count once each', async () => {
+    const total = async () => (await service.get(People).page(organization, { domainNo: 0, offset: 0, limit: 0 })).total;
+    const before = await total();
+    const taken = (await add(freshName())).userName;
+    await Promise.allSettled([add(freshName()), add(taken), add(freshName()), add(freshName())]);
+    expect(await total()).toBe(before + 4);
+  });
+});
