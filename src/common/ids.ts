@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 
 /** A new public identifier: UUID version 7 (RFC 9562 section 5.7), so that keys made one after the other lie beside each other. */
 export function newId(): string {
-  return v7();
+  return v7({ random: uniqueBytes(16) });
 }
 
 const STOCK_BYTES = 4_096;

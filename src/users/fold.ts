@@ -21,8 +21,12 @@ export function reverseKey(key: string): string {
   return [...key].reverse().join('');
 }
 
+/** NFKC makes no character more than eighteen (U+FDFA). */
+const LONGEST_FOLD = 18;
+
 /** Whether a key has room in a column of `length` characters; NFKC can make a short text long. */
 export function keyFits(text: string, length: number): boolean {
+  if (text.length * LONGEST_FOLD <= length || (text.length <= length && ASCII.test(text))) return true;
   const key = foldKey(text);
   return key.length <= length || [...key].length <= length;
 }

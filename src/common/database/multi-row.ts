@@ -3,7 +3,7 @@ import type { Query, Transaction } from './database.js';
 import type { SqlValue } from './dialect.js';
 
 /** Rows a statement; the widest table stays below the 32,766 values that SQLite binds. */
-const SIZES = [500, 100, 20, 12, 8, 6, 5, 4, 3, 2, 1] as const;
+const SIZES = [250, 100, 20, 12, 8, 6, 5, 4, 3, 2, 1] as const;
 
 const texts = new Map<string, string>();
 

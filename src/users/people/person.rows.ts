@@ -15,6 +15,8 @@ import { LIST_FIELDS, wholeName, type ListValue, type Person, type PersonLists, 
 export type Row = Record<string, string | number | null>;
 
 const TEXTS = Object.entries(TEXT_COLUMNS) as Array<[TextField, string]>;
+const LISTS = Object.entries(LIST_NUMBERS) as Array<[keyof typeof LIST_NUMBERS, number]>;
+const KEYS = Object.keys(KEY_COLUMNS) as Array<keyof typeof KEY_COLUMNS>;
 const FOLDED = Object.entries(FOLDED_COLUMNS) as Array<[FoldedField, { column: string }]>;
 
 /** What {@link toPerson} reads of the table `users`; the external id comes from its own. */
@@ -46,24 +48,14 @@ export const WRITTEN_COLUMNS: readonly string[] = [
 
 export function writtenValues(person: PersonValues): SqlValue[] {
   const lists = listsOf(person);
-  const keys: Record<keyof typeof KEY_COLUMNS, string> = {
-    userName: searchKey(person.userName),
-    familyName: searchKey(person.familyName),
-    givenName: searchKey(person.givenName),
-    displayName: searchKey(person.displayName),
-    primaryEmail: searchKey(primaryEmail(person)),
-  };
-  const [text, compared] = [JSON.stringify(lists), JSON.stringify(comparedLists(lists))];
-  return [
-    person.active,
-    person.userName,
-    reverseKey(keys.userName),
-    text,
-    compared === text ? null : compared,
-    ...Object.keys(KEY_COLUMNS).map((field) => keys[field as keyof typeof keys]),
-    ...TEXTS.map(([field]) => person[field] ?? null),
-    ...FOLDED.map(([field]) => foldedText(person, field) ?? null),
-  ];
+  const userNameKey = foldKey(person.userName);
+  // Row by row of the tables above, without an array for each: this is done for every person of an import.
+  const values: SqlValue[] = [person.active, person.userName, reverseKey(userNameKey), JSON.stringify(lists), foldedLists(lists)];
+  for (const field of KEYS)
+    values.push(field === 'userName' ? userNameKey : searchKey(field === 'primaryEmail' ? primaryEmail(person) : person[field]));
+  for (const [field] of TEXTS) values.push(person[field] ?? null);
+  for (const [field] of FOLDED) values.push(foldedText(person, field) ?? null);
+  return values;
 }
 
 /** The text under which a field without an index is compared. */
@@ -77,9 +69,10 @@ export const VALUE_COLUMNS: readonly string[] = ['user_no', 'attr_no', 'ord', 'o
 
 /** One row for each element of a list that is searched by index. */
 export function valueRows(person: Person): SqlValue[][] {
-  return Object.entries(LIST_NUMBERS).flatMap(([field, attributeNo]) =>
-    person[field as keyof typeof LIST_NUMBERS].map((entry, ord) => valueRow(person, attributeNo, entry, ord)),
-  );
+  const rows: SqlValue[][] = [];
+  for (const [field, attributeNo] of LISTS)
+    for (const [ord, entry] of person[field].entries()) rows.push(valueRow(person, attributeNo, entry, ord));
+  return rows;
 }
 
 function valueRow(person: Person, attributeNo: number, { value, type, primary }: ListValue, ord: number): SqlValue[] {
@@ -89,22 +82,31 @@ function valueRow(person: Person, attributeNo: number, { value, type, primary }:
 
 /** The lists that have elements. */
 export function listsOf(person: PersonLists): Partial<PersonLists> {
-  return Object.fromEntries(LIST_FIELDS.filter((field) => person[field].length > 0).map((field) => [field, person[field]]));
+  const lists: Partial<PersonLists> = {};
+  for (const field of LIST_FIELDS) if (person[field].length > 0) lists[field] = person[field] as never;
+  return lists;
+}
+
+/** The lists as JSON as they are compared; null when folding changes nothing. */
+function foldedLists(lists: Partial<PersonLists>): string | null {
+  for (const [list, elements] of Object.entries(lists))
+    for (const element of elements)
+      for (const [sub, value] of Object.entries(element))
+        if (compared(list, sub, value) !== value) return JSON.stringify(comparedLists(lists));
+  return null;
 }
 
 function comparedLists(lists: Partial<PersonLists>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(lists).map(([list, elements]) => [
       list,
-      elements.map((element) =>
-        Object.fromEntries(Object.entries(element).map(([sub, value]) => [sub, compared(`${list}.${sub}`, value)])),
-      ),
+      elements.map((element) => Object.fromEntries(Object.entries(element).map(([sub, value]) => [sub, compared(list, sub, value)]))),
     ]),
   );
 }
 
-function compared(path: string, value: unknown): unknown {
-  return typeof value === 'string' && !EXACT_ELEMENTS.has(path) ? foldKey(value) : value;
+function compared(list: string, sub: string, value: unknown): unknown {
+  return typeof value === 'string' && !EXACT_ELEMENTS.has(`${list}.${sub}`) ? foldKey(value) : value;
 }
 
 /** The address mail goes to: the primary one, else the first. */
