@@ -1,6 +1,7 @@
 // Imports and the end of processes: whoever dies in the middle, everybody is there once in the end, with one event.
 import { describe, expect, it, afterEach } from 'vitest';
 import { openData } from '../support/open-database.js';
+import { human } from '../support/imports.js';
 import { Ground } from '../support/processes.js';
 
 const LONG = Boolean(process.env['LONG']);
@@ -13,22 +14,11 @@ const ENDS = new Set(['done', 'failed', 'stopped', 'canceled']);
 let ground: Ground;
 afterEach(() => ground.clear());
 
-const HASH = `$2b$10$${'a'.repeat(53)}`;
 const headers = () => ({
   authorization: `Bearer ${ground.credentials.serviceUser.personalAccessToken}`,
   'content-type': 'application/x-ndjson',
 });
-const line = (orgId: string, i: number) =>
-  JSON.stringify({
-    orgId,
-    userId: `k-${i}`,
-    user: {
-      userName: `k-${i}`,
-      profile: { firstName: 'Ada', lastName: 'Lovelace' },
-      email: { email: `k-${i}@example.com`, isEmailVerified: true },
-      hashedPassword: { value: HASH },
-    },
-  });
+const line = (orgId: string, i: number) => JSON.stringify({ orgId, ...human(`k-${i}`) });
 
 describe('an import whose process is killed', () => {
   it(

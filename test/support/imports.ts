@@ -1,5 +1,40 @@
-// Imports that run in the background.
+// People to import, and imports that run in the background.
 import type { HttpService } from './service.js';
+
+/** Well formed; nobody signs in with it. */
+export const HASH = `$2b$10$${'a'.repeat(53)}`;
+
+/** Somebody to import, called like the id. `more` replaces members of the user; undefined takes them away. */
+export function human(userId: string, more: object = {}) {
+  return {
+    userId,
+    user: {
+      userName: userId,
+      profile: { firstName: 'Ada', lastName: 'Lovelace' },
+      email: { email: `${userId}@example.com`, isEmailVerified: true },
+      hashedPassword: { value: HASH },
+      ...more,
+    },
+  };
+}
+
+/** An entry that was refused, or a remark about one. */
+export interface Fault {
+  line: number;
+  type: string;
+  kind: string;
+  id: string;
+  message: string;
+}
+
+/** The faults of a job, in the order of lines. */
+export async function faultsOf(service: HttpService, id: string): Promise<Fault[]> {
+  const { text } = await service.call('GET', `/admin/v1/imports/${id}/errors`);
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Fault);
+}
 
 const ENDS = new Set(['done', 'failed', 'stopped', 'canceled']);
 

@@ -136,7 +136,8 @@ function withMark(value: string, primary: boolean, verified: boolean) {
   return { value, primary, ...(verified ? { verified: true } : {}) };
 }
 
-function activeOf(state: unknown): boolean {
+/** Whether somebody in this state may sign in. @throws DomainError `invalid` */
+export function activeOf(state: unknown): boolean {
   if (state === undefined || state === null) return true;
   const active = STATES[textOf(state)];
   if (active === undefined)
