@@ -431,6 +431,44 @@ describe('a hostile body', () => {
     expect((await service.call('GET', '/admin/v1/organizations/hostile')).status).toBe(404);
   });
 
+  it.each(['', '?dryRun=true', '?mode=upsert'])(
+    'may call members what objects have anyway: each is left out by name (%s)',
+    async (query) => {
+      const orgId = freshName('org');
+      const odd = '"constructor":1,"toString":{"valueOf":1},"hasOwnProperty":[1],"__proto__":{"admin":true}';
+      const user = JSON.stringify(human(`${orgId}-1`).user).slice(1);
+      const body = `{"dataOrgs":{"orgs":[{"orgId":"${orgId}",${odd},
+      "humanUsers":[{"userId":"${orgId}-1",${odd},"user":{${odd},${user}},{"userId":"${orgId}-2","state":"constructor","user":{${user}}],
+      "machineUsers":[{"userId":"${orgId}-m",${odd},"user":{"userName":"m",${odd}}}],
+      "oidcApps":[{"appId":"${orgId}-a","app":{"projectId":"p","name":"a","appType":"constructor"}}]}]}}`;
+      const { body: job } = await submit(body, query);
+      expect(await ended(service, job.id)).toMatchObject({ state: 'done', failed: 2, added: query.includes('dryRun') ? 0 : 2 });
+      const told = await faults(job.id);
+      expect(told.filter(({ kind }) => kind === 'import.state')).toMatchObject([{ id: `${orgId}-2` }]);
+      for (const name of ['constructor', 'user.constructor', 'user.hasOwnProperty'])
+        expect(told.map(({ type, message }) => `${type}: ${message}`)).toContain(`human_user: ${name} is not supported and was left out.`);
+      expect(Object.keys(Object.prototype)).toEqual([]);
+    },
+  );
+
+  it('may have very many members that have no place here: they are counted', async () => {
+    const orgId = freshName('org');
+    const many = Object.fromEntries(Array.from({ length: 30_000 }, (_, i) => [`x${i}`, 1]));
+    const { body: job } = await submit({
+      dataOrgs: {
+        orgs: [
+          {
+            orgId,
+            humanUsers: [human(`${orgId}-1`, many)],
+            machineUsers: [{ userId: `${orgId}-m`, user: { userName: 'm', ...many } }],
+          },
+        ],
+      },
+    });
+    expect(await ended(service, job.id)).toMatchObject({ state: 'done', added: 2, errors: { 'member.unsupported': 42 } });
+    expect((await faults(job.id)).filter(({ message }) => message.startsWith('29980 more'))).toHaveLength(2);
+  });
+
   it('may have entries that are too large, too deep or of a wrong type: each is reported, the others are taken', async () => {
     const orgId = freshName('org');
     const entries = [

@@ -13,7 +13,7 @@ import { ServiceUsers } from '../../users/service-users/service-users.service.js
 import { UserDirectory } from '../../users/user-directory.js';
 import { API_APP, applicationConfigOf, OIDC_APP } from './application-record.js';
 import { isMembers, LISTS, textOf, type ListName, type Members } from './import-record.js';
-import { activeOf, flagAt, invalid, textAt, type Remark } from './person-record.js';
+import { activeOf, bounded, flagAt, invalid, textAt, type Remark } from './person-record.js';
 
 /** The lists that are written here. */
 export type OtherList = Exclude<ListName, 'humanUsers'>;
@@ -55,7 +55,7 @@ export class OtherRecords {
     if (!isMembers(value)) throw invalid('import.type', 'The entry must be an object.', list);
     const rule = this.rules[list];
     const { remarks = [], ...more } = (await rule.write(tx, organization, value, editor)) ?? {};
-    return { ...more, remarks: [...leftOut(LISTS[list].type, value, rule.known), ...remarks] };
+    return { ...more, remarks: bounded([...leftOut(LISTS[list].type, value, rule.known), ...remarks]) };
   }
 
   private readonly rules: Readonly<Record<OtherList, ListRule>> = {
