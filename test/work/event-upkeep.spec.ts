@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -164,7 +164,10 @@ describe('the archive', () => {
     service.get(Clock).advance(31 * DAY_MS);
     const names = files();
     const inodes = names.map((name) => statSync(join(folder(), name)).ino);
+    // A broken file stops nobody.
+    writeFileSync(join(folder(), 'events-0-broken.ndjson.gz'), 'no gzip');
     await upkeep();
+    rmSync(join(folder(), 'events-0-broken.ndjson.gz'));
     const after = eventsIn(gone.id);
     expect(after.map(({ type, place }) => [type, place])).toEqual(before.map(({ type, place }) => [type, place]));
     expect(after[0]?.payload).toMatchObject({ userName: null, displayName: null, email: null });

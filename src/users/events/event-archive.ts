@@ -56,23 +56,40 @@ async function replaceFile(folder: string, name: string, text: string): Promise<
  * Blanks what the files of the archive know of people who were removed; a file that knows nothing of them stays as it is.
  * @param removed id → when (µs); what happened later happened to somebody else
  * @param beforeEach is called before each file, and throws when somebody else is at it now
+ * @returns names of files that cannot be read
  */
-export async function blankArchive(dataDir: string, removed: ReadonlyMap<string, number>, beforeEach: () => Promise<void>): Promise<void> {
+export async function blankArchive(
+  dataDir: string,
+  removed: ReadonlyMap<string, number>,
+  beforeEach: () => Promise<void>,
+): Promise<string[]> {
   const folder = archiveFolder(dataDir);
   const names = await readdir(folder).catch(() => []);
+  const unreadable: string[] = [];
   for (const name of names.filter((one) => one.endsWith(ENDING)).sort()) {
     await beforeEach();
-    const lines = (await unpack(await readFile(join(folder, name)))).toString().split('\n');
-    let changed = false;
-    for (const [at, before] of lines.entries()) {
-      // Everybody else gets a turn.
-      if (at % LINES_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
-      const after = blankedLine(before, removed);
-      changed ||= after !== before;
-      lines[at] = after;
-    }
-    if (changed) await replaceFile(folder, name, lines.join('\n'));
+    const text = await readFile(join(folder, name))
+      .then((packed) => unpack(packed))
+      .then((bytes) => blankedText(bytes.toString(), removed))
+      .catch(() => null);
+    if (text === null) unreadable.push(name);
+    else if (text !== undefined) await replaceFile(folder, name, text);
   }
+  return unreadable;
+}
+
+/** @returns undefined when nothing is to be blanked */
+async function blankedText(text: string, removed: ReadonlyMap<string, number>): Promise<string | undefined> {
+  const lines = text.split('\n');
+  let changed = false;
+  for (const [at, before] of lines.entries()) {
+    // Everybody else gets a turn.
+    if (at % LINES_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
+    const after = blankedLine(before, removed);
+    changed ||= after !== before;
+    lines[at] = after;
+  }
+  return changed ? lines.join('\n') : undefined;
 }
 
 function blankedLine(text: string, removed: ReadonlyMap<string, number>): string {

@@ -96,7 +96,10 @@ export class EventUpkeep implements OnApplicationBootstrap {
       const removals = await this.repository.removals(afterUs, beforeUs, REMOVALS_AT_ONCE);
       const last = removals.at(-1);
       if (!last) return;
-      await blankArchive(this.settings.dataDir, new Map(removals.map(({ aggregateId, createdUs }) => [aggregateId, createdUs])), held);
+      const removed = new Map(removals.map(({ aggregateId, createdUs }) => [aggregateId, createdUs]));
+      const unreadable = await blankArchive(this.settings.dataDir, removed, held);
+      // One broken file is no reason to blank nothing else.
+      if (unreadable.length > 0) this.log.error({ message: 'files of the event archive cannot be read, and were not blanked', unreadable });
       for (const removal of removals) await this.blankOne(lease, removal);
       await this.database.write('mark blanked events', async (tx) => {
         await this.leases.assertHeld(tx, lease, LEASE_MS);
