@@ -13,6 +13,7 @@ import { OrganizationDomains1700000010000 } from './common/database/migrations/1
 import { Provisioning1700000013000 } from './common/database/migrations/1700000013000-provisioning.js';
 import { EventsByAggregate1700000012000 } from './common/database/migrations/1700000012000-events-by-aggregate.js';
 import { EventUpkeep1700000012500 } from './common/database/migrations/1700000012500-event-upkeep.js';
+import { ArchivedEvents1700000013500 } from './common/database/migrations/1700000013500-archived-events.js';
 import { IMPORT_TABLES } from './admin/imports/import.entity.js';
 import { DirectorySearch1700000009000 } from './common/database/migrations/1700000009000-directory-search.js';
 import { SessionsOfUsers1700000008500 } from './common/database/migrations/1700000008500-sessions-of-users.js';
@@ -90,6 +91,7 @@ export const MIGRATIONS = [
   EventsByAggregate1700000012000,
   EventUpkeep1700000012500,
   Provisioning1700000013000,
+  ArchivedEvents1700000013500,
 ];
 
 /** A DataSource for one role; not connected yet. */

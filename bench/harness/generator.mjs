@@ -20,7 +20,9 @@ answer({ run });
 async function run({ row: name, side, context, url, seconds }) {
   const row = ROWS.find((candidate) => candidate.name === name);
   if (!row) throw new Error(`There is no row ${name}.`);
-  const next = (side === 'limit' && row.limit.request ? row.limit.request : row.request)(context);
+  const requests = side === 'limit' && row.limit.request ? row.limit.request : row.request;
+  if (!requests) throw new Error(`The row ${name} has no requests.`);
+  const next = requests(context);
   const { status = 200, check } = side === 'limit' && row.limit.request ? {} : row;
   const { hostname, port, host } = new URL(url);
   /** @type {WeakMap<import('./connection.mjs').Request, Buffer>} */

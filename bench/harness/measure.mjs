@@ -26,7 +26,10 @@ import { median, medianSample } from './samples.mjs';
  *
  * `needsPeople`: runs only where `--people` says how many there shall be, on MariaDB.
  * `perAnswer`: how much of `unit` one answer stands for. `by`: what must reach `ratio`, the rate alone or also CPU time per unit.
- * @typedef {{ ratio: number, by: Array<'rate' | 'cpu'>, rate?: number }} Goal
+ * `p99` in ms and `growthMiB` of the process are not to be reached.
+ * @typedef {{ ratio?: number, by?: Array<'rate' | 'cpu'>, rate?: number, p99?: number, growthMiB?: number }} Goal
+ * What is no stream of requests: the row does the service's part itself; a shorter one to warm up.
+ * @typedef {(bench: Bench, context: any, warmUp: boolean) => Promise<import('./samples.mjs').Run & { growthMiB?: number | undefined }>} Run
  * @typedef {{
  *   name: string,
  *   unit: string,
@@ -36,7 +39,8 @@ import { median, medianSample } from './samples.mjs';
  *   check?: (body: Buffer) => boolean,
  *   needsPeople?: boolean,
  *   setup(bench: Bench): Promise<any>,
- *   request: Requests,
+ *   request?: Requests,
+ *   run?: Run,
  *   limit: Limit,
  *   goals: Partial<Record<import('./engines.mjs').EngineName, Goal>>,
  * }} Row
@@ -62,7 +66,7 @@ export async function measureRow(row, bench) {
       limit: () => sample(row, 'limit', target, bench, bench.seconds),
     };
     const warmUp = WARM_UP_SECONDS;
-    await sample(row, 'service', { url: bench.service.url, pid: bench.service.pid, context }, bench, warmUp);
+    await sample(row, 'service', { url: bench.service.url, pid: bench.service.pid, context }, bench, warmUp, true);
     await sample(row, 'limit', target, bench, warmUp);
     const rounds = [];
     for (let round = 0; round < bench.rounds; round++) rounds.push({ service: await sides.service(), limit: await sides.limit() });
@@ -73,19 +77,21 @@ export async function measureRow(row, bench) {
 }
 
 /**
- * @param {Row} row @param {'service' | 'limit'} side @param {Target} target @param {Bench} bench @param {number} seconds
+ * @param {Row} row @param {'service' | 'limit'} side @param {Target} target @param {Bench} bench @param {number} seconds @param {boolean} [isWarmUp]
  * @returns {Promise<import('./samples.mjs').Sample>}
  */
-async function sample(row, side, target, { generator }, seconds) {
+async function sample(row, side, target, bench, seconds, isWarmUp = false) {
   const pid = 'worker' in target ? target.worker.pid : target.pid;
   const before = cpuMs(pid);
-  const { count, elapsedMs, p50, p99, busy } =
+  const { count, elapsedMs, p50, p99, busy, growthMiB } =
     'worker' in target
       ? await target.worker.ask({ do: 'run', seconds })
-      : await generator.ask({ do: 'run', row: row.name, side, context: target.context, url: target.url, seconds });
+      : side === 'service' && row.run
+        ? { busy: undefined, ...(await row.run(bench, target.context, isWarmUp)) }
+        : await bench.generator.ask({ do: 'run', row: row.name, side, context: target.context, url: target.url, seconds });
   const after = cpuMs(pid);
   const cpuUs = before === undefined || after === undefined ? undefined : ((after - before) * 1000) / count;
-  return { rate: (count / elapsedMs) * 1000, cpuUs, p50, p99, busy };
+  return { rate: (count / elapsedMs) * 1000, cpuUs, p50, p99, busy, growthMiB };
 }
 
 /** Ratios are made in each round, so that both sides saw the same noise. @param {Row} row @param {import('./engines.mjs').EngineName} engine @param {Result['rounds']} rounds @returns {Result} */
@@ -98,6 +104,11 @@ function judge(row, engine, rounds) {
       : median(rounds.map((round) => (round.limit.cpuUs ?? Number.NaN) / (round.service.cpuUs ?? Number.NaN)));
   const goal = row.goals[engine];
   const ratios = { rate: rateRatio, cpu: cpuRatio };
-  const met = goal && goal.by.every((by) => (ratios[by] ?? Infinity) >= goal.ratio) && service.rate >= (goal.rate ?? 0);
+  const met =
+    goal &&
+    (goal.by ?? []).every((by) => (ratios[by] ?? Infinity) >= (goal.ratio ?? 0)) &&
+    service.rate >= (goal.rate ?? 0) &&
+    service.p99 < (goal.p99 ?? Infinity) &&
+    (service.growthMiB ?? 0) < (goal.growthMiB ?? Infinity);
   return { row: row.name, engine, unit: row.unit, limitName: row.limit.name, service, limit, rateRatio, cpuRatio, goal, met, rounds };
 }

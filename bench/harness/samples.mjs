@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{ count: number, elapsedMs: number, p50: number, p99: number }} Run
- * @typedef {{ rate: number, cpuUs: number | undefined, p50: number, p99: number, busy: number | undefined }} Sample
+ * @typedef {{ rate: number, cpuUs: number | undefined, p50: number, p99: number, busy: number | undefined, growthMiB?: number | undefined }} Sample
  */
 
 /** @param {number[]} latencies in ms @param {number} count what was done @param {number} elapsedMs @returns {Run} */
@@ -32,5 +32,6 @@ export function medianSample(samples) {
     p50: of(({ p50 }) => p50),
     p99: of(({ p99 }) => p99),
     busy: known(of(({ busy }) => busy)),
+    growthMiB: known(of(({ growthMiB }) => growthMiB)),
   };
 }

@@ -28,6 +28,7 @@ const HEADING = [
   'CPU µs',
   'p50 ms',
   'p99 ms',
+  'MiB more',
   'limit',
   'rate/s',
   'CPU µs',
@@ -36,6 +37,19 @@ const HEADING = [
   'target',
   'met',
 ];
+
+/** @param {import('./measure.mjs').Goal} goal */
+function target({ ratio, by = [], rate, p99, growthMiB }) {
+  return [
+    // Nothing is to reach a ratio of nothing.
+    ratio && `${ratio} ${by.join('+')}`.trim(),
+    rate !== undefined && `${number(rate)}/s`,
+    p99 !== undefined && `p99 ${p99} ms`,
+    growthMiB !== undefined && `${growthMiB} MiB`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
 
 /** @param {Array<import('./measure.mjs').Result | { row: string, engine: string, failed: string }>} results */
 export function resultTable(results) {
@@ -49,19 +63,20 @@ export function resultTable(results) {
       number(service.cpuUs),
       number(service.p50, 2),
       number(service.p99, 2),
+      number(service.growthMiB),
       result.limitName,
       number(limit.rate) + ((limit.busy ?? 0) > BUSY ? '*' : ''),
       number(limit.cpuUs),
       number(result.rateRatio, 2),
       number(result.cpuRatio, 2),
-      goal ? `${goal.ratio} ${goal.by.join('+')}${goal.rate ? `, ${number(goal.rate)}/s` : ''}` : '–',
+      goal ? target(goal) : '–',
       met === undefined ? '–' : met ? 'yes' : 'no',
     ].map((cell, column) => (column === 2 && (service.busy ?? 0) > BUSY ? `${cell}*` : cell));
   });
   const reasons = results.flatMap((result) => ('failed' in result ? [`\n${result.engine}, ${result.row} failed: ${result.failed}`] : []));
   const starred = results.some((result) => !('failed' in result) && Math.max(result.service.busy ?? 0, result.limit.busy ?? 0) > BUSY);
   return (
-    table([HEADING, ...lines], new Set([0, 1, 6, 11, 12])) +
+    table([HEADING, ...lines], new Set([0, 1, 7, 12, 13])) +
     (starred ? '\n* the load generator was busy for more than 90 % of the time: the true rate is higher, judge by CPU' : '') +
     reasons.join('')
   );

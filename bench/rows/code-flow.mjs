@@ -46,7 +46,7 @@ export const rows = [
         return { url, pid: child.pid, context: { path: authorizePath(clientId), authorization, sessions }, stop };
       },
     },
-    goals: { mariadb: { ratio: 0, by: ['rate'], rate: 200 } },
+    goals: { mariadb: { rate: 200 } },
   },
 ];
 

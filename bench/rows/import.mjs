@@ -1,4 +1,13 @@
-// 1,000 people with bcrypt hashes in a request, one request at a time, against the same rows in statements of many rows.
+// 1,000 people with bcrypt hashes in a request, one request at a time, and a job of 100,000 (BENCH_IMPORT for another number) beside somebody who
+// reads, against the same rows in statements of many rows.
+import { createReadStream, createWriteStream, statfsSync, statSync } from 'node:fs';
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { scratchFolder } from '../harness/engines.mjs';
+import { residentMiB } from '../harness/processes.mjs';
+import { summary } from '../harness/samples.mjs';
 import { rawWriter } from '../limits/limits.mjs';
 import { personName } from './requests.mjs';
 
@@ -7,7 +16,28 @@ const PEOPLE = 1_000;
 const FIRST = 500_000_000;
 const TEMPLATE = 920_000_000;
 /** Well formed; nobody signs in with it here. */
+const JOB_PEOPLE = Number(process.env.BENCH_IMPORT ?? 100_000);
+const WARM_UP_PEOPLE = 10_000;
+/** What a person takes on the disk, with every index, log and chunk, and again in the raw writer's tables. */
+const DISK_PER_PERSON = 16_000;
+const POLL_MS = 100;
+const READ_EVERY_MS = 20;
 const HASH = '$2a$12$abcdefghijklmnopqrstuvABCDEFGHIJKLMNOPQRSTUVWXYZ01234';
+
+const limit = rawWriter({ peopleInTransaction: PEOPLE, connections: { sqlite: 1, mariadb: 2 } });
+
+/** @param {import('../harness/measure.mjs').Bench} bench */
+async function setup({ service }) {
+  const { orgId } = service.credentials;
+  const userName = personName(template++);
+  const { success } = await service.call('POST', '/admin/v1/import', importBody(orgId, [userName]));
+  const headers = { ...service.bearer, 'content-type': 'application/json' };
+  return { orgId, headers, template: { id: success.orgs[0].humanUserIds[0], userName } };
+}
+/** Each row makes its own. */
+let template = TEMPLATE;
+/** Above every name of the row before. */
+let nextOfJob = 700_000_000;
 
 /** @type {import('../harness/measure.mjs').Row[]} */
 export const rows = [
@@ -17,33 +47,125 @@ export const rows = [
     connections: 1,
     perAnswer: PEOPLE,
     check: (body) => JSON.parse(body.toString()).success.orgs[0]?.humanUserIds.length === PEOPLE,
-    async setup({ service }) {
-      const { orgId } = service.credentials;
-      const userName = personName(TEMPLATE);
-      const { success } = await service.call('POST', '/admin/v1/import', importBody(orgId, [userName]));
-      const headers = { ...service.bearer, 'content-type': 'application/json' };
-      return { orgId, headers, template: { id: success.orgs[0].humanUserIds[0], userName } };
-    },
+    setup,
     request({ orgId, headers }) {
       return (serial) => {
         const names = Array.from({ length: PEOPLE }, (_, i) => personName(FIRST + serial * PEOPLE + i));
         return { method: 'POST', path: '/admin/v1/import', headers, body: JSON.stringify(importBody(orgId, names)) };
       };
     },
-    limit: rawWriter({ peopleInTransaction: PEOPLE, connections: { sqlite: 1, mariadb: 2 } }),
+    limit,
     goals: { mariadb: { ratio: 0.65, by: ['rate'], rate: 12_000 }, sqlite: { ratio: 0.5, by: ['rate'], rate: 4_000 } },
+  },
+  {
+    name: 'import-job',
+    unit: 'people',
+    connections: 1,
+    setup,
+    run: runJob,
+    limit,
+    goals: {
+      mariadb: { ratio: 0.65, by: ['rate'], rate: 12_000, p99: 100, growthMiB: 150 },
+      sqlite: { ratio: 0.5, by: ['rate'], rate: 4_000, p99: 100, growthMiB: 150 },
+    },
   },
 ];
 
+/**
+ * A job from the first byte of its body to its end. Times are those of the reader beside it: one person by id, every 20 ms.
+ * @type {import('../harness/measure.mjs').Run}
+ */
+async function runJob({ service, cleanup }, { orgId, headers, template: { id } }, isWarmUp) {
+  const people = isWarmUp ? WARM_UP_PEOPLE : JOB_PEOPLE;
+  const file = await writePeople(scratchFolder(cleanup), orgId, people);
+  const before = residentMiB(service.pid);
+  let most = before;
+  const memory = setInterval(() => (most = Math.max(most ?? 0, residentMiB(service.pid) ?? 0)), READ_EVERY_MS);
+  const reader = readBeside(`${service.url}/scim/v2/${orgId}/Users/${id}`, { ...headers, accept: 'application/scim+json' });
+  const started = performance.now();
+  const { id: jobId } = await post(`${service.url}/admin/v1/imports`, { ...headers, 'content-type': 'application/x-ndjson' }, file);
+  for (;;) {
+    const job = await service.call('GET', `/admin/v1/imports/${jobId}`);
+    if (job.state === 'done' && job.added === people) break;
+    if (job.state !== 'waiting' && job.state !== 'running') throw new Error(`The job ended otherwise: ${JSON.stringify(job)}`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  const elapsedMs = performance.now() - started;
+  clearInterval(memory);
+  const growthMiB = before === undefined || most === undefined ? undefined : most - before;
+  return { ...summary(await reader.end(), people, elapsedMs), growthMiB };
+}
+
+/** @param {string} folder @param {string} orgId @param {number} people @returns {Promise<string>} the file */
+async function writePeople(folder, orgId, people) {
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize < people * DISK_PER_PERSON) throw new Error(`There is not enough free disk space for ${people} people.`);
+  const file = join(folder, 'people.ndjson');
+  const stream = createWriteStream(file);
+  for (let i = 0; i < people; i++) {
+    const line = `${JSON.stringify({ orgId, ...humanUser(personName(nextOfJob++)) })}\n`;
+    if (!stream.write(line)) await once(stream, 'drain');
+  }
+  stream.end();
+  await once(stream, 'close');
+  return file;
+}
+
+/** @param {string} url @param {Record<string, string>} headers @param {string} file @returns {Promise<{ id: string }>} */
+function post(url, headers, file) {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(url, { method: 'POST', headers: { ...headers, 'content-length': statSync(file).size } }, (answer) => {
+      /** @type {Buffer[]} */
+      const parts = [];
+      answer.on('data', (part) => parts.push(part));
+      answer.on('end', () => {
+        const text = Buffer.concat(parts).toString();
+        if (answer.statusCode === 202) resolve(JSON.parse(text));
+        else reject(new Error(`The import was answered ${answer.statusCode}: ${text}`));
+      });
+    });
+    pipeline(createReadStream(file), sent).catch(reject);
+  });
+}
+
+/** Reads on and on, at a steady pace. @param {string} url @param {Record<string, string>} headers */
+function readBeside(url, headers) {
+  /** @type {number[]} */
+  const latencies = [];
+  let reading = true;
+  const ended = (async () => {
+    while (reading) {
+      const sent = performance.now();
+      const answer = await fetch(url, { headers });
+      await answer.arrayBuffer();
+      if (!answer.ok) throw new Error(`The reader was answered ${answer.status}.`);
+      const took = performance.now() - sent;
+      latencies.push(took);
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, READ_EVERY_MS - took)));
+    }
+    return latencies;
+  })();
+  return {
+    end() {
+      reading = false;
+      return ended;
+    },
+  };
+}
+
 /** @param {string} orgId @param {string[]} names */
 function importBody(orgId, names) {
-  const humanUsers = names.map((userName) => ({
+  return { dataOrgs: { orgs: [{ orgId, humanUsers: names.map(humanUser) }] } };
+}
+
+/** @param {string} userName */
+function humanUser(userName) {
+  return {
     user: {
       userName,
       profile: { firstName: 'Benita', lastName: 'Benchley', displayName: 'Benita Benchley', preferredLanguage: 'en' },
       email: { email: `${userName}@example.com`, isEmailVerified: true },
       hashedPassword: { value: HASH },
     },
-  }));
-  return { dataOrgs: { orgs: [{ orgId, humanUsers }] } };
+  };
 }

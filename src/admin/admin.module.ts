@@ -11,6 +11,7 @@ import { ServiceUserSecretsController } from './credentials/service-user-secrets
 import { EventCursors } from './events/event-cursors.js';
 import { EventsController } from './events/events.controller.js';
 import { FeaturesController } from './features/features.controller.js';
+import { ImportAuthors } from './imports/import-author.js';
 import { ImportBodies } from './imports/import-body.js';
 import { ImportChunks } from './imports/import-chunks.js';
 import { ImportJobsRepository } from './imports/import-jobs.repository.js';
@@ -19,6 +20,7 @@ import { ImportRunner } from './imports/import-runner.js';
 import { ImportService } from './imports/import.service.js';
 import { ImportController, ImportsController } from './imports/imports.controller.js';
 import { OtherRecords } from './imports/other-records.js';
+import { RecordTrial } from './imports/record-trial.js';
 import { RecordWriter } from './imports/record-writer.js';
 import { KeysController } from './keys/keys.controller.js';
 import { MembersController } from './members/members.controller.js';
@@ -56,6 +58,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
   ],
   providers: [
     EventCursors,
+    ImportAuthors,
     ImportBodies,
     ImportChunks,
     ImportJobs,
@@ -63,6 +66,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ImportRunner,
     ImportService,
     OtherRecords,
+    RecordTrial,
     RecordWriter,
   ],
 })

@@ -29,4 +29,13 @@ export class UserDirectory {
       row && { no: row.no, id: row.id, orgNo: row.org_no, kind: row.kind, active: Boolean(row.active), tokenGeneration: row.token_gen }
     );
   }
+
+  /** Whether a user and its organization are active; nobody else may do anything. */
+  async isActive(no: number, query: Query): Promise<boolean> {
+    const row = await query.row<{ active: number; state: string }>(
+      'SELECT u.active, o.state FROM users u JOIN organizations o ON o.no = u.org_no WHERE u.no = ?',
+      [no],
+    );
+    return Boolean(row?.active) && row?.state === 'active';
+  }
 }

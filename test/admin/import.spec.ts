@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Passwords } from '../../src/users/passwords/passwords.service.js';
 import { SignInDirectory } from '../../src/users/people/sign-in-directory.js';
 import { createOrganization, createPerson, createServiceUser, eventsOf, freshName, usersPath } from '../support/people.js';
-import { ended } from '../support/imports.js';
+import { ended, human } from '../support/imports.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -12,18 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Well formed; nobody signs in with it. */
-const HASH = `$2b$10$${'a'.repeat(53)}`;
-const human = (userId: string, more: Record<string, unknown> = {}) => ({
-  userId,
-  user: {
-    userName: userId,
-    profile: { firstName: 'Ada', lastName: 'Lovelace' },
-    email: { email: `${userId}@example.com`, isEmailVerified: true },
-    hashedPassword: { value: HASH },
-    ...more,
-  },
-});
 const run = (orgs: unknown[], timeout?: string) =>
   service.call('POST', '/admin/v1/import', { dataOrgs: { orgs }, ...(timeout ? { timeout } : {}) });
 

@@ -1,6 +1,6 @@
 // Faulty people of forty kinds among good ones: each is reported by its line with its reason, all good ones are in. LONG=1: 1,000 among 50,000.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ended } from '../support/imports.js';
+import { ended, faultsOf, human } from '../support/imports.js';
 import { createPerson, freshName, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -13,32 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const HASH = `$2b$10$${'a'.repeat(53)}`;
-interface User {
-  userName?: unknown;
-  profile?: unknown;
-  email?: unknown;
-  phone?: unknown;
-  hashedPassword?: unknown;
-  password?: unknown;
-  passwordChangeRequired?: unknown;
-}
-const human = (id: string, more: User = {}) => ({
-  userId: id,
-  user: {
-    userName: id,
-    profile: { firstName: 'Ada', lastName: 'Lovelace' },
-    email: { email: `${id}@example.com`, isEmailVerified: true },
-    hashedPassword: { value: HASH },
-    ...more,
-  },
-});
 const profile = (more: object) => ({ profile: { firstName: 'Ada', lastName: 'Lovelace', ...more } });
 
 it('reports each by its line and its reason, and takes everybody else', async () => {
   const orgId = freshName('org');
   const present = await createPerson(service);
-  const withUser = (more: User) => (id: string) => human(id, more);
+  const withUser = (more: object) => (id: string) => human(id, more);
   /** What is wrong, and what is said about it. A text is a line as it is. */
   const kinds: ReadonlyArray<[make: (id: string) => unknown, kind: string]> = [
     [() => '{"userId": ', 'record.malformed'],
@@ -100,13 +80,9 @@ it('reports each by its line and its reason, and takes everybody else', async ()
   const answer = await fetch(`${service.url}/admin/v1/imports`, { method: 'POST', headers, body: lines.join('\n') });
   const { id } = (await answer.json()) as { id: string };
   expect(await ended(service, id)).toMatchObject({ state: 'done', added: GOOD, failed: FAULTY });
-  const text = await (await fetch(`${service.url}/admin/v1/imports/${id}/errors`, { headers })).text();
-  const faults = text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as { line: number; kind: string; message: string });
+  const faults = await faultsOf(service, id);
   expect(faults.map(({ line }) => line)).toEqual(wanted.map(([line]) => line));
   for (const [index, { kind }] of faults.entries()) expect(kind, String(wanted[index])).toContain(wanted[index]?.[1]);
-  expect(text).not.toContain('secret123');
+  expect(JSON.stringify(faults)).not.toContain('secret123');
   expect((await service.call('GET', `${usersPath(service, orgId)}?count=0`)).body.totalResults).toBe(GOOD);
 }, 300_000);

@@ -1,6 +1,6 @@
 // Imports and the end of processes: whoever dies in the middle, everybody is there once in the end, with one event.
 import { describe, expect, it, afterEach } from 'vitest';
-import { openData } from '../support/open-database.js';
+import { ENDS, expectOnce, human } from '../support/imports.js';
 import { Ground } from '../support/processes.js';
 
 const LONG = Boolean(process.env['LONG']);
@@ -8,27 +8,15 @@ const KILLS = LONG ? 20 : 2;
 const PEOPLE = LONG ? 20_000 : 6_000;
 /** After each kill the job is held for some seconds more. */
 const PATIENCE_MS = 60_000 + KILLS * 15_000;
-const ENDS = new Set(['done', 'failed', 'stopped', 'canceled']);
 
 let ground: Ground;
 afterEach(() => ground.clear());
 
-const HASH = `$2b$10$${'a'.repeat(53)}`;
 const headers = () => ({
   authorization: `Bearer ${ground.credentials.serviceUser.personalAccessToken}`,
   'content-type': 'application/x-ndjson',
 });
-const line = (orgId: string, i: number) =>
-  JSON.stringify({
-    orgId,
-    userId: `k-${i}`,
-    user: {
-      userName: `k-${i}`,
-      profile: { firstName: 'Ada', lastName: 'Lovelace' },
-      email: { email: `k-${i}@example.com`, isEmailVerified: true },
-      hashedPassword: { value: HASH },
-    },
-  });
+const line = (orgId: string, i: number) => JSON.stringify({ orgId, ...human(`k-${i}`) });
 
 describe('an import whose process is killed', () => {
   it(
@@ -68,29 +56,8 @@ describe('an import whose process is killed', () => {
       expect(new Set(lines.map(({ line: at }) => at)).size).toBe(doubles);
       expect(lines).toHaveLength(doubles);
       await service.end('SIGTERM');
-      await once(PEOPLE - doubles);
+      await expectOnce(ground.env, PEOPLE - doubles);
     },
     PATIENCE_MS,
   );
 });
-
-/** Everybody from the import is there once, with one event, one password and one searchable address. */
-async function once(people: number): Promise<void> {
-  const { database, close } = await openData(ground.env);
-  try {
-    for (const [table, column, where] of [
-      ['users', 'id', "id LIKE 'k-%'"],
-      ['events', 'aggregate_id', "aggregate_id LIKE 'k-%'"],
-      ['passwords p JOIN users u ON u.no = p.user_no', 'u.id', "u.id LIKE 'k-%'"],
-      ['user_values v JOIN users u ON u.no = v.user_no', 'u.id', "u.id LIKE 'k-%'"],
-    ] as const) {
-      const row = await database.query.row<{ n: number; d: number }>(
-        `SELECT COUNT(*) AS n, COUNT(DISTINCT ${column}) AS d FROM ${table} WHERE ${where}`,
-      );
-      expect([Number(row?.n), Number(row?.d)], table).toEqual([people, people]);
-    }
-    expect(await database.query.row('SELECT COUNT(*) AS n FROM import_chunks')).toEqual({ n: 0 });
-  } finally {
-    await close();
-  }
-}

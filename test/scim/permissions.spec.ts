@@ -1,6 +1,12 @@
 // Provisioning is no way to take over a stronger account, and still lets leavers go: every caller role by every target role, operation and path.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ORGANIZATION_ROLES, SERVICE_ROLES } from '../../src/common/access/permissions.js';
+import { Database } from '../../src/common/database/database.js';
+import { Organizations } from '../../src/users/organizations/organizations.service.js';
+import { ChangeGuard } from '../../src/users/people/change-guard.js';
+import { PeopleBatch } from '../../src/users/people/people-batch.js';
+import { emptyPerson, type PersonValues } from '../../src/users/people/person.js';
+import { ended, HASH, human } from '../support/imports.js';
 import { createOrganization, createPerson, createServiceUser, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -43,6 +49,11 @@ async function targetWith(role: string): Promise<{ id: string; userName: string 
   const path = role.startsWith('IAM_') ? '/admin/v1/members' : `/admin/v1/organizations/${orgId}/members`;
   if (role !== 'none') await service.call('POST', path, { userId: id, role });
   return { id, userName };
+}
+
+interface Target {
+  id: string;
+  userName: string;
 }
 
 type Send = (caller: string, method: string, id: string, body?: unknown) => Promise<number>;
@@ -127,7 +138,7 @@ describe.each(Object.keys(PATHS))('by a %s request', (path) => {
 });
 
 describe('by the other paths', () => {
-  it.each(CALLERS)('%s reaches a stronger account neither by the admin API nor by an import', async (caller) => {
+  it.each(CALLERS)('%s reaches no stronger account by the admin API', async (caller) => {
     const token = tokens.get(caller) ?? '';
     const wrong: string[] = [];
     for (const target of TARGETS) {
@@ -138,8 +149,66 @@ describe('by the other paths', () => {
       if ((admin.status === 403) === COVERED[caller].includes(target)) wrong.push(`change of password of ${target}: ${admin.status}`);
     }
     expect(wrong).toEqual([]);
-    const body = { timeout: '10s', dataOrgs: { orgs: [] } };
-    expect((await service.call('POST', '/admin/v1/import', body, { token })).status).toBe(caller === 'IAM_OWNER' ? 200 : 403);
+  });
+
+  /** An entry for somebody who is there, with everything that signs in changed, or nothing of it, or inactive. */
+  const ENTRIES: Readonly<Record<string, { kind: 'takeOver' | 'letGo' | 'harmless'; of: (person: Target) => object }>> = {
+    title: { kind: 'harmless', of: ({ id, userName }) => entry(id, userName, `${userName}@example.com`, { nickName: 'Nick' }) },
+    password: {
+      kind: 'takeOver',
+      of: ({ id, userName }) => entry(id, userName, `${userName}@example.com`, {}, { hashedPassword: { value: HASH } }),
+    },
+    userName: { kind: 'takeOver', of: ({ id, userName }) => entry(id, freshName(), `${userName}@example.com`) },
+    'e-mail': { kind: 'takeOver', of: ({ id, userName }) => entry(id, userName, 'thief@example.com') },
+    deactivation: {
+      kind: 'letGo',
+      of: ({ id, userName }) => ({ ...entry(id, userName, `${userName}@example.com`), state: 'USER_STATE_INACTIVE' }),
+    },
+  };
+  const entry = (userId: string, userName: string, email: string, profile: object = {}, more: object = {}) => {
+    const { user } = human(userId, { profile: { firstName: 'Given', lastName: 'Family', ...profile }, hashedPassword: undefined, ...more });
+    return { userId, user: { ...user, userName, email: { email } } };
+  };
+
+  it.each([...CALLERS, ...READERS])('%s may do by an import that changes people what the rule says, and no more', async (caller) => {
+    const token = tokens.get(caller) ?? '';
+    const wrong: string[] = [];
+    for (const target of TARGETS) {
+      for (const [name, { of }] of Object.entries(ENTRIES)) {
+        const person = await targetWith(target);
+        const before = await service.call('GET', `${users}/${person.id}`);
+        const body = { dataOrgs: { orgs: [{ orgId, humanUsers: [of(person)] }] } };
+        const sent = await service.call('POST', '/admin/v1/imports?mode=upsert', body, { token });
+        const changed = sent.status === 202 ? (await ended(service, sent.body.id))['changed'] : sent.status;
+        if (changed !== (caller === 'IAM_OWNER' ? 1 : 403)) wrong.push(`${name} of ${target}: ${String(changed)}`);
+        const after = await service.call('GET', `${users}/${person.id}`);
+        if ((after.body.meta.version === before.body.meta.version) !== (caller !== 'IAM_OWNER')) wrong.push(`${name} of ${target}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('an import asks the same rule as provisioning: whom nobody may take over, it does not', async () => {
+    // Only the roles of who imports decide, so the rule is asked with those of somebody who may import and nothing else.
+    const { id, userName } = await targetWith('IAM_ORG_MANAGER');
+    const organization = await service.get(Organizations).require(orgId);
+    const weak = { userNo: 0, userId: 'weak', kind: 'service', orgId: '', memberships: [] } as const;
+    const rules = { editor: 'weak', allowReusedIds: false, dryRun: false, permit: service.get(ChangeGuard).permits(weak) };
+    const batch = service.get(PeopleBatch);
+    const change = async (given: Array<keyof PersonValues>, values: Partial<PersonValues>) => {
+      const checked = batch.check({
+        organization,
+        id,
+        given,
+        values: { ...emptyPerson(), userName, givenName: 'G', familyName: 'F', ...values },
+      });
+      return service.get(Database).write('change', (tx) => batch.apply(tx, [checked], rules));
+    };
+    expect(await change(['nickName'], { nickName: 'Nick' })).toMatchObject([{ done: 'changed' }]);
+    const refusal = [{ fault: { kind: 'forbidden' } }];
+    expect(await change(['userName'], { userName: freshName() })).toMatchObject(refusal);
+    expect(await change(['emails'], { emails: [{ value: 'thief@example.com', primary: true }] })).toMatchObject(refusal);
+    expect(await change(['active'], { active: false })).toMatchObject(refusal);
   });
 
   it('the last owner of an organization is neither deactivated nor deleted', async () => {

@@ -34,6 +34,12 @@ describe('the settings', () => {
     expect(loadSettings({ PUBLIC_URL: 'https://id.example.com/' }).publicUrl).toBe('https://id.example.com');
   });
 
+  it('take a number as large as their own default', () => {
+    const { importMaxBytes } = loadSettings({});
+    expect(loadSettings({ IMPORT_MAX_BYTES: String(importMaxBytes) }).importMaxBytes).toBe(importMaxBytes);
+    expect(loadSettings({ IMPORT_MAX_BYTES: String(8 * importMaxBytes) }).importMaxBytes).toBe(8 * importMaxBytes);
+  });
+
   it('let the help for SCIM clients be somewhere else', () => {
     expect(loadSettings({ PUBLIC_URL: 'https://id.example.com' }).scimDocumentationUri).toBe('https://id.example.com/docs');
     const wiki = 'https://wiki.example.com/provisioning?lang=en';

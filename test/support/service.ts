@@ -111,7 +111,7 @@ export async function send(url: string, method: string, body: unknown, headers: 
     ...(body === undefined ? {} : { body: typeof body === 'string' || body instanceof URLSearchParams ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
-  const json = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
+  const json = /[/+]json/.test(response.headers.get('content-type') ?? '') && text !== '';
   return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : undefined };
 }
 

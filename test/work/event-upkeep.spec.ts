@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -146,5 +146,86 @@ describe('events that are too old', () => {
     await upkeep();
     expect(await count('events')).toBeLessThan(before ?? 0);
     expect(files().every((file) => file.endsWith('.ndjson.gz'))).toBe(true);
+  });
+});
+
+describe('the archive', () => {
+  it('forgets somebody who is removed after the events were archived, and nobody else, nor who has the id afterwards', async () => {
+    const [gone, kept] = [
+      await createPerson(service, { displayName: 'Vanished' }),
+      await createPerson(service, { displayName: 'Present' }),
+    ];
+    service.get(Clock).advance(95 * DAY_MS);
+    await upkeep();
+    const eventsIn = (id: string) => archived().filter(({ aggregate }) => aggregate.id === id);
+    const before = eventsIn(gone.id);
+    expect(before[0]?.payload).toMatchObject({ displayName: 'Vanished' });
+    await remove(gone.id);
+    service.get(Clock).advance(31 * DAY_MS);
+    const names = files();
+    const inodes = names.map((name) => statSync(join(folder(), name)).ino);
+    // A broken file stops nobody.
+    writeFileSync(join(folder(), 'events-0-broken.ndjson.gz'), 'no gzip');
+    await upkeep();
+    rmSync(join(folder(), 'events-0-broken.ndjson.gz'));
+    const after = eventsIn(gone.id);
+    expect(after.map(({ type, place }) => [type, place])).toEqual(before.map(({ type, place }) => [type, place]));
+    expect(after[0]?.payload).toMatchObject({ userName: null, displayName: null, email: null });
+    expect(eventsIn(kept.id)[0]?.payload).toMatchObject({ displayName: 'Present' });
+    // Only the file that knew of somebody was written anew, and nothing unfinished is left.
+    expect(names.filter((name, at) => statSync(join(folder(), name)).ino !== inodes[at])).toHaveLength(1);
+    expect(files().every((file) => file.endsWith('.ndjson.gz'))).toBe(true);
+  });
+
+  it('keeps no removal from the job that blanks, however short events are kept', async () => {
+    const { settings } = service;
+    const { retentionDays } = settings.events;
+    settings.events.retentionDays = 1;
+    const { id } = await createPerson(service, { displayName: 'Shortly' });
+    await remove(id);
+    service.get(Clock).advance(3 * DAY_MS);
+    await upkeep();
+    expect(JSON.stringify(archived())).toContain('Shortly');
+    service.get(Clock).advance(31 * DAY_MS);
+    await upkeep();
+    expect(JSON.stringify(archived())).not.toContain('Shortly');
+    expect((await eventsOf(service, id)).map(({ type }) => type)).toEqual([]);
+    settings.events.retentionDays = retentionDays;
+  });
+});
+
+describe('a follower', () => {
+  const follow = (cursor?: string) => service.call('POST', '/admin/v1/events/_search', { follow: true, ...(cursor ? { cursor } : {}) });
+
+  it('that is slower than the retention is told that it missed something, and one that is not goes on', async () => {
+    let slow = (await follow()).body.cursor as string;
+    await createPerson(service);
+    slow = (await follow(slow)).body.cursor;
+    await createPerson(service);
+    await createPerson(service);
+    const quick = (await follow(slow)).body.cursor;
+    service.get(Clock).advance(95 * DAY_MS);
+    await upkeep();
+    expect(await follow(slow)).toMatchObject({ status: 409, body: { code: 'event.archived', field: 'cursor' } });
+    expect((await follow(quick)).status).toBe(200);
+    // From the start again: what is left, over several pages, without complaint.
+    let cursor: string | undefined;
+    for (let more = true; more;) {
+      const { status, body } = await service.call('POST', '/admin/v1/events/_search', {
+        follow: true,
+        limit: 1,
+        ...(cursor ? { cursor } : {}),
+      });
+      expect(status).toBe(200);
+      ({ more, cursor } = body);
+    }
+  });
+
+  it('is told so also when nobody had followed, and nothing had a place in the order, before it was archived', async () => {
+    const { cursor } = (await follow()).body;
+    await createPerson(service);
+    service.get(Clock).advance(95 * DAY_MS);
+    await upkeep();
+    expect((await follow(cursor)).status).toBe(409);
   });
 });

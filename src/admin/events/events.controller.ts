@@ -2,7 +2,7 @@ import { Body, Controller, createParamDecorator, HttpCode, Post, type ExecutionC
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ServiceAccess } from '../../common/access/access.js';
-import { EventFollower, FROM_THE_START } from '../../users/events/event-follower.js';
+import { EventFollower } from '../../users/events/event-follower.js';
 import { EventSearch } from '../../users/events/event-search.js';
 import { EVENT_TYPES, type EventTypeName } from '../../users/events/event-types.js';
 import type { LoggedEvent } from '../../users/events/events.service.js';
@@ -28,7 +28,7 @@ export class EventsController {
     private readonly cursors: EventCursors,
   ) {}
 
-  /** What happened, newest first unless `asc`; or, with `follow`, in the order of commits without a gap. */
+  /** What happened, newest first unless `asc`; or, with `follow`, in the order of commits without a gap: 409 when some were archived unread. */
   @Post('events/_search')
   @HttpCode(200)
   @ServiceAccess('event.read')
@@ -67,10 +67,12 @@ export class EventsController {
   }
 
   private async followPage({ limit, filter, cursor }: EventRequest) {
-    const from = (await this.cursors.openFollow(cursor)) ?? FROM_THE_START;
-    const { events, place } = await this.follower.follow(from, limit, filter);
-    const more = place !== from;
-    return { events, more, cursor: more || cursor === undefined ? this.cursors.seal({ order: 'events by commit', place }) : cursor };
+    const { events, place, isNew } = await this.follower.follow(await this.cursors.openFollow(cursor), limit, filter);
+    return {
+      events,
+      more: isNew,
+      cursor: isNew || cursor === undefined ? this.cursors.seal({ order: 'events by commit', place }) : cursor,
+    };
   }
 
   private async views(events: readonly LoggedEvent[], language: string): Promise<EventView[]> {

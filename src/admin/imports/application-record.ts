@@ -26,6 +26,10 @@ const GRANTS: Readonly<Record<string, GrantType>> = {
 };
 const PREFIX = /^(?:OIDC_APP_TYPE|OIDC_AUTH_METHOD_TYPE|API_AUTH_METHOD_TYPE|OIDC_RESPONSE_TYPE|OIDC_GRANT_TYPE|OIDC_TOKEN_TYPE)_/;
 
+/** Members that are read, here and where the entry is. */
+export const API_APP = 'projectId name authMethodType';
+export const OIDC_APP = `${API_APP} redirectUris postLogoutRedirectUris responseTypes grantTypes appType devMode accessTokenType idTokenUserinfoAssertion`;
+
 /** @throws DomainError `invalid` */
 export function applicationConfigOf(app: Members, kind: 'oidc' | 'api'): Partial<ApplicationConfig> {
   const authMethod = oneOf(app, 'authMethodType', METHODS);

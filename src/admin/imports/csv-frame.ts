@@ -78,9 +78,14 @@ function entryOf(record: Record<string, string>): Record<string, unknown> {
     const last = names.pop() as string;
     let place = entry;
     for (const name of names) place = (place[name] ??= {}) as Record<string, unknown>;
-    place[last] = TRUE_OR_FALSE.has(path) ? (BOOLEANS[text.toLowerCase()] ?? text) : text;
+    place[last] = TRUE_OR_FALSE.has(path) ? (BOOLEANS.get(text.toLowerCase()) ?? text) : text;
   }
   return entry;
 }
 
-const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false, '1': true, '0': false };
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+  ['1', true],
+  ['0', false],
+]);

@@ -1,6 +1,6 @@
 // The SQL of imports that outlive their request.
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../common/database/database.js';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { insertRows, selectIn } from '../../common/database/multi-row.js';
 
 /**
@@ -163,6 +163,11 @@ export class ImportJobsRepository {
     return changed === 1;
   }
 
+  /** From now on the job is done in the name of this user. */
+  async setEditor(tx: Transaction, no: number, { userId, userNo }: { userId: string; userNo: number }): Promise<void> {
+    await tx.run('UPDATE import_jobs SET editor = ?, editor_no = ? WHERE no = ?', [userId, userNo, no]);
+  }
+
   async setStarted(tx: Transaction, no: number, nowUs: number): Promise<void> {
     await tx.run('UPDATE import_jobs SET started_us = ? WHERE no = ?', [nowUs, no]);
   }
@@ -271,23 +276,26 @@ export class ImportJobsRepository {
     await tx.run('DELETE FROM import_locks WHERE job_no = ?', [jobNo]);
   }
 
-  /** Which of the digests a dry run met before; the others it has met from now on. */
-  async meet(tx: Transaction, jobNo: number, entries: readonly string[]): Promise<Set<string>> {
+  /** Which of the digests a dry run met before. */
+  async seen(query: Query, jobNo: number, entries: readonly string[]): Promise<Set<string>> {
     const rows = await selectIn<{ entry: string }>(
-      tx,
+      query,
       'import seen',
       (marks) => `SELECT entry FROM import_seen WHERE job_no = ? AND entry IN (${marks})`,
       [jobNo],
       entries,
     );
-    const met = new Set(rows.map(({ entry }) => entry));
+    return new Set(rows.map(({ entry }) => entry));
+  }
+
+  /** @throws DuplicateKeyError when another lane met one of them meanwhile */
+  async addSeen(tx: Transaction, jobNo: number, entries: readonly string[]): Promise<void> {
     await insertRows(
       tx,
       'import_seen',
       SEEN_COLUMNS,
-      [...new Set(entries)].filter((entry) => !met.has(entry)).map((entry) => [jobNo, entry]),
+      [...new Set(entries)].map((entry) => [jobNo, entry]),
     );
-    return met;
   }
 
   /** Ends a job: its counts stay, what it needed to go on does not. */

@@ -5,6 +5,7 @@ import { Database, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/errors.js';
 import { newId } from '../../common/ids.js';
 import { EventLog, type NewEvent } from '../../users/events/events.service.js';
+import type { ImportAuthor } from './import-author.js';
 import { ChunkWriter, ImportChunks } from './import-chunks.js';
 import { ImportJobsRepository, type Counts, type ImportJob, type ImportOptions, type JobState } from './import-jobs.repository.js';
 
@@ -38,7 +39,7 @@ export class ImportJobs {
   }
 
   /** Begins a job; nobody works on it before {@link received}. @param counts of what is done already */
-  async receive(options: ImportOptions, caller: { userId: string; userNo: number }, counts: Counts = NOTHING): Promise<Receiving> {
+  async receive(options: ImportOptions, caller: ImportAuthor, counts: Counts = NOTHING): Promise<Receiving> {
     const job = await this.database.write('begin import', async (tx) => {
       const now = this.clock.nowUs();
       const [no, id] = [tx.nextNumber(), newId()];
@@ -72,22 +73,21 @@ export class ImportJobs {
 
   /** What is not done stays undone. @throws DomainError `notFound`, `precondition` */
   cancel(id: string, editor: string): Promise<ImportJob> {
-    return this.change(id, ['receiving', 'waiting', 'running', 'stopped', 'failed'], 'canceled', editor, async (tx, job) => {
+    return this.change(id, ['receiving', 'waiting', 'running', 'stopped', 'failed'], 'canceled', async (tx, job) => {
       await this.repository.close(tx, job.no, this.clock.nowUs());
       await this.append(tx, id, editor, 'instance.import.ended', { state: 'canceled' });
     });
   }
 
-  /** Goes on where it was. @throws DomainError `notFound`, `precondition` */
-  resume(id: string, editor: string): Promise<ImportJob> {
-    return this.change(id, ['stopped', 'failed'], 'waiting', editor, async () => undefined);
+  /** Goes on where it was, in the name of who resumes it. @throws DomainError `notFound`, `precondition` */
+  resume(id: string, author: ImportAuthor): Promise<ImportJob> {
+    return this.change(id, ['stopped', 'failed'], 'waiting', (tx, { no }) => this.repository.setEditor(tx, no, author));
   }
 
   private async change(
     id: string,
     from: readonly JobState[],
     to: JobState,
-    _editor: string,
     also: (tx: Transaction, job: ImportJob) => Promise<void>,
   ): Promise<ImportJob> {
     const job = await this.get(id);

@@ -1,5 +1,5 @@
 // Works records off: phase after phase, several lanes side by side, until nothing is left or somebody says stop.
-import type { ImportRecord } from './import-record.js';
+import { ORGANIZATION_PHASE, PHASES, type ImportRecord } from './import-record.js';
 import type { ImportContext, RecordWriter } from './record-writer.js';
 
 /** Records of one phase in a row, that one lane works off. `context` knows where they came from. */
@@ -15,17 +15,13 @@ export interface Source {
 }
 
 /**
+ * Works every phase off. Organizations one after the other, since two entries of a body may be the same one.
+ * @param lanes side by side in every other phase
  * @param stop asked before each unit of work
  * @returns whether everything is done
  */
-export async function workOff(
-  source: Source,
-  phases: readonly number[],
-  lanes: number,
-  writer: RecordWriter,
-  stop: () => boolean,
-): Promise<boolean> {
-  for (const phase of phases) {
+export async function workOff(source: Source, lanes: number, writer: RecordWriter, stop: () => boolean): Promise<boolean> {
+  for (let phase = ORGANIZATION_PHASE; phase < PHASES; phase++) {
     // One failing lane stops the others behind what they are at.
     let failed = false;
     const halted = () => failed || stop();
@@ -38,7 +34,7 @@ export async function workOff(
       }
     };
     const ends = await Promise.allSettled(
-      Array.from({ length: lanes }, () =>
+      Array.from({ length: phase === ORGANIZATION_PHASE ? 1 : lanes }, () =>
         lane().catch((error: unknown) => {
           failed = true;
           throw error;

@@ -1,27 +1,17 @@
 // Works jobs off, in whichever process finds them first. A process that dies holds a job for a moment, then another one goes on where it was.
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { judgeService } from '../../common/access/permissions.js';
-import type { Principal } from '../../common/access/principal.js';
 import { Clock } from '../../common/clock.js';
 import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/errors.js';
 import { LeaseLostError, Leases, type Lease } from '../../common/work/leases.js';
 import { EventLog } from '../../users/events/events.service.js';
-import { Memberships } from '../../users/memberships/memberships.service.js';
-import { RoleCover } from '../../users/memberships/role-cover.js';
-import type { BatchRules } from '../../users/people/people-batch.js';
+import { AuthorLostError, ImportAuthors } from './import-author.js';
 import { ImportChunks } from './import-chunks.js';
-import {
-  ChunkLostError,
-  ImportJobsRepository,
-  type Chunk,
-  type ImportJob,
-  type ImportOptions,
-  type JobState,
-} from './import-jobs.repository.js';
+import { ChunkLostError, ImportJobsRepository, type Chunk, type ImportJob, type JobState } from './import-jobs.repository.js';
 import { ImportJobs } from './import-jobs.service.js';
-import { isMembers, LIMITS, ORGANIZATION_PHASE, PHASES, type ImportRecord } from './import-record.js';
-import { workOff, type Portion, type Source } from './import-run.js';
+import { isMembers, LIMITS, ORGANIZATION_PHASE, type ImportRecord } from './import-record.js';
+import { workOff } from './import-run.js';
+import { JobSource } from './job-source.js';
 import { RecordWriter, type ImportContext, type Written } from './record-writer.js';
 
 const POLL_MS = 1_000;
@@ -59,8 +49,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly jobs: ImportJobs,
     private readonly chunks: ImportChunks,
     private readonly writer: RecordWriter,
-    private readonly memberships: Memberships,
-    private readonly cover: RoleCover,
+    private readonly authors: ImportAuthors,
     private readonly leases: Leases,
     private readonly database: Database,
     private readonly events: EventLog,
@@ -82,17 +71,6 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     const current = this.running.get(id) ?? this.attempt(id, observer).finally(() => this.running.delete(id));
     this.running.set(id, current);
     return current;
-  }
-
-  /** What an import by `editor` may do. @throws DomainError `forbidden` when the permission is gone */
-  async rules(options: ImportOptions, editor: { userNo: number; userId: string }): Promise<BatchRules> {
-    const memberships = await this.memberships.of(editor.userNo);
-    if (judgeService(memberships, 'import') !== 'allowed')
-      throw new DomainError('forbidden', 'import.noPermission', 'Who started the import may not import any more.');
-    const principal: Principal = { ...editor, kind: 'service', orgId: '', memberships };
-    const mayChange = (userNo: number) => this.cover.assertCovers(principal, userNo);
-    const { dryRun, allowReusedIds } = options;
-    return { editor: editor.userId, dryRun, allowReusedIds, ...(options.mode === 'upsert' ? { mayChange } : {}) };
   }
 
   private pollLater(): void {
@@ -140,7 +118,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
   private async failed(id: string, error: unknown): Promise<void> {
     if (error instanceof LeaseLostError || error instanceof ChunkLostError) return;
     if (error instanceof DomainError && (error.kind === 'busy' || error.kind === 'unavailable')) return;
-    const known = error instanceof DomainError;
+    const known = error instanceof DomainError || error instanceof AuthorLostError;
     this.log.error({ message: 'an import failed', import: id, err: error });
     const reason = known ? error.message : 'Something went wrong here. The log says what; then resume the import.';
     const job = await this.jobs.get(id).catch(() => undefined);
@@ -157,11 +135,15 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
   private async work(id: string, lease: Lease, observer: Observer): Promise<void> {
     const job = await this.jobs.get(id);
     if (!WORKABLE.includes(job.state) && !(job.state === 'stopped' && isWaitedFor(observer))) return;
-    const rules = await this.rules(job.options, { userNo: job.editorNo, userId: job.editor });
+    const author = { userNo: job.editorNo, userId: job.editor };
     const context: Omit<ImportContext, 'commit' | 'done'> = {
-      rules,
+      rules: await this.authors.rules(job.options, author),
+      assertAllowed: async (tx) => void (await this.authors.assertMayImport(author, tx)),
       organizations: new Map(),
-      meet: (tx, digests) => this.repository.meet(tx, job.no, digests),
+      seen: {
+        which: (query, digests) => this.repository.seen(query, job.no, digests),
+        add: (tx, digests) => this.repository.addSeen(tx, job.no, digests),
+      },
     };
     const chunks = await this.repository.chunks(job.no);
     const first = await this.organizationsOf(job, chunks);
@@ -172,12 +154,9 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
       await new Promise((resolve) => setTimeout(resolve, WAIT_FOR_LOCK_MS));
     }
     for (const record of first.slice(0, doneOf(chunks))) await this.writer.recall(record, context as ImportContext);
-    const source = new JobSource(job, chunks, lease.fence, context, observer, this.repository, this.chunks, this.events);
-    const phases = Array.from({ length: PHASES }, (_, phase) => phase);
-    // Organizations one after the other: two entries of a body may be the same one.
-    const whole =
-      (await workOff(source, [ORGANIZATION_PHASE], 1, this.writer, observer.stop)) &&
-      (await workOff(source, phases.slice(1), this.database.bulk.lanes, this.writer, observer.stop));
+    const store = { repository: this.repository, chunks: this.chunks, events: this.events };
+    const source = new JobSource(job, chunks, lease.fence, context, (written) => observer.written(written), store);
+    const whole = await workOff(source, this.database.bulk.lanes, this.writer, observer.stop);
     await (whole ? this.finish(job, lease) : this.pause(job, observer));
   }
 
@@ -243,59 +222,4 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
 
 function doneOf(chunks: readonly Chunk[]): number {
   return chunks.filter(({ phase }) => phase === ORGANIZATION_PHASE).reduce((sum, { line }) => sum + line, 0);
-}
-
-/** The chunks of a job that are not done, with the checkpoint that goes into each unit of work. */
-class JobSource implements Source {
-  private readonly todo: Chunk[];
-  private faults: number;
-
-  constructor(
-    private readonly job: ImportJob,
-    chunks: readonly Chunk[],
-    private readonly fence: number,
-    private readonly shared: Omit<ImportContext, 'commit' | 'done'>,
-    private readonly observer: Observer,
-    private readonly repository: ImportJobsRepository,
-    private readonly store: ImportChunks,
-    private readonly events: EventLog,
-  ) {
-    this.todo = chunks.filter(({ line, records }) => line < records);
-    this.faults = job.failed;
-  }
-
-  async next(phase: number): Promise<Portion | undefined> {
-    const at = this.todo.findIndex((chunk) => chunk.phase === phase);
-    const [chunk] = at < 0 ? [] : this.todo.splice(at, 1);
-    if (!chunk) return undefined;
-    const records = await this.store.read(this.job.no, chunk.n);
-    if (!records) throw new ChunkLostError('The job was ended by somebody else.');
-    return { records: records.slice(chunk.line), context: { ...this.shared, ...this.checkpoints(chunk) } };
-  }
-
-  private checkpoints(chunk: Chunk): Pick<ImportContext, 'commit' | 'done'> {
-    let { line } = chunk;
-    return {
-      commit: async (tx, written) => {
-        const to = line + written.records;
-        const counts = { added: written.added.length, changed: written.changed, failed: written.failed };
-        await this.repository.checkpoint(tx, this.job.no, chunk.n, line, to, counts, this.fence);
-        await this.repository.addFaults(tx, this.job.no, written.faults);
-        if (to < chunk.records) return;
-        const about = { orgNo: 0, aggregate: { id: this.job.id, sequence: 1 }, editor: this.job.editor };
-        await this.events.append(tx, { ...about, type: 'instance.import.progressed', payload: { part: chunk.n, records: chunk.records } });
-      },
-      done: (written) => {
-        line += written.records;
-        this.faults += written.faults.length;
-        this.observer.written(written);
-        if (this.faults > LIMITS.faults)
-          throw new DomainError(
-            'invalid',
-            'import.faults',
-            `More than ${LIMITS.faults} entries of this import are at fault; mend the file.`,
-          );
-      },
-    };
-  }
 }

@@ -5,14 +5,16 @@ import { Clock } from '../../common/clock.js';
 import { Database } from '../../common/database/database.js';
 import { DomainError } from '../../common/errors.js';
 import { parseGoDuration } from './go-duration.js';
+import { AuthorLostError, ImportAuthors, type ImportAuthor } from './import-author.js';
 import type { ImportJob, ImportOptions } from './import-jobs.repository.js';
 import { ImportJobs, type Receiving } from './import-jobs.service.js';
 import { ImportReport, type ImportAnswer } from './import-report.js';
-import { ORGANIZATION_PHASE, PHASES, phaseOf, type ImportRecord } from './import-record.js';
-import { workOff, type Portion, type Source } from './import-run.js';
+import type { ImportRecord } from './import-record.js';
+import { workOff } from './import-run.js';
 import { ImportRunner } from './import-runner.js';
 import { takeIn, type BodyFacts, type Format } from './intake.js';
-import { RecordWriter, type ImportContext, type Written } from './record-writer.js';
+import { MemorySource } from './memory-source.js';
+import { RecordWriter } from './record-writer.js';
 
 /** A body as it comes from the network. */
 export interface ImportBody {
@@ -22,14 +24,11 @@ export interface ImportBody {
   maxBytes: number;
 }
 
-interface Editor {
-  userId: string;
-  userNo: number;
-}
-
 const DEFAULT_TIMEOUT_MS = 300_000;
 /** A body up to this size needs no job. */
 const IN_MEMORY_BYTES = 4 * 2 ** 20;
+/** Only a dry run needs to know, and that is always a job. */
+const NOTHING_SEEN = { which: async () => new Set<string>(), add: async () => undefined };
 const SYNCHRONOUS: ImportOptions = { mode: 'create', dryRun: false, allowReusedIds: false };
 
 @Injectable()
@@ -37,20 +36,21 @@ export class ImportService {
   constructor(
     private readonly jobs: ImportJobs,
     private readonly runner: ImportRunner,
+    private readonly authors: ImportAuthors,
     private readonly writer: RecordWriter,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
   /** Takes a body in as a job and leaves it to the background. @throws DomainError `invalid`, `tooLarge`: then nothing is left of it */
-  async submit(body: ImportBody, options: ImportOptions, editor: Editor): Promise<ImportJob> {
+  async submit(body: ImportBody, options: ImportOptions, author: ImportAuthor): Promise<ImportJob> {
     const facts = noFacts();
-    const receiving = await this.jobs.receive(options, editor);
+    const receiving = await this.jobs.receive(options, author);
     try {
       for await (const { records } of intake(body, facts)) await receiving.chunks.add(records);
       readTimeout(facts);
       assertData(body, facts);
-      await this.jobs.received(receiving, 'waiting', editor.userId);
+      await this.jobs.received(receiving, 'waiting', author.userId);
     } catch (error) {
       await this.jobs.discard(receiving);
       throw error;
@@ -63,18 +63,18 @@ export class ImportService {
    * Imports and waits for the end, at most as long as the body says.
    * @throws DomainError `invalid`, `tooLarge`: then nothing was written
    */
-  async run(body: ImportBody, editor: Editor): Promise<ImportAnswer> {
+  async run(body: ImportBody, author: ImportAuthor): Promise<ImportAnswer> {
     const started = this.clock.nowMs();
     const facts = noFacts();
-    const taken = await this.takeIn(body, facts, editor);
+    const taken = await this.takeIn(body, facts, author);
     const until = started + readTimeout(facts);
     const stop = () => this.runner.stopping || this.clock.nowMs() >= until;
     const report = new ImportReport(facts.unknown);
-    const jobId = 'job' in taken ? await this.runJob(taken, report, stop) : await this.runInMemory(taken.records, report, editor, stop);
+    const jobId = 'job' in taken ? await this.runJob(taken, report, stop) : await this.runInMemory(taken.records, report, author, stop);
     return report.answer(jobId, this.runner.stopping);
   }
 
-  private async takeIn(body: ImportBody, facts: BodyFacts, editor: Editor): Promise<Receiving | { records: ImportRecord[] }> {
+  private async takeIn(body: ImportBody, facts: BodyFacts, author: ImportAuthor): Promise<Receiving | { records: ImportRecord[] }> {
     const records: ImportRecord[] = [];
     let receiving: Receiving | undefined;
     let bytes = 0;
@@ -85,14 +85,14 @@ export class ImportService {
           for (const record of piece.records) records.push(record);
           continue;
         }
-        receiving ??= await this.jobs.receive(SYNCHRONOUS, editor);
+        receiving ??= await this.jobs.receive(SYNCHRONOUS, author);
         await receiving.chunks.add(records.splice(0));
         await receiving.chunks.add(piece.records);
       }
       readTimeout(facts);
       assertData(body, facts);
       // Nobody else begins with one that is stopped; if this process dies on the way, somebody goes on.
-      if (receiving) await this.jobs.received(receiving, 'stopped', editor.userId);
+      if (receiving) await this.jobs.received(receiving, 'stopped', author.userId);
     } catch (error) {
       if (receiving) await this.jobs.discard(receiving);
       throw error;
@@ -111,74 +111,35 @@ export class ImportService {
   private async runInMemory(
     records: ImportRecord[],
     report: ImportReport,
-    editor: Editor,
+    author: ImportAuthor,
     stop: () => boolean,
   ): Promise<string | undefined> {
     const source = new MemorySource(records, this.writer, {
-      rules: await this.runner.rules(SYNCHRONOUS, editor),
+      rules: await this.authors.rules(SYNCHRONOUS, author),
+      assertAllowed: async (tx) => void (await this.authors.assertMayImport(author, tx)),
       organizations: new Map(),
-      meet: async () => new Set(),
+      seen: NOTHING_SEEN,
       commit: async () => undefined,
       done: (written) => report.add(written),
     });
-    const phases = Array.from({ length: PHASES }, (_, phase) => phase);
-    const whole =
-      (await workOff(source, [ORGANIZATION_PHASE], 1, this.writer, stop)) &&
-      (await workOff(source, phases.slice(1), this.database.bulk.lanes, this.writer, stop));
-    if (whole) return undefined;
-    return this.keep(source, report, editor);
+    try {
+      if (await workOff(source, this.database.bulk.lanes, this.writer, stop)) return undefined;
+    } catch (error) {
+      if (!(error instanceof AuthorLostError)) throw error;
+      return this.keep(source, report, author, error.message);
+    }
+    return this.keep(source, report, author);
   }
 
   /** What was not done becomes a job. */
-  private async keep(source: MemorySource, report: ImportReport, editor: Editor): Promise<string> {
+  private async keep(source: MemorySource, report: ImportReport, author: ImportAuthor, reason?: string): Promise<string> {
     const { organizations, others, done } = source.rest();
-    const receiving = await this.jobs.receive(SYNCHRONOUS, editor, report.counts);
+    const receiving = await this.jobs.receive(SYNCHRONOUS, author, report.counts);
     await receiving.chunks.add(organizations);
     await receiving.chunks.add(others);
-    await this.jobs.received(receiving, 'stopped', editor.userId, done);
-    report.left(others.length + organizations.length - done);
+    await this.jobs.received(receiving, 'stopped', author.userId, done);
+    report.left(others.length + organizations.length - done, reason);
     return receiving.job.id;
-  }
-}
-
-/** Records in memory, one unit of work at a time. */
-class MemorySource implements Source {
-  private readonly phases: ImportRecord[][] = Array.from({ length: PHASES }, () => []);
-  private readonly next_ = Array.from({ length: PHASES }, () => 0);
-  /** Given out, and not done yet. */
-  private readonly open = new Set<{ records: ImportRecord[]; done: number }>();
-
-  constructor(
-    records: readonly ImportRecord[],
-    private readonly writer: RecordWriter,
-    private readonly context: ImportContext,
-  ) {
-    for (const record of records) this.phases[phaseOf(record)]?.push(record);
-  }
-
-  async next(phase: number): Promise<Portion | undefined> {
-    const records = this.phases[phase] ?? [];
-    const from = this.next_[phase] ?? 0;
-    if (from >= records.length) return undefined;
-    const to = from + this.writer.portion(records, from);
-    this.next_[phase] = to;
-    const portion = { records: records.slice(from, to), done: 0 };
-    this.open.add(portion);
-    const done = (written: Written) => {
-      portion.done += written.records;
-      if (portion.done >= portion.records.length) this.open.delete(portion);
-      this.context.done(written);
-    };
-    return { records: portion.records, context: { ...this.context, done } };
-  }
-
-  /** All organizations, and how many of them are done; of everything else what is not done. */
-  rest(): { organizations: ImportRecord[]; others: ImportRecord[]; done: number } {
-    const unfinished = [...this.open].flatMap(({ records, done }) => records.slice(done));
-    const [organizations = [], ...later] = this.phases;
-    const pending = unfinished.filter(({ list }) => list === 'org').length;
-    const others = later.flatMap((records, index) => records.slice(this.next_[index + 1]));
-    return { organizations, others: [...unfinished.filter(({ list }) => list !== 'org'), ...others], done: (this.next_[0] ?? 0) - pending };
   }
 }
 

@@ -153,12 +153,12 @@ export class ImportsController {
     return this.view(await this.jobs.cancel(id, caller.userId));
   }
 
-  /** Goes on where it stopped; what is done already is not done again. */
+  /** Goes on where it stopped, in the name of the caller; what is done already is not done again. */
   @Post(':importId/_resume')
   @HttpCode(200)
   @ServiceAccess('import')
   async resume(@Param('importId') id: string, @Caller() caller: Principal): Promise<ImportView> {
-    const job = await this.jobs.resume(id, caller.userId);
+    const job = await this.jobs.resume(id, caller);
     void this.runner.run(id);
     return this.view(job);
   }

@@ -197,8 +197,13 @@ export function leftOutOf(members: Members): Array<{ name: string; type: string 
     .filter((name) => !OWN.has(name))
     .map((name) => ({
       name: textOf(name),
-      type: UNSUPPORTED[name] ?? (Object.hasOwn(LISTS, name) ? LISTS[name as ListName].type : 'org'),
+      type: typeOfLeftOut(name),
     }));
+}
+
+function typeOfLeftOut(name: string): string {
+  if (Object.hasOwn(UNSUPPORTED, name)) return UNSUPPORTED[name] as string;
+  return Object.hasOwn(LISTS, name) ? LISTS[name as ListName].type : 'org';
 }
 
 const OWN = new Set(['orgId', 'org', 'orgState']);

@@ -1,19 +1,36 @@
 // Everything in an import but people: each entry goes through the service that has its rules, in a unit of work of its own.
 import { Injectable } from '@nestjs/common';
+import type { OrganizationRole } from '../../common/access/permissions.js';
 import type { Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/errors.js';
 import { Applications, Projects } from '../../oidc/clients/applications.service.js';
-import { applicationConfigOf } from './application-record.js';
-import type { OrganizationRole } from '../../common/access/permissions.js';
+import type { ClientKey } from '../../users/credentials/client-keys.js';
 import { Memberships } from '../../users/memberships/memberships.service.js';
+import { Domains } from '../../users/organizations/domains.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { UserMetadata } from '../../users/people/user-metadata.js';
 import { ServiceUsers } from '../../users/service-users/service-users.service.js';
 import { UserDirectory } from '../../users/user-directory.js';
-import { isMembers, type ListName, type Members } from './import-record.js';
-import { invalid, textAt } from './person-record.js';
+import { API_APP, applicationConfigOf, OIDC_APP } from './application-record.js';
+import { isMembers, LISTS, textOf, type ListName, type Members } from './import-record.js';
+import { activeOf, bounded, flagAt, invalid, textAt, type Remark } from './person-record.js';
 
-type Writer = (tx: Transaction, organization: Organization, value: Members, editor: string) => Promise<unknown>;
+/** The lists that are written here. */
+export type OtherList = Exclude<ListName, 'humanUsers'>;
+
+interface ListRule {
+  /** Members an entry may have, by the path of the object they are in; any other is a remark. */
+  known: Readonly<Record<string, ReadonlySet<string>>>;
+  /** @throws DomainError for what cannot be written */
+  write(tx: Transaction, organization: Organization, value: Members, editor: string): Promise<Outcome | void>;
+}
+
+/** What else is worth saying about an entry that was written. */
+interface Outcome {
+  remarks?: Remark[];
+  /** The key that was registered. */
+  key?: ClientKey;
+}
 
 @Injectable()
 export class OtherRecords {
@@ -23,47 +40,82 @@ export class OtherRecords {
     private readonly applications: Applications,
     private readonly memberships: Memberships,
     private readonly metadata: UserMetadata,
+    private readonly domains: Domains,
     private readonly directory: UserDirectory,
   ) {}
 
   /** Writes one entry as part of `tx`. @throws DomainError for what cannot be written */
-  async write(tx: Transaction, list: ListName, organization: Organization, value: unknown, editor: string): Promise<void> {
+  async write(
+    tx: Transaction,
+    list: OtherList,
+    organization: Organization,
+    value: unknown,
+    editor: string,
+  ): Promise<{ remarks: Remark[]; key?: ClientKey }> {
     if (!isMembers(value)) throw invalid('import.type', 'The entry must be an object.', list);
-    const writer = this.writers[list];
-    if (!writer) throw new DomainError('precondition', 'import.unsupported', `${list} is not supported; the entry was left out.`);
-    await writer(tx, organization, value, editor);
+    const rule = this.rules[list];
+    const { remarks = [], ...more } = (await rule.write(tx, organization, value, editor)) ?? {};
+    return { ...more, remarks: bounded([...leftOut(LISTS[list].type, value, rule.known), ...remarks]) };
   }
 
-  private readonly writers: Partial<Record<ListName, Writer>> = {
-    machineUsers: (tx, organization, value, editor) => this.machineUser(tx, organization, value, editor),
-    projects: (tx, organization, value, editor) =>
-      this.projects.createIn(
-        tx,
-        organization.no,
-        { id: idAt(value, 'projectId'), name: nameAt(partAt(value, 'project'), 'project') },
-        editor,
-      ),
-    userMetadata: async (tx, organization, value, editor) => {
-      const user = await this.user(tx, organization, idAt(value, 'id'));
-      const [key, content] = [textAt(value, 'key', '', 200, true) as string, textAt(value, 'value', '', 100_000, true) as string];
-      await this.metadata.set(tx, user.no, { key, value: content }, editor);
+  private readonly rules: Readonly<Record<OtherList, ListRule>> = {
+    machineUsers: {
+      known: known({ '': 'userId user state', user: 'userName name description accessTokenType' }),
+      write: (tx, organization, value, editor) => this.machineUser(tx, organization, value, editor),
     },
-    oidcApps: (tx, organization, value, editor) => this.application(tx, organization, value, editor, 'oidc'),
-    apiApps: (tx, organization, value, editor) => this.application(tx, organization, value, editor, 'api'),
-    machineKeys: async (tx, organization, value, editor) => {
-      const user = await this.serviceUsers.get(organization, idAt(value, 'userId'), tx);
-      await this.serviceUsers.addKey(tx, user, keyOf(value), editor);
+    projects: {
+      known: known({ '': 'projectId project', project: 'name' }),
+      write: async (tx, organization, value, editor) => {
+        const name = textAt(partAt(value, 'project'), 'name', 'project', 200, true) as string;
+        await this.projects.createIn(tx, organization.no, { id: idAt(value, 'projectId'), name }, editor);
+      },
     },
-    appKeys: async (tx, organization, value, editor) => {
-      const application = await this.applications.require(organization.no, idAt(value, 'projectId'), idAt(value, 'appId'), tx);
-      await this.applications.addKey(tx, application, keyOf(value), editor);
+    domains: {
+      known: known({ '': 'domainName isVerified isPrimary' }),
+      write: async (tx, organization, value, editor) => {
+        const domain = textAt(value, 'domainName', '', 253, true) as string;
+        const [verified, primary] = [flagAt(value, 'isVerified', 'domain'), flagAt(value, 'isPrimary', 'domain')];
+        // Whoever may import may vouch for domains.
+        const added = await this.domains.addIn(tx, organization, { domain, verified }, editor);
+        if (primary) await this.domains.setPrimaryIn(tx, organization, added, editor);
+      },
     },
-    orgMembers: async (tx, organization, value, editor) => {
-      const user = await this.user(tx, undefined, idAt(value, 'userId'));
-      const roles = value['roles'];
-      if (!Array.isArray(roles) || roles.length === 0 || roles.length > 20 || !roles.every((role) => typeof role === 'string'))
-        throw invalid('import.type', 'roles must be a list of 1 to 20 texts.', 'roles');
-      for (const role of roles as OrganizationRole[]) await this.memberships.addToOrganization(tx, organization, user, role, editor);
+    userMetadata: {
+      known: known({ '': 'id key value' }),
+      write: async (tx, organization, value, editor) => {
+        const user = await this.user(tx, organization, idAt(value, 'id'));
+        const [key, content] = [textAt(value, 'key', '', 200, true) as string, textAt(value, 'value', '', 100_000, true) as string];
+        await this.metadata.set(tx, user.no, { key, value: content }, editor);
+      },
+    },
+    oidcApps: {
+      known: known({ '': 'appId app', app: OIDC_APP }),
+      write: (tx, organization, value, editor) => this.application(tx, organization, value, editor, 'oidc'),
+    },
+    apiApps: {
+      known: known({ '': 'appId app', app: API_APP }),
+      write: (tx, organization, value, editor) => this.application(tx, organization, value, editor, 'api'),
+    },
+    machineKeys: {
+      known: known({ '': 'keyId userId type expirationDate publicKey' }),
+      write: async (tx, organization, value, editor) => {
+        const user = await this.serviceUsers.get(organization, idAt(value, 'userId'), tx);
+        return named(value['keyId'], 'machineKeys', await this.serviceUsers.addKey(tx, user, keyOf(value), editor));
+      },
+    },
+    appKeys: {
+      known: known({ '': 'id projectId appId type expirationDate publicKey' }),
+      write: async (tx, organization, value, editor) => {
+        const application = await this.applications.require(organization.no, idAt(value, 'projectId'), idAt(value, 'appId'), tx);
+        return named(value['id'], 'appKeys', await this.applications.addKey(tx, application, keyOf(value), editor));
+      },
+    },
+    orgMembers: {
+      known: known({ '': 'userId roles' }),
+      write: async (tx, organization, value, editor) => {
+        const user = await this.user(tx, undefined, idAt(value, 'userId'));
+        for (const role of rolesOf(value)) await this.memberships.addToOrganization(tx, organization, user, role, editor);
+      },
     },
   };
 
@@ -77,6 +129,7 @@ export class OtherRecords {
       {
         id: idAt(value, 'userId'),
         userName: textAt(user, 'userName', 'user', 200, true) as string,
+        active: activeOf(value['state']),
         ...(name === undefined ? {} : { name }),
         ...(description === undefined ? {} : { description }),
         accessTokenType: type === 'ACCESS_TOKEN_TYPE_JWT' || type === 1 || type === 'jwt' ? 'jwt' : 'opaque',
@@ -93,7 +146,8 @@ export class OtherRecords {
     kind: 'oidc' | 'api',
   ): Promise<void> {
     const app = partAt(value, 'app');
-    const input = { ...applicationConfigOf(app, kind), id: idAt(value, 'appId'), name: nameAt(app, 'app') };
+    const name = textAt(app, 'name', 'app', 200, true) as string;
+    const input = { ...applicationConfigOf(app, kind), id: idAt(value, 'appId'), name };
     // A secret that is made now nobody would ever see; one is made when it is asked for.
     await this.applications.addIn(tx, organization.no, idAt(app, 'projectId'), input, editor);
   }
@@ -107,6 +161,38 @@ export class OtherRecords {
   }
 }
 
+function known(names: Readonly<Record<string, string>>): ListRule['known'] {
+  return Object.fromEntries(Object.entries(names).map(([path, list]) => [path, new Set(list.split(' '))]));
+}
+
+/** What an entry has that no rule reads. */
+function leftOut(type: string, value: Members, rules: ListRule['known']): Remark[] {
+  return Object.entries(rules).flatMap(([path, names]) => {
+    const object = path === '' ? value : value[path];
+    return (isMembers(object) ? Object.keys(object) : [])
+      .filter((name) => !names.has(name))
+      .map((name) => ({
+        type,
+        kind: 'member.unsupported',
+        message: `${path === '' ? '' : `${path}.`}${textOf(name)} is not supported and was left out.`,
+      }));
+  });
+}
+
+/** Keys are called by their thumbprint here; who signs has to be told. */
+function named(wished: unknown, list: OtherList, key: ClientKey): Outcome {
+  if (wished === undefined || wished === null || wished === key.id) return { key };
+  const message = `The key is called ${key.id} here: an assertion must name this kid, or none.`;
+  return { key, remarks: [{ type: LISTS[list].type, kind: 'key.renamed', message }] };
+}
+
+function rolesOf(value: Members): OrganizationRole[] {
+  const roles = value['roles'];
+  if (!Array.isArray(roles) || roles.length === 0 || roles.length > 20 || !roles.every((role) => typeof role === 'string'))
+    throw invalid('import.type', 'roles must be a list of 1 to 20 texts.', 'roles');
+  return roles as OrganizationRole[];
+}
+
 function idAt(value: Members, name: string): string {
   return textAt(value, name, '', 200, true) as string;
 }
@@ -115,10 +201,6 @@ function partAt(value: Members, name: string): Members {
   const part = value[name];
   if (isMembers(part)) return part;
   throw invalid('import.missing', `${name} must be an object.`, name);
-}
-
-function nameAt(value: Members, path: string): string {
-  return textAt(value, 'name', path, 200, true) as string;
 }
 
 /** `publicKey` is PEM in base64; `expirationDate` RFC 3339. */

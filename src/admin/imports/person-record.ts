@@ -24,6 +24,9 @@ export interface Remark {
   message: string;
 }
 
+/** So many members of an entry are named that have no place here; of more than that it is only said how many there are. */
+const MAX_LEFT_OUT = 20;
+
 interface TextField {
   name: string;
   to: keyof PersonTexts;
@@ -47,7 +50,10 @@ const KNOWN: Readonly<Record<string, ReadonlySet<string>>> = {
   'user.email': new Set(['email', 'isEmailVerified']),
   'user.phone': new Set(['phone', 'isPhoneVerified']),
 };
-const REMARK_TYPES: Readonly<Record<string, string>> = { otpCode: 'human_user_otp', idps: 'user_link' };
+const REMARK_TYPES: ReadonlyMap<string, string> = new Map([
+  ['otpCode', 'human_user_otp'],
+  ['idps', 'user_link'],
+]);
 
 const STATES: Readonly<Record<string, boolean>> = {
   USER_STATE_UNSPECIFIED: true,
@@ -97,8 +103,19 @@ export function readPerson(entry: unknown): ReadPerson {
     given.push('phoneNumbers');
   }
   const id = textAt(human, 'userId', '', 200, false);
-  return { ...(id === undefined || id === '' ? {} : { id }), values, given, ...credentials(user, remarks), remarks };
+  return { ...(id === undefined || id === '' ? {} : { id }), values, given, ...credentials(user, remarks), remarks: bounded(remarks) };
 }
+
+/** What is said about an entry, however many members it has. */
+export function bounded(remarks: readonly Remark[]): Remark[] {
+  const leftOut = remarks.filter(({ kind }) => kind === LEFT_OUT);
+  if (leftOut.length <= MAX_LEFT_OUT) return [...remarks];
+  const named = new Set(leftOut.slice(0, MAX_LEFT_OUT));
+  const more = `${leftOut.length - MAX_LEFT_OUT} more members are not supported and were left out.`;
+  return [...remarks.filter((remark) => remark.kind !== LEFT_OUT || named.has(remark)), { ...(leftOut[0] as Remark), message: more }];
+}
+
+const LEFT_OUT = 'member.unsupported';
 
 function credentials(user: Members, remarks: Remark[]): Pick<ReadPerson, 'passwordHash' | 'password' | 'changeRequired'> {
   const hashed = objectAt(user['hashedPassword'], 'user.hashedPassword', remarks);
@@ -136,9 +153,10 @@ function withMark(value: string, primary: boolean, verified: boolean) {
   return { value, primary, ...(verified ? { verified: true } : {}) };
 }
 
-function activeOf(state: unknown): boolean {
+/** Whether somebody in this state may sign in. @throws DomainError `invalid` */
+export function activeOf(state: unknown): boolean {
   if (state === undefined || state === null) return true;
-  const active = STATES[textOf(state)];
+  const active = Object.hasOwn(STATES, textOf(state)) ? STATES[textOf(state)] : undefined;
   if (active === undefined)
     throw invalid(
       'import.state',
@@ -161,7 +179,7 @@ function objectAt(value: unknown, path: string, remarks: Remark[]): Members | un
     if (!known || known.has(name)) continue;
     const full = path === '' ? textOf(name) : `${path}.${textOf(name)}`;
     remarks.push({
-      type: REMARK_TYPES[name] ?? 'human_user',
+      type: REMARK_TYPES.get(name) ?? 'human_user',
       kind: 'member.unsupported',
       message: `${full} is not supported and was left out.`,
     });

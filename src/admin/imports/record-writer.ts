@@ -1,16 +1,16 @@
 // Writes records of an import: people many at a time, everything else one by one. What cannot be written is a fault, and stops nobody else.
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/errors.js';
 import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
 import { Passwords } from '../../users/passwords/passwords.service.js';
-import { PeopleBatch, type BatchRules, type CheckedEntry } from '../../users/people/people-batch.js';
+import { PeopleBatch, type BatchRules, type CheckedEntry, type Outcome } from '../../users/people/people-batch.js';
 import { isMembers, LISTS, textOf, type ImportRecord, type Members } from './import-record.js';
 import { leftOutOf } from './intake.js';
 import type { ImportFault } from './import-jobs.repository.js';
-import { OtherRecords } from './other-records.js';
-import { readPerson, type ReadPerson } from './person-record.js';
+import { OtherRecords, type OtherList } from './other-records.js';
+import { readPerson, type ReadPerson, type Remark } from './person-record.js';
+import { digestOf, RecordTrial, THING, TWICE, type Brought, type Seen } from './record-trial.js';
 
 /** Somebody who is there now, and what he came from. */
 export interface Added {
@@ -36,8 +36,10 @@ export interface Written {
 export interface ImportContext {
   rules: BatchRules;
   organizations: Map<number, Organization>;
-  /** In a dry run: which of the digests were met before. */
-  meet(tx: Transaction, digests: readonly string[]): Promise<Set<string>>;
+  /** First in each unit of work. @throws AuthorLostError */
+  assertAllowed(tx: Transaction): Promise<void>;
+  /** For a dry run. */
+  seen: Seen;
   /** Goes into the unit of work that writes the records; it is repeated when the unit is. */
   commit(tx: Transaction, written: Written): Promise<void>;
   /** Called once it is durable. */
@@ -56,6 +58,7 @@ export class RecordWriter {
     private readonly people: PeopleBatch,
     private readonly passwords: Passwords,
     private readonly others: OtherRecords,
+    private readonly trial: RecordTrial,
   ) {}
 
   /** How many of the records from `from` on go together. */
@@ -75,10 +78,13 @@ export class RecordWriter {
     else for (const record of records) await (list === 'org' ? this.writeOrganization(record, context) : this.writeOther(record, context));
   }
 
-  /** The organization of an entry that was done before, as it is now. */
-  async recall({ organization, value }: ImportRecord, { organizations }: ImportContext): Promise<void> {
-    const found = isMembers(value) && typeof value['orgId'] === 'string' ? await this.organizations.find(value['orgId']) : undefined;
+  /** The organization of an entry that was done before, as it is now; or as it would be. */
+  async recall({ organization, value }: ImportRecord, { organizations, rules, seen }: ImportContext): Promise<void> {
+    const id = isMembers(value) && typeof value['orgId'] === 'string' ? value['orgId'] : '';
+    const found = await this.organizations.find(id);
     if (found) organizations.set(organization, found);
+    else if (rules.dryRun && (await seen.which(this.database.query, [digestOf(THING.organization(id))])).size > 0)
+      organizations.set(organization, PLANNED(id, id));
   }
 
   private async writePeople(records: readonly ImportRecord[], context: ImportContext): Promise<void> {
@@ -99,7 +105,7 @@ export class RecordWriter {
           }),
         );
         sources.push(record);
-        for (const remark of remarks) before.faults.push({ ...remark, line: record.line, id: person.id ?? '' });
+        for (const one of remarks) before.faults.push(remark(record, person.id ?? '', one));
       } catch (error) {
         before.faults.push(faultOf(record, error));
         before.failed++;
@@ -114,7 +120,10 @@ export class RecordWriter {
     { password }: Pick<ReadPerson, 'password'>,
     { rules }: ImportContext,
   ): Promise<string | undefined> {
-    return password === undefined || rules.dryRun ? undefined : this.passwords.prepare(no, password);
+    if (password === undefined) return undefined;
+    if (!rules.dryRun) return this.passwords.prepare(no, password);
+    await this.passwords.assertAllowed(no, password);
+    return undefined;
   }
 
   private async writeEntries(
@@ -126,9 +135,11 @@ export class RecordWriter {
   ): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        const result = await this.database.write('import people', async (tx) => {
+        const tried = context.rules.dryRun ? await this.tryPeople(entries, context) : undefined;
+        const result = await this.unit('import people', context, async (tx) => {
           const unit: Written = { ...before, added: [], faults: [...before.faults] };
-          await this.applyTo(tx, unit, entries, sources, context);
+          const outcomes = tried ? await notTwice(tx, entries, tried, context) : await this.people.apply(tx, entries, context.rules);
+          collect(unit, outcomes, sources, context);
           await context.commit(tx, unit);
           return unit;
         });
@@ -139,7 +150,7 @@ export class RecordWriter {
         if (error instanceof DuplicateKeyError && attempt < MAX_TRIES) continue;
         const [record, more] = records;
         if (!record || entries.length === 0) throw error;
-        if (!more) return this.finish({ ...written(1), faults: [faultOf(record, error)], failed: 1 }, context);
+        if (!more) return this.refuse(record, error, context);
         const middle = Math.ceil(records.length / 2);
         await this.writePeople(records.slice(0, middle), context);
         return this.writePeople(records.slice(middle), context);
@@ -147,63 +158,35 @@ export class RecordWriter {
     }
   }
 
-  private async applyTo(
-    tx: Transaction,
-    unit: Written,
-    entries: readonly CheckedEntry[],
-    sources: readonly ImportRecord[],
-    context: ImportContext,
-  ): Promise<void> {
-    if (entries.length === 0) return;
-    const outcomes = await this.people.apply(tx, entries, context.rules);
-    const met = context.rules.dryRun ? await context.meet(tx, entries.flatMap(digests)) : undefined;
-    for (const [index, outcome] of outcomes.entries()) {
-      const record = sources[index] as ImportRecord;
-      const twice = met && digests(entries[index] as CheckedEntry).some((digest) => met.has(digest));
-      if ('fault' in outcome || twice) {
-        unit.faults.push('fault' in outcome ? faultOf(record, outcome.fault) : faultOf(record, TWICE));
-        unit.failed++;
-      } else if (outcome.done === 'added')
-        unit.added.push({ organization: record.organization, line: record.line, list: record.list, id: outcome.id });
-      else if (outcome.done === 'changed') unit.changed++;
-    }
+  private tryPeople(entries: readonly CheckedEntry[], { rules }: ImportContext): Promise<readonly Outcome[]> {
+    return this.trial.undone('try people', (tx) => this.people.apply(tx, entries, rules));
   }
 
   private async writeOrganization(record: ImportRecord, context: ImportContext): Promise<void> {
-    const unit = written(1);
+    const { dryRun, editor } = context.rules;
     try {
       if (record.fault) throw new DomainError('invalid', record.fault.kind, record.fault.message);
       const { orgId, name, inactive, leftOut } = readOrganization(record.value);
-      unit.faults.push(
-        ...leftOut.map(({ name: left, type }) => ({
-          line: record.line,
-          type,
-          kind: 'member.unsupported',
-          id: orgId,
-          message: `${left} is not supported and was left out.`,
-        })),
+      const remarks = leftOut.map(({ name: left, type }) =>
+        remark(record, orgId, { type, kind: 'member.unsupported', message: `${left} is not supported and was left out.` }),
       );
       const existing = await this.organizations.find(orgId);
-      if (existing)
-        unit.faults.push({
-          line: record.line,
-          type: 'org',
-          kind: 'org.exists',
-          id: orgId,
-          message: 'The organization exists already; its people are added all the same.',
-        });
-      const { dryRun, editor } = context.rules;
-      const organization = await this.database.write('import organization', async (tx) => {
-        const made = existing ?? (dryRun ? PLANNED(orgId, name) : await this.organizations.createIn(tx, { id: orgId, name }, editor));
-        await context.commit(tx, unit);
-        return made;
+      const make = async (tx: Transaction) => {
+        const made = await this.organizations.createIn(tx, { id: orgId, name }, editor);
+        return inactive ? this.organizations.setStateIn(tx, orgId, 'inactive', editor) : made;
+      };
+      if (dryRun && !existing) await this.trial.undone('try organization', make);
+      const { found, unit } = await this.unit('import organization', context, async (tx) => {
+        const isNew = !existing && (!dryRun || (await brings(tx, context.seen, { unique: [THING.organization(orgId)], there: [] })));
+        const one: Written = { ...written(1), faults: isNew ? remarks : [...remarks, remark(record, orgId, EXISTS)] };
+        const made = existing ?? (dryRun ? PLANNED(orgId, name) : await make(tx));
+        await context.commit(tx, one);
+        return { found: made, unit: one };
       });
-      context.organizations.set(record.organization, organization);
+      context.organizations.set(record.organization, found);
       context.done({ ...unit, organization: { organization: record.organization, orgId } });
-      if (!existing && inactive && !dryRun) await this.organizations.setState(orgId, 'inactive', editor);
     } catch (error) {
-      if (!isRefusal(error)) throw error;
-      await this.finish({ ...written(1), faults: [faultOf(record, error)], failed: 1 }, context);
+      await this.refuse(record, error, context);
     }
   }
 
@@ -211,31 +194,100 @@ export class RecordWriter {
     const organization = context.organizations.get(record.organization);
     // The organization was refused, which was said already.
     if (!organization) return this.finish(written(1), context);
+    const { dryRun, editor } = context.rules;
+    const list = record.list as OtherList;
+    const id = idOf(record, organization.id);
     try {
       if (record.fault) throw new DomainError('invalid', record.fault.kind, record.fault.message);
-      const unit = await this.database.write('import entry', async (tx) => {
+      const tried = dryRun ? await this.trial.attempt(list, organization, record.value, editor, context.seen) : undefined;
+      const unit = await this.unit('import entry', context, async (tx) => {
         const one = written(1);
-        if (!context.rules.dryRun) {
-          await this.others.write(tx, record.list as keyof typeof LISTS, organization, record.value, context.rules.editor);
-          one.added.push({ organization: record.organization, line: record.line, list: record.list, id: idOf(record, organization.id) });
-        }
+        if (tried && !(await brings(tx, context.seen, tried))) throw TWICE;
+        const { remarks } = tried ?? (await this.others.write(tx, list, organization, record.value, editor));
+        one.faults.push(...remarks.map((about) => remark(record, id, about)));
+        if (!tried) one.added.push({ organization: record.organization, line: record.line, list, id });
         await context.commit(tx, one);
         return one;
       });
       context.done(unit);
     } catch (error) {
-      if (!isRefusal(error)) throw error;
-      await this.finish({ ...written(1), faults: [faultOf(record, error, organization.id)], failed: 1 }, context);
+      await this.refuse(record, error, context, organization.id);
     }
   }
 
+  /** @throws `error`, when it is no refusal */
+  private refuse(record: ImportRecord, error: unknown, context: ImportContext, orgId = ''): Promise<void> {
+    return this.finish({ ...written(1), faults: [faultOf(record, error, orgId)], failed: 1 }, context);
+  }
+
   private async finish(unit: Written, context: ImportContext): Promise<void> {
-    await this.database.write('import remarks', (tx) => context.commit(tx, unit));
+    await this.unit('import remarks', context, (tx) => context.commit(tx, unit));
     context.done(unit);
+  }
+
+  private unit<T>(name: string, context: ImportContext, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.database.write(name, async (tx) => {
+      await context.assertAllowed(tx);
+      return work(tx);
+    });
   }
 }
 
-const TWICE = new DomainError('conflict', 'person.twice', 'Another entry of this import has the same id or userName.');
+/** Faults for those of whom another batch of a dry run has the id or the name; all others are noted. */
+async function notTwice(
+  tx: Transaction,
+  entries: readonly CheckedEntry[],
+  outcomes: readonly Outcome[],
+  { seen }: ImportContext,
+): Promise<Outcome[]> {
+  const things = entries.map(broughtBy);
+  const met = await seen.which(
+    tx,
+    things.flatMap(({ unique }) => unique.map(digestOf)),
+  );
+  const noted: string[] = [];
+  const result = outcomes.map((outcome, index): Outcome => {
+    if ('fault' in outcome) return outcome;
+    const { unique, there } = things[index] as Brought;
+    if (unique.some((thing) => met.has(digestOf(thing)))) return { fault: PERSON_TWICE };
+    noted.push(...unique, ...there);
+    return outcome;
+  });
+  await seen.add(tx, noted.map(digestOf));
+  return result;
+}
+
+/** Notes what an entry of a dry run brings. @returns false when another one brings it already */
+async function brings(tx: Transaction, seen: Seen, { unique, there }: Brought): Promise<boolean> {
+  if ((await seen.which(tx, unique.map(digestOf))).size > 0) return false;
+  await seen.add(tx, [...unique, ...there].map(digestOf));
+  return true;
+}
+
+function broughtBy({ id, organization, nameKey }: CheckedEntry): Brought {
+  const unique = [THING.userName(organization.id, nameKey)];
+  return id === undefined ? { unique, there: [] } : { unique: [...unique, THING.user(id)], there: [THING.userOf(organization.id, id)] };
+}
+
+function collect(unit: Written, outcomes: readonly Outcome[], sources: readonly ImportRecord[], { rules }: ImportContext): void {
+  for (const [index, outcome] of outcomes.entries()) {
+    const record = sources[index] as ImportRecord;
+    if ('fault' in outcome) {
+      unit.faults.push(faultOf(record, outcome.fault));
+      unit.failed++;
+    } else if (rules.dryRun) continue;
+    else if (outcome.done === 'added')
+      unit.added.push({ organization: record.organization, line: record.line, list: record.list, id: outcome.id });
+    else if (outcome.done === 'changed') unit.changed++;
+  }
+}
+
+const PERSON_TWICE = new DomainError('conflict', 'person.twice', 'Another entry of this import has the same id or userName.');
+const EXISTS: Remark = { type: 'org', kind: 'org.exists', message: 'The organization exists already; its people are added all the same.' };
+
+function remark({ line }: ImportRecord, id: string, { type, kind, message }: Remark): ImportFault {
+  return { line, type, kind, id, message };
+}
 
 function written(records: number): Written {
   return { records, added: [], changed: 0, faults: [], failed: 0 };
@@ -260,13 +312,6 @@ const PLANNED = (id: string, name: string): Organization => ({
   tokenGeneration: 0,
   createdUs: 0,
 });
-
-/** What two entries of a dry run must not share. */
-function digests({ id, organization, nameKey }: CheckedEntry): string[] {
-  return [...(id === undefined ? [] : [`i${id}`]), `n${organization.id}/${nameKey}`].map((text) =>
-    createHash('sha256').update(text).digest('base64url'),
-  );
-}
 
 function hasPassword({ value }: ImportRecord): boolean {
   const user = isMembers(value) ? value['user'] : undefined;

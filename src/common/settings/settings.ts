@@ -246,7 +246,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
       text(
         name,
         String(fallback),
-        (value) => /^\d{1,9}$/.test(value) && +value >= min && +value <= max,
+        (value) => /^\d{1,16}$/.test(value) && +value >= min && +value <= max,
         `a whole number from ${min} to ${max}`,
       ),
     );

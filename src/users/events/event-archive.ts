@@ -1,13 +1,24 @@
 // Files of old events: one JSON object a line, gzip, durable before anything of it is deleted.
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import { isoInstant } from '../../common/http/instants.js';
+import { gunzip, gzip } from 'node:zlib';
+import { isoInstant, usOfIso } from '../../common/http/instants.js';
+import { blanked } from './event-types.js';
 import { toEvent } from './events.service.js';
 import type { StoredEvent } from './events.repository.js';
 
-const pack = promisify(gzip);
+const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
+const ENDING = '.ndjson.gz';
+const LINES_AT_ONCE = 500;
+
+/** A line of a file, as far as it is read again. */
+interface ArchivedEvent {
+  creationDate: string;
+  type: string;
+  aggregate: { id: string };
+  payload: Record<string, unknown>;
+}
 
 /** The folder of the archive. */
 export function archiveFolder(dataDir: string): string {
@@ -22,19 +33,72 @@ export async function archiveEvents(dataDir: string, rows: readonly StoredEvent[
   const folder = archiveFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const [first] = rows;
-  const name = `events-${isoInstant(first?.created_us ?? 0).replace(/[:.]/g, '-')}-${first?.tx_no}-${first?.ord}.ndjson.gz`;
-  const content = await pack(rows.map(line).join(''));
+  const name = `events-${isoInstant(first?.created_us ?? 0).replace(/[:.]/g, '-')}-${first?.tx_no}-${first?.ord}${ENDING}`;
+  await replaceFile(folder, name, rows.map(line).join(''));
+  return name;
+}
+
+/** Puts a packed text in the place of a file, or where none is: whatever happens, it is there as a whole or as it was before. */
+async function replaceFile(folder: string, name: string, text: string): Promise<void> {
   const unfinished = join(folder, `${name}.part`);
   const file = await open(unfinished, 'w', 0o600);
   try {
-    await file.writeFile(content);
+    await file.writeFile(await pack(text));
     await file.sync();
   } finally {
     await file.close();
   }
   await rename(unfinished, join(folder, name));
   await syncFolder(folder);
-  return name;
+}
+
+/**
+ * Blanks what the files of the archive know of people who were removed; a file that knows nothing of them stays as it is.
+ * @param removed id → when (µs); what happened later happened to somebody else
+ * @param beforeEach is called before each file, and throws when somebody else is at it now
+ * @returns names of files that cannot be read
+ */
+export async function blankArchive(
+  dataDir: string,
+  removed: ReadonlyMap<string, number>,
+  beforeEach: () => Promise<void>,
+): Promise<string[]> {
+  const folder = archiveFolder(dataDir);
+  const names = await readdir(folder).catch(() => []);
+  const unreadable: string[] = [];
+  for (const name of names.filter((one) => one.endsWith(ENDING)).sort()) {
+    await beforeEach();
+    const text = await readFile(join(folder, name))
+      .then((packed) => unpack(packed))
+      .then((bytes) => blankedText(bytes.toString(), removed))
+      .catch(() => null);
+    if (text === null) unreadable.push(name);
+    else if (text !== undefined) await replaceFile(folder, name, text);
+  }
+  return unreadable;
+}
+
+/** @returns undefined when nothing is to be blanked */
+async function blankedText(text: string, removed: ReadonlyMap<string, number>): Promise<string | undefined> {
+  const lines = text.split('\n');
+  let changed = false;
+  for (const [at, before] of lines.entries()) {
+    // Everybody else gets a turn.
+    if (at % LINES_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
+    const after = blankedLine(before, removed);
+    changed ||= after !== before;
+    lines[at] = after;
+  }
+  return changed ? lines.join('\n') : undefined;
+}
+
+function blankedLine(text: string, removed: ReadonlyMap<string, number>): string {
+  if (text === '') return text;
+  const record = JSON.parse(text) as ArchivedEvent;
+  const until = removed.get(record.aggregate.id);
+  if (until === undefined || usOfIso(record.creationDate) > until) return text;
+  const payload = blanked(record.type, record.payload);
+  return payload === record.payload ? text : JSON.stringify({ ...record, payload });
 }
 
 /** The name of a file is in its folder, which has to reach the disk by itself. */

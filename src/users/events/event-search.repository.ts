@@ -26,10 +26,14 @@ export interface EventWindow {
   limit: number;
 }
 
-/** A place in the order of commits: after event `ord` of the unit of work at `position`. */
+/**
+ * A place in the order of commits: after event `ord` of the unit of work at `position`.
+ * `archived`: up to which position events had been archived when the follower began at the start; absent: none.
+ */
 export interface FollowPlace {
   position: number;
   ord: number;
+  archived?: number;
 }
 
 const COLUMNS =
@@ -96,6 +100,14 @@ export class EventSearchRepository {
     const end = rows.at(-1);
     const isCut = end !== undefined && rows.length === limit;
     return { rows, place: isCut ? { position: end.position, ord: end.ord } : { position: last, ord: Number.MAX_SAFE_INTEGER } };
+  }
+
+  /** Up to which position there are holes, because events were archived. */
+  async archivedPosition(): Promise<number> {
+    const row = await this.database.query.row<{ archived_position: number | null }>(
+      'SELECT archived_position FROM event_upkeep WHERE id = 1',
+    );
+    return row?.archived_position ?? 0;
   }
 
   /** How users are called now, of either kind, by id. */

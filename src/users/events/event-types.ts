@@ -91,3 +91,10 @@ const BY_NO = new Map<number, EventTypeName>(Object.entries(EVENT_TYPES).map(([n
 export function eventTypeName(no: number): EventTypeName | undefined {
   return BY_NO.get(no);
 }
+
+/** A payload without the personal members of its type: null tells that there was something. The same object when there are none. */
+export function blanked(type: string, payload: Record<string, unknown>): Record<string, unknown> {
+  const personal: readonly string[] = Object.hasOwn(EVENT_TYPES, type) ? EVENT_TYPES[type as EventTypeName].personal : [];
+  const open = Object.keys(payload).filter((name) => personal.includes(name) && payload[name] !== null);
+  return open.length === 0 ? payload : { ...payload, ...Object.fromEntries(open.map((name) => [name, null])) };
+}

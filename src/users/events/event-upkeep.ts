@@ -6,9 +6,10 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { Jobs, type Job } from '../../common/work/jobs.js';
 import { Leases, type Lease } from '../../common/work/leases.js';
-import { archiveEvents } from './event-archive.js';
+import { archiveEvents, blankArchive } from './event-archive.js';
 import type { EventKey } from './event-search.repository.js';
-import { EVENT_TYPES, eventTypeName } from './event-types.js';
+import { EventFollower } from './event-follower.js';
+import { blanked, eventTypeName } from './event-types.js';
 import { EventUpkeepRepository, type Removal } from './event-upkeep.repository.js';
 import { EventLog, SYSTEM } from './events.service.js';
 import type { StoredEvent } from './events.repository.js';
@@ -20,7 +21,8 @@ const DAY_US = 86_400_000_000;
 const FILE_EVENTS = 10_000;
 /** Events of a unit of work, so that a single writer is free again within some ten milliseconds. */
 const BATCH = 200;
-const REMOVALS_AT_ONCE = 100;
+/** People a pass over the files of the archive looks for. */
+const REMOVALS_AT_ONCE = 10_000;
 
 @Injectable()
 export class EventUpkeep implements OnApplicationBootstrap {
@@ -29,6 +31,7 @@ export class EventUpkeep implements OnApplicationBootstrap {
 
   constructor(
     private readonly repository: EventUpkeepRepository,
+    private readonly follower: EventFollower,
     private readonly events: EventLog,
     private readonly database: Database,
     private readonly jobs: Jobs,
@@ -49,17 +52,20 @@ export class EventUpkeep implements OnApplicationBootstrap {
   private async work(lease: Lease): Promise<void> {
     const { retentionDays, personalDays } = this.settings.events;
     // Blanked first, so that what is archived in the same run holds no more than it has to.
-    await this.blank(lease, this.clock.nowUs() - personalDays * DAY_US);
+    const removedUs = this.clock.nowUs() - personalDays * DAY_US;
+    await this.blank(lease, removedUs);
     if (retentionDays === undefined) return;
     // Whole days (UTC): one file a day, unless there is much, instead of one a run.
     const today = Math.floor(this.clock.nowUs() / DAY_US);
-    await this.archive(lease, (today - retentionDays) * DAY_US);
+    await this.archive(lease, (today - retentionDays) * DAY_US, removedUs);
   }
 
-  private async archive(lease: Lease, beforeUs: number): Promise<void> {
+  private async archive(lease: Lease, beforeUs: number, removedUs: number): Promise<void> {
+    // What has no position yet could go without any follower's notice.
+    await this.follower.number();
     let from: EventKey | undefined = { createdUs: 0, txNo: 0, ord: -1 };
     while (from) {
-      const { rows, last } = await this.repository.old(from, beforeUs, FILE_EVENTS);
+      const { rows, last } = await this.repository.old(from, beforeUs, removedUs, FILE_EVENTS);
       if (rows.length > 0) await this.archiveAndDelete(lease, rows);
       from = last;
     }
@@ -67,7 +73,7 @@ export class EventUpkeep implements OnApplicationBootstrap {
 
   /** A process that dies in between leaves events that are in the file and in the table: they get into a second file, and never into none. */
   private async archiveAndDelete(lease: Lease, rows: readonly StoredEvent[]): Promise<void> {
-    await this.held(lease, 'archive events');
+    await this.database.write('archive events', (tx) => this.leases.assertHeld(tx, lease, LEASE_MS));
     const file = await archiveEvents(this.settings.dataDir, rows);
     for (let from = 0; from < rows.length; from += BATCH) {
       await this.database.write('delete archived events', async (tx) => {
@@ -82,41 +88,38 @@ export class EventUpkeep implements OnApplicationBootstrap {
     this.log.log({ message: 'old events were archived', file, count: rows.length });
   }
 
+  /** The mark moves on when everything of a page is done: what is interrupted is done again. */
   private async blank(lease: Lease, beforeUs: number): Promise<void> {
+    const held = () => this.database.write('blank archived events', (tx) => this.leases.assertHeld(tx, lease, LEASE_MS));
     let afterUs = await this.repository.blankedUntil();
     for (;;) {
       const removals = await this.repository.removals(afterUs, beforeUs, REMOVALS_AT_ONCE);
-      for (const removal of removals) await this.blankOne(lease, removal);
       const last = removals.at(-1);
       if (!last) return;
+      const removed = new Map(removals.map(({ aggregateId, createdUs }) => [aggregateId, createdUs]));
+      const unreadable = await blankArchive(this.settings.dataDir, removed, held);
+      // One broken file is no reason to blank nothing else.
+      if (unreadable.length > 0) this.log.error({ message: 'files of the event archive cannot be read, and were not blanked', unreadable });
+      for (const removal of removals) await this.blankOne(lease, removal);
+      await this.database.write('mark blanked events', async (tx) => {
+        await this.leases.assertHeld(tx, lease, LEASE_MS);
+        await this.repository.setBlankedUntil(tx, last.createdUs);
+      });
       afterUs = last.createdUs;
     }
   }
 
   private async blankOne(lease: Lease, removal: Removal): Promise<void> {
     const open = (await this.repository.before(removal)).flatMap((event) => {
-      const payload = blanked(event.type_no, event.payload);
-      return payload === event.payload ? [] : [{ ...event, payload }];
+      const before = JSON.parse(event.payload) as Record<string, unknown>;
+      const after = blanked(eventTypeName(event.type_no) ?? '', before);
+      return after === before ? [] : [{ ...event, payload: JSON.stringify(after) }];
     });
-    for (let from = 0; from < open.length || from === 0; from += BATCH) {
+    for (let from = 0; from < open.length; from += BATCH) {
       await this.database.write('blank personal data in events', async (tx) => {
         await this.leases.assertHeld(tx, lease, LEASE_MS);
         for (const event of open.slice(from, from + BATCH)) await this.repository.setPayload(tx, event, event.payload);
-        if (from + BATCH >= open.length) await this.repository.setBlankedUntil(tx, removal.createdUs);
       });
     }
   }
-
-  private held(lease: Lease, name: string): Promise<void> {
-    return this.database.write(name, (tx) => this.leases.assertHeld(tx, lease, LEASE_MS));
-  }
-}
-
-/** A payload without its personal members: null tells that there was something. */
-function blanked(typeNo: number, payload: string): string {
-  const type = eventTypeName(typeNo);
-  const personal: readonly string[] = type ? EVENT_TYPES[type].personal : [];
-  if (personal.length === 0) return payload;
-  const members = Object.entries(JSON.parse(payload) as Record<string, unknown>);
-  return JSON.stringify(Object.fromEntries(members.map(([name, value]) => [name, personal.includes(name) ? null : value])));
 }

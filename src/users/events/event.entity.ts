@@ -20,9 +20,10 @@ export class EventRow {
   @LongTextColumn() payload: string;
 }
 
-/** One row: up to which removal the personal data of events is blanked. */
+/** One row: up to which removal the personal data of events is blanked, and up to which position of commits events were archived. */
 @Entity('event_upkeep')
 export class EventUpkeepRow {
   @IntKey() id: number;
   @BigIntColumn({ name: 'blanked_us' }) blankedUs: number;
+  @BigIntColumn({ name: 'archived_position', nullable: true }) archivedPosition: number | null;
 }

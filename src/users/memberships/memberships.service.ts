@@ -38,9 +38,9 @@ export class Memberships {
     return this.cache.get(userNo, () => this.read(userNo), configVersion);
   }
 
-  /** The same inside a unit of work. */
-  within(tx: Transaction, userNo: number): Promise<Membership[]> {
-    return this.read(userNo, tx);
+  /** The same inside a unit of work, or from the database itself. */
+  within(query: Query, userNo: number): Promise<Membership[]> {
+    return this.read(userNo, query);
   }
 
   private async read(userNo: number, query: Query = this.database.query): Promise<Membership[]> {

@@ -87,14 +87,16 @@ export class Domains {
    * @throws DomainError `notFound`, or `precondition` for one that is not verified
    */
   setPrimary(organization: Organization, name: string, editor: string): Promise<OrganizationDomain> {
-    return this.change(organization, name, async (tx, found) => {
-      if (found.primary) return found;
-      if (!found.verified)
-        throw new DomainError('precondition', 'domain.unverified', 'A domain must be verified before it can be primary.');
-      await this.organizations.setPrimaryDomain(tx, organization.no, found.domain, this.clock.nowUs());
-      await this.append(tx, organization, 'org.domain.primary.set', found.domain, editor);
-      return { ...found, primary: true };
-    });
+    return this.change(organization, name, (tx, found) => this.setPrimaryIn(tx, organization, found, editor));
+  }
+
+  /** The same as part of a larger unit of work. @param found from {@link addIn} */
+  async setPrimaryIn(tx: Transaction, organization: Organization, found: OrganizationDomain, editor: string): Promise<OrganizationDomain> {
+    if (found.primary) return found;
+    if (!found.verified) throw new DomainError('precondition', 'domain.unverified', 'A domain must be verified before it can be primary.');
+    await this.organizations.setPrimaryDomain(tx, organization.no, found.domain, this.clock.nowUs());
+    await this.append(tx, organization, 'org.domain.primary.set', found.domain, editor);
+    return { ...found, primary: true };
   }
 
   /** @throws DomainError `notFound`, or `precondition` for the primary one */

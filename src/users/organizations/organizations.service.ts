@@ -91,16 +91,19 @@ export class Organizations {
    * @throws DomainError `notFound`, or `precondition` for the organization of the last active IAM_OWNER
    */
   setState(id: string, state: OrganizationState, editor: string): Promise<Organization> {
-    return this.database.write('set organization state', async (tx) => {
-      await this.config.raise(tx);
-      const organization = (await this.repository.findBy('id', id, tx)) ?? refuseUnknown();
-      if (organization.state === state) return organization;
-      await this.repository.setState(tx, organization.no, state, this.clock.nowUs());
-      await this.ownership.assertOwned(tx, WHOLE_SERVICE);
-      const type = state === 'active' ? 'org.reactivated' : 'org.deactivated';
-      await this.events.appendNext(tx, { type, orgNo: organization.no, id: organization.id, editor });
-      return { ...organization, state };
-    });
+    return this.database.write('set organization state', (tx) => this.setStateIn(tx, id, state, editor));
+  }
+
+  /** The same as part of a larger unit of work. */
+  async setStateIn(tx: Transaction, id: string, state: OrganizationState, editor: string): Promise<Organization> {
+    await this.config.raise(tx);
+    const organization = (await this.repository.findBy('id', id, tx)) ?? refuseUnknown();
+    if (organization.state === state) return organization;
+    await this.repository.setState(tx, organization.no, state, this.clock.nowUs());
+    await this.ownership.assertOwned(tx, WHOLE_SERVICE);
+    const type = state === 'active' ? 'org.reactivated' : 'org.deactivated';
+    await this.events.appendNext(tx, { type, orgNo: organization.no, id: organization.id, editor });
+    return { ...organization, state };
   }
 
   private newOrganization(tx: Transaction, input: NewOrganization): Organization {

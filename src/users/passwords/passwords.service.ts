@@ -89,8 +89,13 @@ export class Passwords {
    * @throws WeakPasswordError with every rule that is broken, or DomainError `busy`
    */
   async prepare(orgNo: number, password: string): Promise<string> {
-    assertStrong(await this.policies.get(orgNo, 'password'), password);
+    await this.assertAllowed(orgNo, password);
     return this.hash(password);
+  }
+
+  /** The check alone. @throws WeakPasswordError */
+  async assertAllowed(orgNo: number, password: string): Promise<void> {
+    assertStrong(await this.policies.get(orgNo, 'password'), password);
   }
 
   /** Hashes without asking a policy. */

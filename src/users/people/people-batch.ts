@@ -9,7 +9,7 @@ import type { Organization } from '../organizations/organizations.service.js';
 import { PasswordsRepository } from '../passwords/passwords.repository.js';
 import { NewPeople, type NewPerson } from './new-people.js';
 import { PeopleRepository } from './people.repository.js';
-import { People } from './people.service.js';
+import { People, type ChangeTerms } from './people.service.js';
 import { idTaken, idUsed, userNameTaken } from './person-refusals.js';
 import { checked } from './person-rules.js';
 import type { Person, PersonValues } from './person.js';
@@ -35,11 +35,11 @@ export interface CheckedEntry extends Entry {
 
 export interface BatchRules {
   editor: string;
-  /** People who are there already are changed instead of refused, if this does not throw for their number. */
-  mayChange?: (userNo: number) => Promise<void>;
+  /** People who are there already are changed instead of refused, if this does not throw. */
+  permit?: ChangeTerms['permit'];
   /** Ids of people who were removed may be given again. */
   allowReusedIds: boolean;
-  /** Looks only. */
+  /** Nobody is added. Who is there already is changed like in earnest, and whoever asked undoes the unit. */
   dryRun: boolean;
 }
 
@@ -73,15 +73,12 @@ export class PeopleBatch {
    */
   async apply(tx: Transaction, entries: readonly CheckedEntry[], rules: BatchRules): Promise<Outcome[]> {
     const places = await this.places(tx, entries, rules);
-    if (rules.dryRun)
-      return places.map((place) => ('fault' in place ? place : { id: 'id' in place ? place.id : place.change, no: 0, done: 'unchanged' }));
-    const added = await this.add(tx, entries, places, rules);
+    const added = rules.dryRun ? new Map<number, Person>() : await this.add(tx, entries, places, rules);
     const outcomes: Outcome[] = [];
     for (const [index, place] of places.entries()) {
-      const person = added.get(index);
-      if (person) outcomes.push({ id: person.id, no: person.no, done: 'added' });
-      else
-        outcomes.push('change' in place ? await this.change(tx, entries[index] as CheckedEntry, place.change, rules) : (place as Outcome));
+      if ('fault' in place) outcomes.push(place);
+      else if ('change' in place) outcomes.push(await this.change(tx, entries[index] as CheckedEntry, place.change, rules));
+      else outcomes.push({ id: place.id, no: added.get(index)?.no ?? 0, done: 'added' });
     }
     return outcomes;
   }
@@ -101,7 +98,7 @@ export class PeopleBatch {
       if (keys.has(key)) return { fault: userNameTwice() };
       const present = id === undefined ? holder : taken.has(id) ? id : undefined;
       if (holder !== undefined && holder !== present) return { fault: userNameTaken() };
-      if (present !== undefined && !rules.mayChange) return { fault: id === undefined ? userNameTaken() : idTaken() };
+      if (present !== undefined && !rules.permit) return { fault: id === undefined ? userNameTaken() : idTaken() };
       const reused = id !== undefined && present === undefined && used.has(id);
       if (reused && !rules.allowReusedIds) return { fault: idUsed() };
       if (id !== undefined) ids.add(id);
@@ -145,15 +142,10 @@ export class PeopleBatch {
     // A service user, or somebody of another organization.
     if (!locked) return { fault: idTaken() };
     try {
-      await rules.mayChange?.(locked.no);
+      const values = { ...locked, ...picked(entry) };
       const known = entry.passwordHash === undefined || (await this.passwords.findHash(locked.no, tx)) === entry.passwordHash;
-      const after = await this.people.changeIn(
-        tx,
-        locked,
-        { ...locked, ...picked(entry) },
-        known ? undefined : entry.passwordHash,
-        rules.editor,
-      );
+      await rules.permit?.(tx, locked, values, !known);
+      const after = await this.people.changeIn(tx, locked, values, known ? undefined : entry.passwordHash, rules.editor);
       return { id, no: locked.no, done: after === locked ? 'unchanged' : 'changed' };
     } catch (error) {
       // Thrown before anything was written for this person, so the others' work stands.

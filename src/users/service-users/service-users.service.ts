@@ -36,6 +36,8 @@ export interface NewServiceUser {
   name?: string;
   description?: string;
   id?: string;
+  /** Absent: active. */
+  active?: boolean;
   assertionReuse?: boolean;
   accessTokenType?: ServiceUser['accessTokenType'];
 }
@@ -112,12 +114,14 @@ export class ServiceUsers {
       ...(input.description === undefined ? {} : { description: input.description }),
       // Never a word a person chose, so that it cannot collide with an application's.
       clientId: randomBytes(12).toString('hex'),
-      active: true,
+      active: input.active ?? true,
       tokenGeneration: 0,
       accessTokenType: input.accessTokenType ?? 'opaque',
       assertionReuse: input.assertionReuse ?? false,
       createdUs: this.clock.nowUs(),
     };
+    if (input.id !== undefined && (await tx.row('SELECT no FROM user_tombstones WHERE id = ?', [input.id])))
+      throw new DomainError('conflict', 'serviceUser.idUsed', 'This id belonged to a user who was removed.', 'userId');
     await this.insert(tx, user);
     await this.events.append(tx, {
       type: 'user.machine.added',
@@ -126,6 +130,7 @@ export class ServiceUsers {
       editor,
       payload: { userName, name: user.name, description: user.description, clientId: user.clientId },
     });
+    if (!user.active) await this.append(tx, user, editor, 'user.deactivated');
     await this.config.raise(tx);
     return user;
   }

@@ -1,0 +1,65 @@
+// The entries of a job: chunk after chunk from the database, each with the checkpoint that makes it count once.
+import { DomainError } from '../../common/errors.js';
+import type { EventLog } from '../../users/events/events.service.js';
+import type { ImportChunks } from './import-chunks.js';
+import { ChunkLostError, type Chunk, type ImportJob, type ImportJobsRepository } from './import-jobs.repository.js';
+import { LIMITS } from './import-record.js';
+import type { Portion, Source } from './import-run.js';
+import type { ImportContext, Written } from './record-writer.js';
+
+/** The chunks of a job that are not done, with the checkpoint that goes into each unit of work. */
+export class JobSource implements Source {
+  private readonly todo: Chunk[];
+  private faults: number;
+
+  constructor(
+    private readonly job: ImportJob,
+    chunks: readonly Chunk[],
+    private readonly fence: number,
+    private readonly shared: Omit<ImportContext, 'commit' | 'done'>,
+    private readonly written: (written: Written) => void,
+    private readonly store: { repository: ImportJobsRepository; chunks: ImportChunks; events: EventLog },
+  ) {
+    this.todo = chunks.filter(({ line, records }) => line < records);
+    this.faults = job.failed;
+  }
+
+  async next(phase: number): Promise<Portion | undefined> {
+    const at = this.todo.findIndex((chunk) => chunk.phase === phase);
+    const [chunk] = at < 0 ? [] : this.todo.splice(at, 1);
+    if (!chunk) return undefined;
+    const records = await this.store.chunks.read(this.job.no, chunk.n);
+    if (!records) throw new ChunkLostError('The job was ended by somebody else.');
+    return { records: records.slice(chunk.line), context: { ...this.shared, ...this.checkpoints(chunk) } };
+  }
+
+  private checkpoints(chunk: Chunk): Pick<ImportContext, 'commit' | 'done'> {
+    let { line } = chunk;
+    return {
+      commit: async (tx, written) => {
+        const to = line + written.records;
+        const counts = { added: written.added.length, changed: written.changed, failed: written.failed };
+        await this.store.repository.checkpoint(tx, this.job.no, chunk.n, line, to, counts, this.fence);
+        await this.store.repository.addFaults(tx, this.job.no, written.faults);
+        if (to < chunk.records) return;
+        const about = { orgNo: 0, aggregate: { id: this.job.id, sequence: 1 }, editor: this.job.editor };
+        await this.store.events.append(tx, {
+          ...about,
+          type: 'instance.import.progressed',
+          payload: { part: chunk.n, records: chunk.records },
+        });
+      },
+      done: (written) => {
+        line += written.records;
+        this.faults += written.faults.length;
+        this.written(written);
+        if (this.faults > LIMITS.faults)
+          throw new DomainError(
+            'invalid',
+            'import.faults',
+            `More than ${LIMITS.faults} entries of this import are at fault; mend the file.`,
+          );
+      },
+    };
+  }
+}

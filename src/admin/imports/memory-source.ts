@@ -1,0 +1,45 @@
+// The entries of a small import, which never leave the memory of the process that has its request.
+import { PHASES, phaseOf, type ImportRecord } from './import-record.js';
+import type { Portion, Source } from './import-run.js';
+import type { ImportContext, RecordWriter, Written } from './record-writer.js';
+
+/** Records in memory, one unit of work at a time. */
+export class MemorySource implements Source {
+  private readonly phases: ImportRecord[][] = Array.from({ length: PHASES }, () => []);
+  private readonly next_ = Array.from({ length: PHASES }, () => 0);
+  /** Given out, and not done yet. */
+  private readonly open = new Set<{ records: ImportRecord[]; done: number }>();
+
+  constructor(
+    records: readonly ImportRecord[],
+    private readonly writer: RecordWriter,
+    private readonly context: ImportContext,
+  ) {
+    for (const record of records) this.phases[phaseOf(record)]?.push(record);
+  }
+
+  async next(phase: number): Promise<Portion | undefined> {
+    const records = this.phases[phase] ?? [];
+    const from = this.next_[phase] ?? 0;
+    if (from >= records.length) return undefined;
+    const to = from + this.writer.portion(records, from);
+    this.next_[phase] = to;
+    const portion = { records: records.slice(from, to), done: 0 };
+    this.open.add(portion);
+    const done = (written: Written) => {
+      portion.done += written.records;
+      if (portion.done >= portion.records.length) this.open.delete(portion);
+      this.context.done(written);
+    };
+    return { records: portion.records, context: { ...this.context, done } };
+  }
+
+  /** All organizations, and how many of them are done; of everything else what is not done. */
+  rest(): { organizations: ImportRecord[]; others: ImportRecord[]; done: number } {
+    const unfinished = [...this.open].flatMap(({ records, done }) => records.slice(done));
+    const [organizations = [], ...later] = this.phases;
+    const pending = unfinished.filter(({ list }) => list === 'org').length;
+    const others = later.flatMap((records, index) => records.slice(this.next_[index + 1]));
+    return { organizations, others: [...unfinished.filter(({ list }) => list !== 'org'), ...others], done: (this.next_[0] ?? 0) - pending };
+  }
+}

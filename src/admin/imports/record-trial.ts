@@ -1,0 +1,184 @@
+// A dry run of what is no person: each entry is written by the same code as in earnest, and the unit is undone. What only the import would bring
+// stands in for itself while one entry is tried; that two entries bring the same is told by digests, so nothing grows with the import but a table.
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { DomainError } from '../../common/errors.js';
+import { newId } from '../../common/ids.js';
+import { Applications, Projects } from '../../oidc/clients/applications.service.js';
+import { foldKey } from '../../users/fold.js';
+import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
+import { ServiceUsers } from '../../users/service-users/service-users.service.js';
+import { isMembers, textOf, type Members } from './import-record.js';
+import { OtherRecords, type OtherList } from './other-records.js';
+import type { Remark } from './person-record.js';
+
+/** What a dry run has met so far, over all processes that work on it. */
+export interface Seen {
+  /** Which of the digests were met before. */
+  which(query: Query, digests: readonly string[]): Promise<Set<string>>;
+  add(tx: Transaction, digests: readonly string[]): Promise<void>;
+}
+
+/** What an entry would bring. */
+export interface Brought {
+  /** What no other entry may bring as well. */
+  unique: string[];
+  /** What later entries may refer to, besides. */
+  there: string[];
+}
+
+/** Names of things for {@link digestOf}. */
+export const THING = {
+  organization: (id: string) => `org/${id}`,
+  user: (id: string) => `user/${id}`,
+  userName: (orgId: string, key: string) => `name/${orgId}/${key}`,
+  userOf: (orgId: string, id: string) => `member/${orgId}/${id}`,
+  serviceUserOf: (orgId: string, id: string) => `service/${orgId}/${id}`,
+  project: (id: string) => `project/${id}`,
+  projectOf: (orgId: string, id: string) => `project/${orgId}/${id}`,
+  application: (id: string) => `app/${id}`,
+  applicationOf: (orgId: string, projectId: string, id: string) => `app/${orgId}/${projectId}/${id}`,
+  domain: (name: string) => `domain/${name.trim().toLowerCase()}`,
+  key: (id: string) => `key/${id}`,
+  role: (orgId: string, userId: string, role: string) => `role/${orgId}/${userId}/${role}`,
+} as const;
+
+export function digestOf(thing: string): string {
+  return createHash('sha256').update(thing).digest('base64url');
+}
+
+/** The unit did what it should, and is not to last. */
+class Undone<T> extends Error {
+  constructor(readonly result: T) {
+    super('This unit of work is undone on purpose.');
+  }
+}
+
+type StandIn = (tx: Transaction, organization: Organization, editor: string) => Promise<unknown>;
+
+@Injectable()
+export class RecordTrial {
+  constructor(
+    private readonly others: OtherRecords,
+    private readonly organizations: Organizations,
+    private readonly serviceUsers: ServiceUsers,
+    private readonly projects: Projects,
+    private readonly applications: Applications,
+    private readonly database: Database,
+  ) {}
+
+  /** Runs `work` in a unit of work that is undone. @returns what it returned @throws what it threw */
+  async undone<T>(name: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    try {
+      await this.database.write(name, async (tx) => {
+        throw new Undone(await work(tx));
+      });
+    } catch (error) {
+      if (error instanceof Undone) return error.result as T;
+      throw error;
+    }
+    throw new Error('A unit that is undone cannot succeed.');
+  }
+
+  /** Tries an entry. @param organization with the number 0 when only the import would bring it @throws DomainError for what could not be written */
+  async attempt(
+    list: OtherList,
+    organization: Organization,
+    value: unknown,
+    editor: string,
+    seen: Seen,
+  ): Promise<Brought & { remarks: Remark[] }> {
+    return this.undone('try import entry', async (tx) => {
+      const { id, name } = organization;
+      const inside = organization.no === 0 ? await this.organizations.createIn(tx, { id, name }, editor) : organization;
+      await this.standIn(tx, list, inside, isMembers(value) ? value : {}, editor, seen);
+      const { remarks, key } = await this.others.write(tx, list, inside, value, editor);
+      const brought = BRINGS[list]?.(organization.id, value as Members) ?? NOTHING;
+      return { ...brought, unique: [...brought.unique, ...(key ? [THING.key(key.id)] : [])], remarks };
+    });
+  }
+
+  /** Makes what the entry refers to, as far as only the import brings it. */
+  private async standIn(tx: Transaction, list: OtherList, organization: Organization, value: Members, editor: string, seen: Seen) {
+    const needs = this.needs[list]?.(organization.id, value) ?? [];
+    const met = await seen.which(
+      tx,
+      needs.map(([thing]) => digestOf(thing)),
+    );
+    for (const [thing, make] of needs) if (met.has(digestOf(thing))) await make(tx, organization, editor);
+  }
+
+  /** What an entry refers to that the same import may bring, and what stands in for it. */
+  private readonly needs: Partial<Record<OtherList, (orgId: string, value: Members) => Array<[thing: string, make: StandIn]>>> = {
+    userMetadata: (orgId, value) => [[THING.userOf(orgId, textOf(value['id'])), this.userWith(value['id'])]],
+    orgMembers: (_, value) => [[THING.user(textOf(value['userId'])), this.userWith(value['userId'])]],
+    machineKeys: (orgId, value) => [[THING.serviceUserOf(orgId, textOf(value['userId'])), this.userWith(value['userId'])]],
+    oidcApps: (orgId, value) => [this.projectOf(orgId, partOf(value, 'app'))],
+    apiApps: (orgId, value) => [this.projectOf(orgId, partOf(value, 'app'))],
+    appKeys: (orgId, value) => {
+      const [projectId, id] = [textOf(value['projectId']), textOf(value['appId'])];
+      return [this.projectOf(orgId, value), [THING.applicationOf(orgId, projectId, id), this.applicationWith(projectId, id)]];
+    },
+  };
+
+  /** Nothing that refers to a user asks which kind it is of but keys, and those belong to service users. */
+  private userWith(id: unknown): StandIn {
+    return (tx, organization, editor) => this.serviceUsers.createIn(tx, organization, { id: textOf(id), userName: newId() }, editor);
+  }
+
+  private projectOf(orgId: string, { projectId }: Members): [thing: string, make: StandIn] {
+    const id = textOf(projectId);
+    return [THING.projectOf(orgId, id), (tx, { no }, editor) => this.projects.createIn(tx, no, { id, name: 'stand-in' }, editor)];
+  }
+
+  private applicationWith(projectId: string, id: string): StandIn {
+    return (tx, { no }, editor) =>
+      this.applications.addIn(
+        tx,
+        no,
+        projectId,
+        { id, name: 'stand-in', type: 'web', responseTypes: [], grantTypes: [], authMethod: 'client_secret_basic' },
+        editor,
+      );
+  }
+}
+
+/** What an entry that could be written would bring; of the other lists nobody refers to one, and a second one is no fault. */
+const BRINGS: Partial<Record<OtherList, (orgId: string, value: Members) => Brought>> = {
+  machineUsers: (orgId, value) => {
+    const [id, userName] = [textOf(value['userId']), foldKey(textOf(partOf(value, 'user')['userName']).trim())];
+    return {
+      unique: [THING.user(id), THING.userName(orgId, userName)],
+      there: [THING.userOf(orgId, id), THING.serviceUserOf(orgId, id)],
+    };
+  },
+  projects: (orgId, { projectId }) => ({
+    unique: [THING.project(textOf(projectId))],
+    there: [THING.projectOf(orgId, textOf(projectId))],
+  }),
+  oidcApps: broughtApplication,
+  apiApps: broughtApplication,
+  domains: (_, { domainName }) => ({ unique: [THING.domain(domainName as string)], there: [] }),
+  orgMembers: (orgId, { userId, roles }) => ({
+    unique: (roles as string[]).map((role) => THING.role(orgId, textOf(userId), role)),
+    there: [],
+  }),
+};
+
+function broughtApplication(orgId: string, value: Members): Brought {
+  const id = textOf(value['appId']);
+  return {
+    unique: [THING.application(id)],
+    there: [THING.applicationOf(orgId, textOf(partOf(value, 'app')['projectId']), id)],
+  };
+}
+
+function partOf(value: Members, name: string): Members {
+  return isMembers(value[name]) ? value[name] : {};
+}
+
+const NOTHING: Brought = { unique: [], there: [] };
+
+/** Said of an entry that brings what another one brings. */
+export const TWICE = new DomainError('conflict', 'import.twice', 'Another entry of this import brings the same.');

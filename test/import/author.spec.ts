@@ -1,0 +1,98 @@
+// An import goes on for as long as who started it may import: role taken away, deactivated, removed; and who resumes it answers for the rest.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '../../src/common/database/database.js';
+import { UserDirectory } from '../../src/users/user-directory.js';
+import { ended, human } from '../support/imports.js';
+import { createOrganization, createPerson, createServiceUser, freshName, usersPath } from '../support/people.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+/** So many that the author is lost long before the end. */
+const PEOPLE = 12_000;
+const people = (orgId: string, more?: object) => Array.from({ length: PEOPLE }, (_, i) => human(`${orgId}-${i}`, more));
+const total = async (orgId: string) => (await service.call('GET', `${usersPath(service, orgId)}?count=0`)).body.totalResults as number;
+
+interface Author {
+  userId: string;
+  token: string;
+  orgId: string;
+}
+
+/** What ends somebody's right to import. */
+const LOSSES: ReadonlyArray<[name: string, lose: (author: Author) => Promise<{ status: number }>]> = [
+  ['the role is taken away', ({ userId }) => service.call('DELETE', `/admin/v1/members/${userId}/IAM_OWNER`)],
+  [
+    'the author is deactivated',
+    ({ orgId, userId }) => service.call('POST', `/admin/v1/organizations/${orgId}/service-users/${userId}/_deactivate`),
+  ],
+  ["the author's organization is deactivated", ({ orgId }) => service.call('POST', `/admin/v1/organizations/${orgId}/_deactivate`)],
+];
+
+async function author(): Promise<Author> {
+  const orgId = await createOrganization(service);
+  return { orgId, ...(await createServiceUser(service, orgId, 'IAM_OWNER')) };
+}
+
+describe('a job', () => {
+  it.each(LOSSES)('stops in the middle when %s, and somebody else may finish it', async (_, lose) => {
+    const who = await author();
+    const orgId = freshName('org');
+    const body = { dataOrgs: { orgs: [{ orgId, humanUsers: people(orgId) }] } };
+    const { id } = (await service.call('POST', '/admin/v1/imports', body, { token: who.token })).body;
+    while (Number((await service.call('GET', `/admin/v1/imports/${id}`)).body.added) === 0);
+    expect((await lose(who)).status).toBeLessThan(300);
+    const stopped = await ended(service, id);
+    expect(stopped).toMatchObject({ state: 'failed', failed: 0, reason: expect.stringContaining('may not import any more') });
+    expect(stopped['added']).toBeGreaterThan(0);
+    expect(stopped['added']).toBeLessThan(PEOPLE);
+    // What is there is what the job says, to the person.
+    expect(await total(orgId)).toBe(stopped['added']);
+    const before = (await service.call('GET', `/admin/v1/imports/${id}`)).body;
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect((await service.call('GET', `/admin/v1/imports/${id}`)).body).toEqual(before);
+    expect((await service.call('POST', `/admin/v1/imports/${id}/_resume`)).status).toBe(200);
+    expect(await ended(service, id)).toMatchObject({ state: 'done', added: PEOPLE, failed: 0 });
+    const { body: found } = await service.call('POST', '/admin/v1/events/_search', { aggregateId: `${orgId}-${PEOPLE - 1}` });
+    expect(found.events).toMatchObject([{ editor: { userId: service.credentials.serviceUser.userId } }]);
+  });
+
+  it('stops when the author is a person who is removed', async () => {
+    const { id: userId } = await createPerson(service);
+    await service.call('POST', '/admin/v1/members', { userId, role: 'IAM_OWNER' });
+    const orgId = freshName('org');
+    const sent = await service.call('POST', '/admin/v1/import', {
+      dataOrgs: { orgs: [{ orgId, humanUsers: people(orgId).slice(0, 500) }] },
+      timeout: '1ns',
+    });
+    const { jobId } = sent.body;
+    const job = (assignments: string, value: number | string) =>
+      service.get(Database).write('change job', (tx) => tx.run(`UPDATE import_jobs SET ${assignments} WHERE id = ?`, [value, jobId]));
+    await job('editor_no = ?', (await service.get(UserDirectory).findById(userId))?.no ?? 0);
+    await service.call('DELETE', `${usersPath(service)}/${userId}`);
+    await job('state = ?', 'waiting');
+    expect(await ended(service, jobId)).toMatchObject({ state: 'failed', added: 0 });
+    expect((await service.call('GET', `/admin/v1/organizations/${orgId}`)).status).toBe(404);
+  });
+});
+
+it('an import that is waited for stops as well, says why, and keeps what is left', async () => {
+  const who = await author();
+  const orgId = freshName('org');
+  const body = { dataOrgs: { orgs: [{ orgId, humanUsers: people(orgId).slice(0, 8_000) }] } };
+  const running = service.call('POST', '/admin/v1/import', body, { token: who.token });
+  // Once some are in.
+  while ((await service.call('GET', `/admin/v1/organizations/${orgId}`)).status === 404);
+  await service.call('DELETE', `/admin/v1/members/${who.userId}/IAM_OWNER`);
+  const { status, body: answer } = await running;
+  expect(status).toBe(200);
+  expect(answer.errors).toMatchObject([{ type: 'timeout', message: expect.stringContaining('may not import any more') }]);
+  expect(answer.success.orgs[0].humanUserIds.length).toBeLessThan(8_000);
+  expect((await service.call('POST', `/admin/v1/imports/${answer.jobId}/_resume`)).status).toBe(200);
+  expect(await ended(service, answer.jobId)).toMatchObject({ state: 'done', added: 8_000, failed: 0 });
+  expect(await total(orgId)).toBe(8_000);
+});
