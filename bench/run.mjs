@@ -1,6 +1,7 @@
 // `npm run bench`: measures the built service against limits that are measured in the same run, and prints one table. See README.md.
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { hasMariadb, openEngine, scratchFolder } from './harness/engines.mjs';
 import { measureRow } from './harness/measure.mjs';
@@ -48,7 +49,7 @@ try {
 /** @param {import('./harness/engines.mjs').EngineName} name */
 async function measureEngine(name) {
   const engine = await openEngine(name, cleanup, cores);
-  const place = ground(await engine.freshDatabase(), scratchFolder(cleanup));
+  const place = await placeOf(engine);
   const first = await Service.start(place, cleanup, { core: cores.service });
   await first.end();
   const service = await Service.start(place, cleanup, { core: cores.service, profile: options.profile });
@@ -76,6 +77,17 @@ async function measureEngine(name) {
   processes.push({ engine: name, about: engine.about, firstStartMs: first.startMs, startMs: service.startMs, restMiB, afterMiB });
   await service.end();
   await endGenerator();
+}
+
+/** A fresh place, or the one that an earlier run kept. @param {import('./harness/engines.mjs').Engine} engine */
+async function placeOf(engine) {
+  if (options.keep === undefined) return ground(await engine.freshDatabase(), scratchFolder(cleanup));
+  const file = join(options.keep, 'place.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  mkdirSync(options.keep, { recursive: true });
+  const place = ground(await engine.freshDatabase(true), options.keep);
+  writeFileSync(file, JSON.stringify(place), { mode: 0o600 });
+  return place;
 }
 
 function surroundings() {
@@ -129,16 +141,29 @@ function parseOptions() {
       json: { type: 'string' },
       profile: { type: 'string' },
       people: { type: 'string' },
+      keep: { type: 'string' },
     },
   });
   const { engine, only, json, profile } = values;
+  if (values.keep !== undefined && (engine !== 'mariadb' || process.env['TEST_DATABASE_URL'] === undefined))
+    throw new Error('--keep needs --engine mariadb and TEST_DATABASE_URL: a server that is there the next time');
+  const keep = values.keep === undefined ? undefined : resolve(values.keep);
   const unknown = only?.find((name) => !ROWS.some((row) => row.name === name));
   if (unknown !== undefined) throw new Error(`There is no row "${unknown}". The rows are: ${ROWS.map(({ name }) => name).join(', ')}.`);
   const seconds = positive('seconds', values.seconds);
   const rounds = Math.ceil(positive('rounds', values.rounds));
   const people = values.people === undefined ? 0 : Math.ceil(positive('people', values.people, 10_000_000));
   if (!existsSync(new URL('../dist/src/main.js', import.meta.url))) throw new Error('The service is not built: npx nest build');
-  return { ...engines(engine), rows: only ? ROWS.filter(({ name }) => only.includes(name)) : ROWS, seconds, rounds, people, json, profile };
+  return {
+    ...engines(engine),
+    rows: only ? ROWS.filter(({ name }) => only.includes(name)) : ROWS,
+    seconds,
+    rounds,
+    people,
+    keep,
+    json,
+    profile,
+  };
 }
 
 /** @param {string} engine @returns {{ engines: import('./harness/engines.mjs').EngineName[], notes: string[] }} */

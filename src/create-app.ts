@@ -7,6 +7,7 @@ import helmet from 'helmet';
 import { serveOpenApi } from './admin/openapi.js';
 import { AppModule } from './app.module.js';
 import { bootstrap } from './bootstrap.js';
+import { TokenVerifier } from './common/access/principal.js';
 import { GatewayAdapter } from './common/http/gateway.adapter.js';
 import { jsonBodies, type BodyRule } from './common/http/json-body.js';
 import { requestId } from './common/http/request-id.js';
@@ -15,7 +16,7 @@ import type { Settings } from './common/settings/settings.js';
 import { OidcHttp } from './oidc/provider/oidc-http.js';
 import { acceptable } from './scim/error/negotiation.js';
 import { ProvisioningLog } from './scim/provisioning/provisioning-log.js';
-import { recordProvisioning } from './scim/provisioning/record-provisioning.js';
+import { identifyRefused, recordProvisioning } from './scim/provisioning/record-provisioning.js';
 import { Organizations } from './users/organizations/organizations.service.js';
 import { Clock } from './common/clock.js';
 import { SCIM_MEDIA_TYPE } from './scim/error/scim-fault.js';
@@ -77,8 +78,9 @@ async function compose(settings: Settings, storage: Storage, log: JsonLog, make:
       hsts: settings.publicUrl.startsWith('https:'),
     }),
   );
-  app.use('/scim', acceptable, recordProvisioning(app.get(ProvisioningLog), app.get(Organizations), app.get(Clock)));
+  app.use('/scim', recordProvisioning(app.get(ProvisioningLog), app.get(Organizations), app.get(Clock)), acceptable);
   app.use(jsonBodies(BODIES));
+  app.use('/scim', identifyRefused(app.get(TokenVerifier)));
   serveOpenApi(app, settings);
   await app.init();
   const bootstrapped = await bootstrap(app, settings);

@@ -12,7 +12,7 @@ const SCRIPT = fileURLToPath(new URL('../../test/support/mariadb.sh', import.met
 
 /**
  * @typedef {'sqlite' | 'mariadb'} EngineName
- * @typedef {{ name: EngineName, about: string, freshDatabase(): Promise<string> }} Engine
+ * @typedef {{ name: EngineName, about: string, freshDatabase(kept?: boolean): Promise<string> }} Engine
  */
 
 /** @returns {boolean} whether MariaDB can be measured here */
@@ -52,10 +52,10 @@ async function openMariadb(cleanup, cores) {
   return {
     name: 'mariadb',
     about: `MariaDB ${version}, ${Number(flushed) === 1 ? 'every commit on disk' : `innodb_flush_log_at_trx_commit=${flushed}`}`,
-    async freshDatabase() {
+    async freshDatabase(kept = false) {
       const database = `gatehouse_bench_${process.pid}_${++databases}`;
       await connection.query(`CREATE DATABASE ${database}`);
-      cleanup.add(() => connection.query(`DROP DATABASE ${database}`));
+      if (!kept) cleanup.add(() => connection.query(`DROP DATABASE ${database}`));
       const url = new URL(server);
       url.pathname = `/${database}`;
       return url.href;

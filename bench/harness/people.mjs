@@ -1,6 +1,8 @@
 // Organizations with many people, written raw: through the service a million would take an hour.
 import mysql from 'mysql2/promise';
 import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 const PEOPLE = new URL('../../dist/src/users/people/', import.meta.url);
 const ROWS = 500;
@@ -14,7 +16,7 @@ export const MATCHES = 50;
 const crowds = new WeakMap();
 
 /**
- * Two organizations in the database of the service, of 10,000 and of `people`; made once.
+ * Two organizations in the database of the service, of 10,000 and of `people`; made once, also where `--keep` keeps the database.
  * @param {import('./measure.mjs').Bench} bench
  */
 export function crowdsOf({ service, people }) {
@@ -23,9 +25,13 @@ export function crowdsOf({ service, people }) {
   return known;
 }
 
-/** @param {import('./service.mjs').Service} service @param {number} people */
+/** @param {import('./service.mjs').Service} service @param {number} people @returns {Promise<{ small: Crowd, large: Crowd }>} */
 async function make(service, people) {
-  return { small: await load(service, 10_000), large: await load(service, people) };
+  const file = join(service.dataDir, `crowds-${people}.json`);
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const made = { small: await load(service, 10_000), large: await load(service, people) };
+  writeFileSync(file, JSON.stringify(made));
+  return made;
 }
 
 /** @param {import('./service.mjs').Service} service @param {number} people @returns {Promise<Crowd>} */

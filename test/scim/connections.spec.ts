@@ -14,6 +14,7 @@ import {
   scimUser,
   usersPath,
 } from '../support/people.js';
+import { SERVER_URL } from '../support/database.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -73,6 +74,24 @@ describe('a connection', () => {
     expect((await service.call('GET', `${connections}/${connectionId}`)).status).toBe(404);
     const { connections: left } = (await service.call('GET', connections)).body;
     expect(left.map((known: { connectionId: string }) => known.connectionId)).not.toContain(connectionId);
+  });
+
+  it('is as before when its removal fails in the middle', async () => {
+    const { connectionId, token } = await connect();
+    const events = async () => (await eventsOf(service, connectionId)).length;
+    const before = [(await service.call('GET', `${connections}/${connectionId}`)).body, await events()];
+    const run = (sql: string) => service.get(Database).write('trigger', async (tx) => void (await tx.manager.query(sql)));
+    const refusal = SERVER_URL ? "SIGNAL SQLSTATE '45000'" : "SELECT RAISE(ABORT, 'stays')";
+    await run(`CREATE TRIGGER stays BEFORE DELETE ON provisioning_connections FOR EACH ROW BEGIN ${refusal}; END`);
+    try {
+      expect((await service.call('DELETE', `${connections}/${connectionId}`)).status).toBe(500);
+    } finally {
+      await run('DROP TRIGGER stays');
+    }
+    expect([(await service.call('GET', `${connections}/${connectionId}`)).body, await events()]).toEqual(before);
+    expect((await as(token).get('')).status).toBe(200);
+    expect((await service.call('DELETE', `${connections}/${connectionId}`)).status).toBe(204);
+    expect((await as(token).get('')).status).toBe(401);
   });
 
   it('leaves events of its making, its changes and its end', async () => {
@@ -205,6 +224,13 @@ describe('the switch', () => {
   });
 });
 
+/** What is sent to be refused before anybody asks who sent it. */
+interface Refused {
+  body?: string;
+  type?: string;
+  headers?: Record<string, string>;
+}
+
 describe('the provisioning log', () => {
   const search = async (body: Record<string, unknown>, token?: string) =>
     (await service.call('POST', '/admin/v1/provisioning/_search', { orgId, ...body }, token ? { token } : {})).body;
@@ -264,6 +290,29 @@ describe('the provisioning log', () => {
     ]);
     const outsider = await createServiceUser(service, await createOrganization(service), 'ORG_OWNER');
     await service.call('GET', users, undefined, { token: outsider.token });
+    expect((await search({ callerId: outsider.userId })).entries).toEqual([]);
+  });
+
+  it.each([
+    ['a body that is no JSON', 'PATCH', '/u1', { body: '{' }, [400, 'body.malformed', 'patch', 'u1']],
+    ['a body that is too large', 'POST', '', { body: JSON.stringify('x'.repeat(1_000_001)) }, [413, 'body.tooLarge', 'create', undefined]],
+    ['another media type', 'PUT', '/u1', { body: '<a/>', type: 'text/xml' }, [415, 'body.mediaType', 'replace', 'u1']],
+    ['a search that is no JSON', 'POST', '/.search', { body: '{' }, [400, 'body.malformed', 'list', undefined]],
+    ['a bulk request that is no JSON', 'POST', '/../Bulk', { body: '{' }, [400, 'body.malformed', 'bulk', undefined]],
+    ['an answer in another media type', 'GET', '/u1', { headers: { accept: 'text/xml' } }, [406, 'accept.none', 'read', 'u1']],
+  ] as const)('notes %s with who sent it, and not when nobody did', async (_, method, path, { body, type, headers }: Refused, told) => {
+    const { connectionId, token } = await connect();
+    const send = (sender: Record<string, unknown>) => service.call(method, `${users}${path}`, body, { ...sender, type, headers });
+    const before = (await search({ failedOnly: true })).entries.length;
+    for (const sender of [{ token: null }, { token: 'gh_nobody' }, { token }]) expect((await send(sender)).status).toBe(told[0]);
+    const { entries } = await search({ callerId: connectionId });
+    expect(entries.map((entry: Record<string, unknown>) => [entry.status, entry.errorId, entry.operation, entry.targetId])).toEqual([told]);
+    expect((await search({ failedOnly: true })).entries).toHaveLength(before + 1);
+  });
+
+  it('notes nothing of a body that another organization refused', async () => {
+    const outsider = await createServiceUser(service, await createOrganization(service), 'ORG_OWNER');
+    expect((await service.call('POST', users, '{', { token: outsider.token })).status).toBe(400);
     expect((await search({ callerId: outsider.userId })).entries).toEqual([]);
   });
 

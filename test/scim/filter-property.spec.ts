@@ -26,6 +26,9 @@ const EVERYTHING = parseProjection(USER, [
   ),
 ]);
 
+/** What a long run found once. */
+const FOUND = ['externalId ne "a "'];
+
 let service: TestService;
 let organization: Organization;
 let people: People;
@@ -78,7 +81,7 @@ describe('a filter in SQL', () => {
           if (wanted.length > 0 && wanted.length < resources.length) fitting++;
           expect(await found(filter), filter).toEqual(wanted);
         }),
-        { numRuns: CASES, ...(LONG ? {} : { seed: 20_261_121 }) },
+        { numRuns: CASES, examples: FOUND.map((filter) => [filter]), ...(LONG ? {} : { seed: 20_261_121 }) },
       );
       // A test of filters that fit nobody would prove little.
       expect(fitting).toBeGreaterThan(CASES / 4);

@@ -258,7 +258,7 @@ describe('a search', () => {
     const endless = SERVER_URL
       ? 'SELECT SLEEP(5) AS n'
       : 'WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 30000000) SELECT COUNT(*) AS n FROM c';
-    const slow = service.get(Database).search.rows(endless, [], true);
+    const slow = service.get(Database).search.rows(endless, [], 'all');
     const outcome = slow.then(
       () => 'answered',
       (error: { code: string }) => error.code,

@@ -5,7 +5,7 @@ import { parseFilter } from '../../src/scim/protocol/filter.js';
 import { resolveFilter } from '../../src/scim/protocol/resolve.js';
 import { USER } from '../../src/scim/protocol/user.schema.js';
 import { Database } from '../../src/common/database/database.js';
-import type { SqlValue } from '../../src/common/database/dialect.js';
+import type { Reach, SqlValue } from '../../src/common/database/dialect.js';
 import { insertCounts } from '../../src/users/people/people-counts.js';
 import { PeoplePages, type PageRequest } from '../../src/users/people/people-pages.js';
 import { PeopleRepository } from '../../src/users/people/people.repository.js';
@@ -80,7 +80,7 @@ async function statements(request: PageRequest): Promise<Statement[]> {
   const { search, query } = database;
   const [rows, plain] = [search.rows, query.rows];
   Object.assign(search, {
-    rows: (sql: string, values: SqlValue[], slow: boolean) => (seen.push({ sql, values }), rows.call(search, sql, values, slow)),
+    rows: (sql: string, values: SqlValue[], reach: Reach) => (seen.push({ sql, values }), rows.call(search, sql, values, reach)),
   });
   Object.assign(query, { rows: (sql: string, values: SqlValue[] = []) => (seen.push({ sql, values }), plain.call(query, sql, values)) });
   try {

@@ -13,6 +13,7 @@ import {
   isTransient,
   prepareConnections,
   searcherOf,
+  type Reach,
   StatementTimeError,
   transactionExecutor,
   writeConcurrency,
@@ -51,8 +52,8 @@ export interface Search {
   readonly words: SqlWords;
   /** How many slow ones should run at once. */
   readonly concurrency: number;
-  /** @param slow looks at many rows. @throws DomainError `invalid` (`search.tooLong`) when the time is up */
-  rows<Row>(sql: string, values: SqlValue[], slow: boolean): Promise<Row[]>;
+  /** @throws DomainError `invalid` (`search.tooLong`) when the time is up */
+  rows<Row>(sql: string, values: SqlValue[], reach: Reach): Promise<Row[]>;
 }
 
 /** One open unit of work. Dead after the end of its function: a promise left behind throws instead of writing into somebody else's unit. */
@@ -275,9 +276,9 @@ function searchFace(searcher: Searcher): Search {
   return {
     words: searcher.words,
     concurrency: searcher.concurrency,
-    async rows<Row>(sql: string, values: SqlValue[], slow: boolean) {
+    async rows<Row>(sql: string, values: SqlValue[], reach: Reach) {
       try {
-        return (await searcher.rows(sql, values, slow)) as Row[];
+        return (await searcher.rows(sql, values, reach)) as Row[];
       } catch (error) {
         if (error instanceof StatementTimeError)
           throw new DomainError('invalid', 'search.tooLong', 'This search takes too long. Ask for something more specific.', 'filter');

@@ -130,12 +130,12 @@ export class Connections {
     });
   }
 
-  /** Ends the connection: its service user is deactivated first, so that its tokens are dead whatever comes after. @throws DomainError `notFound` */
-  async remove(organization: Organization, userId: string, editor: string): Promise<void> {
-    const connection = await this.get(organization, userId);
-    await this.serviceUsers.setActive(organization, userId, false, editor);
-    await this.database.write('remove connection', async (tx) => {
+  /** Ends the connection and deactivates its service user, so that its tokens are dead. @throws DomainError `notFound`, or `precondition` for the last owner */
+  remove(organization: Organization, userId: string, editor: string): Promise<void> {
+    return this.database.write('remove connection', async (tx) => {
       await this.config.raise(tx);
+      const connection = (await this.repository.find(organization.no, userId, tx)) ?? refuseUnknown();
+      await this.serviceUsers.setActiveIn(tx, organization, userId, false, editor);
       await this.repository.remove(tx, organization.no, connection.userNo);
       await this.append(tx, organization, 'org.connection.removed', connection, editor);
     });

@@ -1,6 +1,7 @@
 // Every request of a known caller below the SCIM address, as an entry of the provisioning log once it is answered.
 import type { NextFunction, Request, Response } from 'express';
-import type { Principal } from '../../common/access/principal.js';
+import { bearerToken } from '../../common/access/bearer.strategy.js';
+import type { Principal, TokenVerifier } from '../../common/access/principal.js';
 import type { Clock } from '../../common/clock.js';
 import { requestIdOf } from '../../common/http/request-id.js';
 import type { Organizations } from '../../users/organizations/organizations.service.js';
@@ -30,9 +31,23 @@ export function recordProvisioning(log: ProvisioningLog, organizations: Organiza
   };
 }
 
+/**
+ * Finds out who sent what is refused before any guard asks: an Accept that nothing fits, a body that is no JSON, too large or of another media type.
+ * Without a valid token the request stays nobody's and is not noted, so that strangers cannot fill the log.
+ */
+export function identifyRefused(verifier: TokenVerifier) {
+  return async (error: unknown, request: NotedRequest, _response: Response, next: NextFunction): Promise<void> => {
+    const token = bearerToken(request.headers.authorization);
+    // The refusal is the answer, also when the database cannot tell who is calling.
+    const user = token === undefined ? undefined : await verifier.verify(token).catch(() => undefined);
+    if (user) request.user = user;
+    next(error);
+  };
+}
+
 async function record(request: NotedRequest, response: Response, log: ProvisioningLog, organizations: Organizations, clock: Clock) {
   const { user, notes = [] } = request;
-  const orgId = decodeURIComponent(request.originalUrl.split('/')[3]?.split('?')[0] ?? '');
+  const [, , , orgId = ''] = decoded(request.originalUrl);
   if (!user || (notes.length === 0 && user.orgId !== orgId)) return;
   const organization = await organizations.find(orgId, user.configVersion);
   if (!organization) return;
@@ -53,11 +68,29 @@ async function record(request: NotedRequest, response: Response, log: Provisioni
   }
 }
 
-/** A bulk request is told by its operations, unless it had none; a request that reached no operation by its method. */
+/** A bulk request is told by its operations, unless it had none; a request that reached no operation by its method and address. */
 function told(notes: readonly Note[], request: Request): readonly Note[] {
   if (notes.length > 1) return notes.filter(({ operation }) => operation !== 'bulk');
-  return notes.length === 1 ? notes : [{ operation: BY_METHOD[request.method] ?? 'other' }];
+  return notes.length === 1 ? notes : [unreached(request)];
 }
+
+function unreached({ method, originalUrl }: Request): Note {
+  const [place, targetId] = decoded(originalUrl).slice(4);
+  const posted = method === 'POST' ? BY_PLACE.get(targetId ?? place ?? '') : undefined;
+  const operation = posted ?? BY_METHOD[method] ?? 'other';
+  return { operation, ...(place === 'Users' && targetId && !posted ? { targetId } : {}) };
+}
+
+/** The parts of an address below /scim/v2, organization first at 3. */
+function decoded(address: string): string[] {
+  return (address.split('?')[0] ?? '').split('/').map((part) => decodeURIComponent(part));
+}
+
+/** What is posted there instead of a user. */
+const BY_PLACE: ReadonlyMap<string, LoggedOperation> = new Map([
+  ['Bulk', 'bulk'],
+  ['.search', 'list'],
+]);
 
 const BY_METHOD: Readonly<Record<string, LoggedOperation>> = {
   POST: 'create',

@@ -3,7 +3,7 @@ import type { SqlValue } from '../../common/database/dialect.js';
 import type { Clause, SqlWords } from '../../common/database/sql-words.js';
 import { MISSING, reverseKey } from '../fold.js';
 import { conjuncts, isJunction, leavesOf, type CompareLeaf, type Condition, type ElementLeaf } from './condition.js';
-import { LIST_NUMBERS, MEMBERS, SEARCH_COLUMNS, VALUE_SEARCH_COLUMNS, type SearchColumn } from './person.columns.js';
+import { LIST_NUMBERS, MEMBERS, SEARCH_COLUMNS, VALUE_FIELDS, valueSearchColumns, type SearchColumn } from './person.columns.js';
 
 /** Whose people are asked about, and in which words. */
 export interface Scope {
@@ -11,6 +11,8 @@ export interface Scope {
   /** Whose external ids count. */
   readonly domainNo: number;
   readonly words: SqlWords;
+  /** Few people are looked at: each is asked about elements apart. Otherwise MariaDB may collect everybody's fitting elements first, which can take seconds. */
+  readonly apart?: boolean;
 }
 
 export const TRUE: Clause = { sql: '1 = 1', values: [] };
@@ -21,14 +23,15 @@ export function personClause(scope: Scope, condition: Condition): Clause {
   return clause(condition, (leaf) => (leaf.kind === 'element' ? elementClause(scope, leaf) : personLeaf(scope, leaf)));
 }
 
-/** The condition on the row `v` of `user_values`. */
-export function valueClause(words: SqlWords, condition: Condition): Clause {
-  return clause(condition, (leaf) => leafClause(words, leaf as CompareLeaf, VALUE_SEARCH_COLUMNS[(leaf as CompareLeaf).field]));
+/** The condition on a row of `user_values`, which goes by the name `v` unless told. */
+export function valueClause(words: SqlWords, condition: Condition, v = 'v'): Clause {
+  const columns = valueSearchColumns(v);
+  return clause(condition, (leaf) => leafClause(words, leaf as CompareLeaf, columns[(leaf as CompareLeaf).field]));
 }
 
 /** Whether the elements can be asked about in `user_values`; otherwise in JSON. */
 export function isIndexedElement({ list, of }: ElementLeaf): boolean {
-  return Object.hasOwn(LIST_NUMBERS, list) && leavesOf(of).every((leaf) => leaf.kind === 'compare' && leaf.field in VALUE_SEARCH_COLUMNS);
+  return Object.hasOwn(LIST_NUMBERS, list) && leavesOf(of).every((leaf) => leaf.kind === 'compare' && VALUE_FIELDS.has(leaf.field));
 }
 
 export function joined(kind: 'AND' | 'OR', parts: readonly Clause[]): Clause {
@@ -49,6 +52,7 @@ function personLeaf(scope: Scope, leaf: CompareLeaf): Clause {
 }
 
 function externalIdClause({ orgNo, domainNo }: Scope, { op, value, negated }: CompareLeaf): Clause {
+  if (op === 'eq' && isNever(String(value))) return negated ? TRUE : FALSE;
   const values: SqlValue[] = op === 'pr' ? [orgNo, domainNo] : [orgNo, domainNo, value];
   const sql = `SELECT 1 FROM external_ids e WHERE e.user_no = u.no AND e.org_no = ? AND e.domain_no = ?${op === 'pr' ? '' : ' AND e.value = ?'}`;
   return exists({ sql, values }, negated);
@@ -64,6 +68,7 @@ function elementClause(scope: Scope, leaf: ElementLeaf): Clause {
         values: [scope.orgNo, ...values],
       },
       leaf.negated,
+      scope.apart,
     );
   }
   return Object.hasOwn(MEMBERS, leaf.list) ? jsonClause(scope.words, leaf) : leaf.negated ? TRUE : FALSE;
@@ -96,7 +101,8 @@ function needles(of: Condition): string[] {
   );
 }
 
-function exists({ sql, values }: Clause, negated: boolean): Clause {
+function exists({ sql, values }: Clause, negated: boolean, apart = false): Clause {
+  if (apart) return { sql: `(${sql} LIMIT 1) IS ${negated ? '' : 'NOT '}NULL`, values };
   return { sql: `${negated ? 'NOT ' : ''}EXISTS (${sql})`, values };
 }
 
@@ -123,9 +129,13 @@ function compared(words: SqlWords, { op, value }: CompareLeaf, column: SearchCol
 
 const NUMBER_OPERATORS = { eq: '=', gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
 
+/** Nothing stored is empty or ends in a space, and MariaDB would ignore the space. */
+export function isNever(text: string): boolean {
+  return text === '' || text.endsWith(' ');
+}
+
 function comparedText(words: SqlWords, op: CompareLeaf['op'], text: string, column: SearchColumn): Clause {
-  // Nothing stored is empty or ends in a space, and MariaDB would ignore the space.
-  if (op === 'eq') return text === '' || text.endsWith(' ') ? FALSE : { sql: `${column.sql} = ?`, values: [text] };
+  if (op === 'eq') return isNever(text) ? FALSE : { sql: `${column.sql} = ?`, values: [text] };
   // Every value contains the empty text.
   if (text === '') return present(column);
   if (op === 'co') return words.contains(column.sql, text);

@@ -31,6 +31,12 @@ export class PeopleCounts {
     return Number(row?.n ?? 0);
   }
 
+  /** The people of all organizations. */
+  async ofAll(): Promise<number> {
+    const row = await this.database.query.row<{ n: number | string | null }>('SELECT SUM(c.n) AS n FROM people_counts c');
+    return Number(row?.n ?? 0);
+  }
+
   private async write(tx: Transaction): Promise<void> {
     // In the order of the number, so that two units that touch the same organizations cannot wait for each other.
     for (const [orgNo, people] of [...(this.open.get(tx) ?? [])].sort(([a], [b]) => a - b)) {

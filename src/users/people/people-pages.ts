@@ -2,17 +2,17 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { Database } from '../../common/database/database.js';
-import type { SqlValue } from '../../common/database/dialect.js';
+import type { Reach, SqlValue } from '../../common/database/dialect.js';
 import type { Clause } from '../../common/database/sql-words.js';
 import { compareKeys } from '../fold.js';
 import { toCondition, type Condition } from './condition.js';
-import { joined, personClause, TRUE, type Scope } from './criteria-to-sql.js';
+import { personClause, TRUE, type Scope } from './criteria-to-sql.js';
 import type { Criteria } from './criteria.js';
 import { PeopleCounts } from './people-counts.js';
 import { ORDERS, type OrderField } from './person.columns.js';
 import type { Person } from './person.js';
 import { PERSON_COLUMNS, toPerson, type Row } from './person.rows.js';
-import { driverOf, isSlow, type Driver } from './search-plan.js';
+import { driverOf, isSlow, mostLookedUp, ordersAll, readsTable, type Driver } from './search-plan.js';
 import { SearchLines } from './search-lines.js';
 import { RememberedTotals } from './search-totals.js';
 
@@ -47,11 +47,18 @@ export interface Page {
 
 /** So many are handed over by number and ordered here; beyond that it is quicker to walk the index of the order. */
 const MAX_CANDIDATES = 5_000;
+/** A page of everybody this near to an end reads few rows. */
+const NEAR = 1_000;
 const FIRST_ADDED = { field: 'createdUs', descending: false } as const;
 /** Constant sizes, so that prepared statements are reused. */
 const SIZES = [1, 8, 32, 104] as const;
 const NOBODY = 0;
+/** How many people there are in all decides about ways only, so it may be as old as this. */
+const SIZE_KEPT_MS = 60_000;
 const PERSON = PERSON_COLUMNS.map((column) => `u.${column}`).join(', ');
+
+/** People of an organization, whose number is the first parameter. */
+const OWN = "u.org_no = ? AND u.kind = 'person'";
 
 interface Found {
   no: number;
@@ -64,6 +71,8 @@ interface Search extends Scope {
   readonly order: { readonly field: OrderField; readonly descending: boolean };
   readonly condition?: Condition;
   readonly driver?: Driver;
+  /** Without a driver: the whole table is read, not everybody of the organization looked up. */
+  readonly table: boolean;
   readonly slow: boolean;
 }
 
@@ -73,29 +82,55 @@ export class PeoplePages {
   maxCandidates = MAX_CANDIDATES;
   private readonly lines: SearchLines;
   private readonly totals: RememberedTotals;
+  private size = { people: 0, untilMs: 0 };
 
   constructor(
     private readonly database: Database,
     private readonly counts: PeopleCounts,
-    clock: Clock,
+    private readonly clock: Clock,
   ) {
     this.lines = new SearchLines(database.search.concurrency);
     this.totals = new RememberedTotals(clock);
   }
 
   /** @throws DomainError `invalid` for a search that takes too long, `tooMany` when others are in front of it for too long */
-  page(orgNo: number, request: PageRequest): Promise<Page> {
-    const search = this.prepare(orgNo, request);
+  async page(orgNo: number, request: PageRequest): Promise<Page> {
+    const search = await this.prepare(orgNo, request);
     return search.slow ? this.lines.run(orgNo, () => this.find(search)) : this.find(search);
   }
 
-  private prepare(orgNo: number, request: PageRequest): Search {
+  private async prepare(orgNo: number, request: PageRequest): Promise<Search> {
     const scope: Scope = { orgNo, domainNo: request.domainNo ?? 0, words: this.database.search.words };
-    const base = { ...scope, request, order: request.order ?? FIRST_ADDED };
-    if (!request.criteria) return { ...base, slow: false };
+    const base = { ...scope, request, order: request.order ?? FIRST_ADDED, table: false, slow: false };
+    if (!request.criteria) return base;
     const condition = toCondition(request.criteria);
     const driver = driverOf(scope, condition);
-    return { ...base, condition, ...(driver ? { driver } : {}), slow: isSlow(scope, driver) };
+    if (driver && !(await this.isWorse(scope, driver))) return { ...base, condition, driver, slow: isSlow(scope, driver) };
+    return { ...base, condition, table: driver !== undefined || readsTable(await this.sizes(orgNo)), slow: true };
+  }
+
+  /** Whether a driver hands over so many people to look up that reading the whole table is quicker. */
+  private async isWorse(scope: Scope, driver: Driver): Promise<boolean> {
+    if (driver.rank === 'narrow' || !driver.rest) return false;
+    const sizes = await this.sizes(scope.orgNo);
+    const most = mostLookedUp(sizes);
+    if (most <= this.maxCandidates || !readsTable(sizes)) return false;
+    // Whom it finds is known when it is read; whether an element of a list fits is dear to ask of everybody.
+    if (driver.rank === 'scan') return driver.direct !== undefined;
+    const { sql, values } = union(driver);
+    const [row] = await this.database.search.rows<{ n: number }>(
+      `SELECT COUNT(*) AS n FROM (SELECT d.no FROM ${sql} LIMIT ${most}) some`,
+      [...values],
+      'many',
+    );
+    return Number(row?.n ?? 0) >= most;
+  }
+
+  /** How many people the organization and the table have. */
+  private async sizes(orgNo: number): Promise<{ own: number; all: number }> {
+    const nowMs = this.clock.nowMs();
+    if (this.size.untilMs <= nowMs) this.size = { people: await this.counts.ofAll(), untilMs: nowMs + SIZE_KEPT_MS };
+    return { own: await this.counts.of(orgNo), all: this.size.people };
   }
 
   private async find(search: Search): Promise<Page> {
@@ -111,7 +146,9 @@ export class PeoplePages {
       const candidates = await this.candidates(search);
       if (candidates.length <= this.maxCandidates) return this.pageOf(search, candidates);
     }
-    const page = await this.walk(search, known ?? this.count(search));
+    const found = known ?? (await this.count(search));
+    const extent = { ...(await this.sizes(search.orgNo)), total: found, wanted: offset + limit };
+    const page = await this.walk(search, found, ordersAll(search.driver, extent) && limit > 0 ? this.driven(search) : undefined);
     this.totals.remember(search.orgNo, search.domainNo, criteria, page.total);
     return page;
   }
@@ -135,10 +172,14 @@ export class PeoplePages {
     const { offset, limit, after } = request;
     const { sql, values } = this.driven(search, `LEFT JOIN external_ids x ON x.user_no = u.no AND x.domain_no = ${search.domainNo}`);
     const behind = afterClause(order, after);
-    const rows = await this.rows<Row>(search, {
-      sql: `SELECT ${PERSON}, x.value AS external_id FROM ${sql} AND ${behind.sql} ORDER BY ${ordering(order)} LIMIT ${limit + 1} OFFSET ${offset}`,
-      values: [...values, ...behind.values],
-    });
+    const rows = await this.rows<Row>(
+      search,
+      {
+        sql: `SELECT ${PERSON}, x.value AS external_id FROM ${sql} AND ${behind.sql} ORDER BY ${ordering(order)} LIMIT ${limit + 1} OFFSET ${offset}`,
+        values: [...values, ...behind.values],
+      },
+      'few',
+    );
     const full = rows.length > limit || (rows.length === 0 && offset > 0);
     if (full || (after && request.total === undefined)) return undefined;
     return { total: request.total ?? offset + rows.length, people: rows.map(toPerson) };
@@ -148,7 +189,7 @@ export class PeoplePages {
   private candidates(search: Search): Promise<Found[]> {
     const { sql, values } = this.driven(search);
     const { column } = ORDERS[search.order.field];
-    return this.rows<Found>(search, { sql: `SELECT u.no, u.${column} AS k FROM ${sql} LIMIT ${this.maxCandidates + 1}`, values });
+    return this.rows<Found>(search, { sql: `SELECT u.no, u.${column} AS k FROM ${sql} LIMIT ${this.maxCandidates + 1}`, values }, 'many');
   }
 
   private async pageOf({ request, order, orgNo, domainNo }: Search, candidates: Found[]): Promise<Page> {
@@ -166,16 +207,17 @@ export class PeoplePages {
     return { total: candidates.length, people, ...next(shown, behind.length > offset + limit) };
   }
 
-  /** Along the index of the order, skipping what does not fit; the total is found beside it. */
-  private async walk(search: Search, total: number | Promise<number>): Promise<Page> {
-    const { request, order, orgNo, domainNo, condition, words } = search;
-    const { column, index } = ORDERS[order.field];
-    const all = joined('AND', [condition ? personClause(search, condition) : TRUE, afterClause(order, request.after)]);
+  /** Along the index of the order, skipping what does not fit; or through `those`, who are put in order by the engine. */
+  private async walk(search: Search, total: number, those = this.inOrder(search)): Promise<Page> {
+    const { request, order, orgNo, domainNo } = search;
+    const { column } = ORDERS[order.field];
+    const behind = afterClause(order, request.after);
     const step = {
-      sql: `SELECT u.no, u.${column} AS k FROM users u${words.useIndex(index)} WHERE u.org_no = ? AND u.kind = 'person' AND ${all.sql} ORDER BY ${ordering(order)} LIMIT ${request.limit + 1} OFFSET ${request.offset}`,
-      values: [orgNo, ...all.values],
+      sql: `SELECT u.no, u.${column} AS k FROM ${those.sql} AND ${behind.sql} ORDER BY ${ordering(order)} LIMIT ${request.limit + 1} OFFSET ${request.offset}`,
+      values: [...those.values, ...behind.values],
     };
-    const [rows, count] = await Promise.all([request.limit === 0 ? [] : this.rows<Found>(search, step), total]);
+    const rows =
+      request.limit === 0 ? [] : await this.rows<Found>(search, step, request.criteria || request.offset > NEAR ? 'many' : 'few');
     const shown = rows.slice(0, request.limit);
     const people = await this.read(
       orgNo,
@@ -184,7 +226,7 @@ export class PeoplePages {
     );
     // Somebody may have come between the two.
     return {
-      total: Math.max(count, request.after ? 0 : people.length && request.offset + people.length),
+      total: Math.max(total, request.after ? 0 : people.length && request.offset + people.length),
       people,
       ...next(shown, rows.length > shown.length),
     };
@@ -192,31 +234,44 @@ export class PeoplePages {
 
   private async count(search: Search): Promise<number> {
     const { driver } = search;
-    // The branches name people of the organization only, each once.
+    // The branches name people of the organization only, each once: their rows need not be looked up.
     const { sql, values } = driver && !driver.rest ? union(driver) : this.driven(search);
-    const [row] = await this.rows<{ total: number }>(search, { sql: `SELECT COUNT(*) AS total FROM ${sql}`, values });
+    const [row] = await this.rows<{ total: number }>(search, { sql: `SELECT COUNT(*) AS total FROM ${sql}`, values }, 'many');
     return Number(row?.total ?? 0);
   }
 
   /** What follows FROM to have exactly those who fit as `u`; `join` adds to their rows. */
   private driven(search: Search, join = ''): Clause {
     const { orgNo, driver, condition, words } = search;
-    const own = "u.org_no = ? AND u.kind = 'person'";
     const rest = driver ? driver.rest : condition;
     const test = rest ? personClause(search, rest) : TRUE;
-    // In the order in which they were added, which is that of the table: any other index would jump about in it.
-    if (!driver)
+    if (!driver) {
+      // In the order in which they were added, which is that of the table: any other index would jump about in it.
+      const way = search.table ? words.wholeTable : words.useIndex(ORDERS.createdUs.index);
+      return { sql: `users u${way} ${join} WHERE ${OWN} AND ${test.sql}`, values: [orgNo, ...test.values] };
+    }
+    const { direct } = driver;
+    if (direct)
       return {
-        sql: `users u${words.useIndex(ORDERS.createdUs.index)} ${join} WHERE ${own} AND ${test.sql}`,
-        values: [orgNo, ...test.values],
+        sql: `users u${words.useIndex(direct.index)} ${join} WHERE ${OWN} AND ${direct.test.sql} AND ${test.sql}`,
+        values: [orgNo, ...direct.test.values, ...test.values],
       };
-    const { sql, values: numbers } = union(driver);
-    const values = [...numbers, orgNo, ...test.values];
-    return { sql: `${sql} ${words.thenJoin} users u ON u.no = d.no ${join} WHERE ${own} AND ${test.sql}`, values };
+    const { sql, values } = union(driver);
+    return {
+      sql: `${sql} ${words.thenJoin} users u ON u.no = d.no ${join} WHERE ${OWN} AND ${test.sql}`,
+      values: [...values, orgNo, ...test.values],
+    };
   }
 
-  private rows<R>({ slow }: Search, { sql, values }: Clause): Promise<R[]> {
-    return this.database.search.rows<R>(sql, [...values], slow);
+  /** The same along the index of the order. */
+  private inOrder(search: Search): Clause {
+    const test = search.condition ? personClause({ ...search, apart: true }, search.condition) : TRUE;
+    const way = search.words.useIndex(ORDERS[search.order.field].index);
+    return { sql: `users u${way} WHERE ${OWN} AND ${test.sql}`, values: [search.orgNo, ...test.values] };
+  }
+
+  private rows<R>({ slow }: Search, { sql, values }: Clause, reach: Reach): Promise<R[]> {
+    return this.database.search.rows<R>(sql, [...values], slow ? 'all' : reach);
   }
 
   /** People by number, in this order; who has gone meanwhile is left out. */

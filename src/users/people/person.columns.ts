@@ -161,12 +161,16 @@ export const ORDERS = {
 
 export type OrderField = keyof typeof ORDERS;
 
-/** Fields of an element in a row `v` of `user_values`. */
-export const VALUE_SEARCH_COLUMNS: Readonly<Record<string, SearchColumn>> = {
-  value: { sql: 'v.value_key', kind: 'text', reversed: 'v.value_rev' },
-  type: { sql: 'v.type', kind: 'text', missing: 'null' },
-  primary: { sql: 'v.is_primary', kind: 'flag' },
-};
+/** Fields of an element in a row of `user_values` that goes by the name `v`. */
+export function valueSearchColumns(v: string): Readonly<Record<string, SearchColumn>> {
+  return {
+    value: { sql: `${v}.value_key`, kind: 'text', reversed: `${v}.value_rev` },
+    type: { sql: `${v}.type`, kind: 'text', missing: 'null' },
+    primary: { sql: `${v}.is_primary`, kind: 'flag' },
+  };
+}
+
+export const VALUE_FIELDS: ReadonlySet<string> = new Set(Object.keys(valueSearchColumns('v')));
 
 const ELEMENT_MEMBERS = ['value', 'display', 'type', 'primary'] as const;
 const ADDRESS_MEMBERS = ['formatted', 'streetAddress', 'locality', 'region', 'postalCode', 'country', 'type', 'primary'] as const;

@@ -1,17 +1,19 @@
 // How a search is driven. We choose, not the engines' planners: measured on a million people they choose wrong by a factor of a thousand.
 import type { Clause } from '../../common/database/sql-words.js';
 import { conjuncts, isJunction, leavesOf, type CompareLeaf, type Condition, type ElementLeaf, type Junction } from './condition.js';
-import { isIndexedElement, personClause, valueClause, type Scope } from './criteria-to-sql.js';
+import { isIndexedElement, isNever, personClause, valueClause, type Scope } from './criteria-to-sql.js';
 import { LIST_NUMBERS, SEARCH_INDEXES } from './person.columns.js';
 
-/** How many people an index hands over: a few by its nature; a part of it; or it has to be read from end to end. */
-const RANKS = ['narrow', 'range', 'scan'] as const;
+/** How many people an index hands over: a few by its nature; a part of it; whom reading it from end to end finds; or nearly everybody. */
+const RANKS = ['narrow', 'range', 'scan', 'wide'] as const;
 export type Rank = (typeof RANKS)[number];
 
-/** Queries of numbers (`no`) by index, of which each fitting person is in one at least, and what must hold besides. */
+/** Queries of numbers (`no`) by index, each number once a query, of which each fitting person is in one at least, and what must hold besides. */
 export interface Driver {
   readonly rank: Rank;
   readonly branches: readonly Clause[];
+  /** The only branch as a test of the rows `u` of `users` that an index leads to: what does not fit is passed by inside the index. */
+  readonly direct?: { readonly index: string; readonly test: Clause };
   readonly rest?: Condition;
 }
 
@@ -27,23 +29,64 @@ export function driverOf(scope: Scope, condition: Condition): Driver | undefined
 
 /** Whether a search looks at many rows: it takes turns with others of its kind. */
 export function isSlow(scope: Scope, driver: Driver | undefined): boolean {
-  if (!driver || driver.rank === 'scan') return true;
+  if (!driver || readsToTheEnd(driver)) return true;
   if (driver.rank === 'narrow' || !driver.rest) return false;
-  return leavesOf(driver.rest).some((leaf) => (driverOf(scope, leaf)?.rank ?? 'scan') === 'scan');
+  return leavesOf(driver.rest).some((leaf) => readsToTheEnd(driverOf(scope, leaf)));
+}
+
+function readsToTheEnd(driver: Driver | undefined): boolean {
+  return !driver || driver.rank === 'scan' || driver.rank === 'wide';
+}
+
+/** What is known of a search that finds more than can be ordered here; the numbers are of people. */
+export interface Extent {
+  /** Found in all. */
+  readonly total: number;
+  /** To go through to the end of the page, of those who fit. */
+  readonly wanted: number;
+  /** In the organization. */
+  readonly own: number;
+  /** In the table. */
+  readonly all: number;
+}
+
+/** Looking up a row by its number takes as long as reading so many in their order, and so many entries of an index. */
+const LOOK_UP = { rows: 8, entries: 16 } as const;
+/** Who fits need not be spread evenly over the order: those who came last may stand at its end. */
+const UNEVEN = 4;
+
+/** Whether it is quicker to read the whole table than to look up everybody of the organization. */
+export function readsTable({ own, all }: Pick<Extent, 'own' | 'all'>): boolean {
+  return all <= own * LOOK_UP.rows;
+}
+
+/** Whether it is quicker to order all who fit than to walk the index of the order and test who comes; measured in look-ups. */
+export function ordersAll(driver: Driver | undefined, extent: Extent): boolean {
+  const { total, wanted, own, all } = extent;
+  const walk = (UNEVEN * own * wanted) / Math.max(total, 1);
+  if (!driver) return (readsTable(extent) ? all / LOOK_UP.rows : own) < walk;
+  return total + (readsToTheEnd(driver) ? own / LOOK_UP.entries : 0) < walk;
+}
+
+/** What an index hands over has to be looked up where more is asked of it: at most so many are, where reading the whole table is the other way. */
+export function mostLookedUp({ own }: Pick<Extent, 'own'>): number {
+  return Math.ceil(own / LOOK_UP.rows);
 }
 
 function conjunction(scope: Scope, all: readonly Condition[]): Driver | undefined {
   const drivers = all.map((part) => driverOf(scope, part));
   const best = RANKS.map((rank) => drivers.findIndex((driver) => driver?.rank === rank)).find((index) => index >= 0);
   const driver = best === undefined ? undefined : drivers[best];
-  if (!driver) return undefined;
+  // Looking up nearly everybody is slower than looking at everybody.
+  if (!driver || (driver.rank === 'wide' && all.length > 1)) return undefined;
   const rest = [...all.filter((_, index) => index !== best), ...(driver.rest ? [driver.rest] : [])];
-  return { rank: driver.rank, branches: driver.branches, ...(rest.length > 0 ? { rest: { kind: 'and', all: rest } } : {}) };
+  return { ...driver, ...(rest.length > 0 ? { rest: { kind: 'and', all: rest } } : {}) };
 }
 
 function disjunction(scope: Scope, condition: Junction): Driver | undefined {
   const drivers = condition.all.map((part) => driverOf(scope, part));
   if (drivers.length === 0 || !drivers.every((driver) => driver !== undefined)) return undefined;
+  if (drivers.length === 1) return drivers[0];
   return {
     rank: RANKS.findLast((rank) => drivers.some((driver) => driver.rank === rank)) ?? 'scan',
     branches: drivers.flatMap(({ branches }) => branches),
@@ -54,19 +97,20 @@ function disjunction(scope: Scope, condition: Junction): Driver | undefined {
 function byField(scope: Scope, leaf: CompareLeaf): Driver | undefined {
   const { field, op, value } = leaf;
   if (field === 'externalId') {
-    if (op !== 'eq' || value === '' || String(value).endsWith(' ')) return undefined;
+    if (op !== 'eq' || isNever(String(value))) return undefined;
     const sql = 'SELECT e.user_no AS no FROM external_ids e WHERE e.org_no = ? AND e.domain_no = ? AND e.value = ?';
     return { rank: 'narrow', branches: [{ sql, values: [scope.orgNo, scope.domainNo, value] }] };
   }
   const index = Object.hasOwn(SEARCH_INDEXES, field) ? SEARCH_INDEXES[field] : undefined;
   if (!index) return undefined;
   const fromEnd = op === 'ew' && index.reversed !== undefined;
-  const { sql, values } = personClause(scope, leaf);
+  const direct = { index: fromEnd ? String(index.reversed) : index.name, test: personClause(scope, leaf) };
   const branch = {
-    sql: `SELECT u.no FROM users u${scope.words.useIndex(fromEnd ? String(index.reversed) : index.name)} WHERE u.org_no = ? AND u.kind = 'person' AND ${sql}`,
-    values: [scope.orgNo, ...values],
+    sql: `SELECT u.no FROM users u${scope.words.useIndex(direct.index)} WHERE u.org_no = ? AND u.kind = 'person' AND ${direct.test.sql}`,
+    values: [scope.orgNo, ...direct.test.values],
   };
-  return { rank: rankOf(leaf, fromEnd, index.unique === true), branches: [branch] };
+  const rank = field === 'active' && value === true ? 'wide' : rankOf(leaf, fromEnd, index.unique === true);
+  return { rank, branches: [branch], direct };
 }
 
 function byElement(scope: Scope, leaf: ElementLeaf): Driver | undefined {
@@ -78,16 +122,17 @@ function byElement(scope: Scope, leaf: ElementLeaf): Driver | undefined {
     .map((inner) => ({ inner, rank: rankOf(inner, inner.op === 'ew', OWN_VALUES.has(leaf.list)) }))
     .sort((a, b) => RANKS.indexOf(a.rank) - RANKS.indexOf(b.rank));
   if (!best) return undefined;
-  const { sql, values } = valueClause(scope.words, leaf.of);
+  const fits = valueClause(scope.words, leaf.of);
+  const before = valueClause(scope.words, leaf.of, 'w');
   const index = scope.words.useIndex(best.inner.op === 'ew' ? 'user_values_by_end' : 'user_values_by_key');
-  const branch = {
-    sql: `SELECT DISTINCT v.user_no AS no FROM user_values v${index} WHERE v.org_no = ? AND v.attr_no = ${LIST_NUMBERS[leaf.list as keyof typeof LIST_NUMBERS]} AND ${sql}`,
-    values: [scope.orgNo, ...values],
-  };
-  return { rank: best.rank, branches: [branch] };
+  // A person counts by the first element that fits: DISTINCT would collect all of them first, which takes seconds when they are many.
+  const sql = `SELECT v.user_no AS no FROM user_values v${index} WHERE v.org_no = ? AND v.attr_no = ${LIST_NUMBERS[leaf.list as keyof typeof LIST_NUMBERS]} AND ${fits.sql}
+    AND (v.ord = 0 OR NOT EXISTS (SELECT 1 FROM user_values w${scope.words.byPrimaryKey} WHERE w.user_no = v.user_no AND w.attr_no = v.attr_no AND w.ord < v.ord AND ${before.sql}))`;
+  return { rank: best.rank, branches: [{ sql, values: [scope.orgNo, ...fits.values, ...before.values] }] };
 }
 
 function rankOf({ op, value }: CompareLeaf, fromEnd: boolean, unique: boolean): Rank {
-  if (op === 'pr' || op === 'co' || value === '' || (op === 'ew' && !fromEnd)) return 'scan';
+  if (op === 'pr' || value === '') return 'wide';
+  if (op === 'co' || (op === 'ew' && !fromEnd)) return 'scan';
   return op === 'eq' && unique ? 'narrow' : 'range';
 }

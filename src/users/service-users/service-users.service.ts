@@ -166,21 +166,24 @@ export class ServiceUsers {
    * @throws DomainError `notFound`, or `precondition` for the last owner
    */
   setActive(organization: Organization, id: string, active: boolean, editor: string): Promise<ServiceUser> {
-    return this.database.write('set service user state', async (tx) => {
-      await this.config.raise(tx);
-      const user = await this.get(organization, id, tx);
-      if (user.active === active) return user;
-      await this.ownership.keep(tx, user.no, () =>
-        tx.run('UPDATE users SET active = ?, token_gen = token_gen + ?, modified_us = ? WHERE no = ?', [
-          active,
-          active ? 0 : 1,
-          this.clock.nowUs(),
-          user.no,
-        ]),
-      );
-      await this.append(tx, user, editor, active ? 'user.reactivated' : 'user.deactivated');
-      return { ...user, active };
-    });
+    return this.database.write('set service user state', (tx) => this.setActiveIn(tx, organization, id, active, editor));
+  }
+
+  /** The same as part of a larger unit of work. */
+  async setActiveIn(tx: Transaction, organization: Organization, id: string, active: boolean, editor: string): Promise<ServiceUser> {
+    await this.config.raise(tx);
+    const user = await this.get(organization, id, tx);
+    if (user.active === active) return user;
+    await this.ownership.keep(tx, user.no, () =>
+      tx.run('UPDATE users SET active = ?, token_gen = token_gen + ?, modified_us = ? WHERE no = ?', [
+        active,
+        active ? 0 : 1,
+        this.clock.nowUs(),
+        user.no,
+      ]),
+    );
+    await this.append(tx, user, editor, active ? 'user.reactivated' : 'user.deactivated');
+    return { ...user, active };
   }
 
   /** Makes one more client secret. @returns what the client signs in with; the secret cannot be read again @throws DomainError `invalid`, `precondition` */
