@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
+/** Microseconds of a day. */
+export const DAY_US = 86_400_000_000;
+
 /** The only source of time. Tests set it; nothing else calls `Date.now()`. */
 @Injectable()
 export class Clock {

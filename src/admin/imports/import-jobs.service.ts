@@ -1,6 +1,6 @@
 // Imports that outlive their request: taken in, looked at, canceled, resumed.
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/clock.js';
+import { Clock, DAY_US } from '../../common/clock.js';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/errors.js';
 import { newId } from '../../common/ids.js';
@@ -17,7 +17,7 @@ export interface Receiving {
 
 const NOTHING: Counts = { added: 0, changed: 0, failed: 0 };
 const RECEIVING_US = 3_600_000_000;
-const KEPT_US = 30 * 86_400_000_000;
+const KEPT_US = 30 * DAY_US;
 
 @Injectable()
 export class ImportJobs {

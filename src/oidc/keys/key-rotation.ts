@@ -1,5 +1,6 @@
 // Lets keys hand over by age, in the background, in one process at a time.
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DAY_US } from '../../common/clock.js';
 import { Keyring } from '../../common/crypto/keyring.js';
 import type { Transaction } from '../../common/database/database.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
@@ -9,7 +10,6 @@ import { Leases, type Lease } from '../../common/work/leases.js';
 import { SigningKeys } from './signing-keys.service.js';
 
 const LEASE_MS = 60_000;
-const DAY_US = 86_400_000_000;
 
 @Injectable()
 export class KeyRotation implements OnApplicationBootstrap {

@@ -2,7 +2,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { calculateJwkThumbprint, type JWK } from 'jose';
-import { Clock } from '../../common/clock.js';
+import { Clock, DAY_US } from '../../common/clock.js';
 import { ConfigCache, ConfigVersion } from '../../common/config-version.js';
 import { Keyring } from '../../common/crypto/keyring.js';
 import { Database, type Transaction } from '../../common/database/database.js';
@@ -15,7 +15,6 @@ import { SigningKeysRepository, type StoredSigningKey } from './signing-keys.rep
 
 /** How often a process that checks a signature looks whether keys came or went, for an unknown key id too. */
 const LOOK_AGAIN_MS = 1_000;
-const DAY_US = 86_400_000_000;
 
 /** The keys at one moment; the same object as long as nothing changes. */
 export interface KeySet {

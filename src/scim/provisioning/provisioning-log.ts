@@ -1,5 +1,6 @@
 // The provisioning log: noted in memory after the answer, written in batches, off the path of every request.
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { DAY_US } from '../../common/clock.js';
 import { Database } from '../../common/database/database.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -10,7 +11,6 @@ const FLUSH_MS = 1_000;
 /** Bounds memory when the database cannot keep up; what does not fit is counted in the log of the process. */
 const MAX_WAITING = 20_000;
 const BATCH = 200;
-const DAY_US = 86_400_000_000;
 
 @Injectable()
 export class ProvisioningLog implements BeforeApplicationShutdown {

@@ -1,6 +1,6 @@
 // Looks after the event log: archives and deletes what is too old, and blanks what is known of people who were removed.
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { Clock } from '../../common/clock.js';
+import { Clock, DAY_US } from '../../common/clock.js';
 import { Database } from '../../common/database/database.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -16,7 +16,6 @@ import type { StoredEvent } from './events.repository.js';
 
 const EVERY_MS = 600_000;
 const LEASE_MS = 120_000;
-const DAY_US = 86_400_000_000;
 /** Events of a file; they are in memory together. */
 const FILE_EVENTS = 10_000;
 /** Events of a unit of work, so that a single writer is free again within some ten milliseconds. */
