@@ -243,6 +243,8 @@ function embeddedConnection(dataSource: DataSource): EmbeddedConnection {
 }
 
 const STATEMENT_CACHE = 500;
+/** A statement that writes more than these takes milliseconds. */
+const MANY_VALUES = 300;
 const statements = new WeakMap<EmbeddedConnection, Map<string, ReturnType<EmbeddedConnection['prepare']>>>();
 
 function embeddedExecutor(dataSource: DataSource): Executor {
@@ -259,7 +261,10 @@ function embeddedExecutor(dataSource: DataSource): Executor {
       }
       const bound = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
       if (statement.reader) return { rows: statement.all(...bound), affected: 0 };
-      return { rows: [], affected: statement.run(...bound).changes };
+      const { changes } = statement.run(...bound);
+      // Nobody else had a turn meanwhile, and an answer takes several.
+      if (bound.length > MANY_VALUES) await new Promise((resolve) => setImmediate(resolve));
+      return { rows: [], affected: changes };
     },
   };
 }
