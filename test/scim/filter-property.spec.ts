@@ -66,12 +66,13 @@ const expected = (filter: string) => {
 
 describe('a filter in SQL', () => {
   it.each([
-    ['by numbers that an index gave', 5_000],
-    ['along the index of the order', 0],
+    ['by numbers that an index gave', 5_000, 4],
+    ['put in order by the engine', 0, 4],
+    ['along the index of the order', 0, 0],
   ])(
     'finds whom the filter means: %s',
-    async (_, maxCandidates) => {
-      pages.maxCandidates = maxCandidates;
+    async (_, maxCandidates, uneven) => {
+      Object.assign(pages, { maxCandidates, uneven });
       const times = resources.slice(0, 4).map(({ meta }) => String((meta as JsonObject).created));
       const ids = resources.slice(0, 3).map(({ id }) => String(id));
       let fitting = 0;

@@ -58,11 +58,12 @@ async function byCursor(query: Record<string, string | number>, count: number): 
 }
 
 describe.each([
-  ['from candidates', 5_000],
-  ['along the index', 0],
-])('a list %s', (_, maxCandidates) => {
-  beforeAll(() => void (service.get(PeoplePages).maxCandidates = maxCandidates));
-  afterAll(() => void (service.get(PeoplePages).maxCandidates = 5_000));
+  ['from candidates', 5_000, 4],
+  ['ordered by the engine', 0, 1_000],
+  ['along the index', 0, 0],
+])('a list %s', (_, maxCandidates, uneven) => {
+  beforeAll(() => void Object.assign(service.get(PeoplePages), { maxCandidates, uneven }));
+  afterAll(() => void Object.assign(service.get(PeoplePages), { maxCandidates: 5_000, uneven: 4 }));
 
   it.each(ORDERS)('sorted by %s is the same by index, by cursor and backwards', async (sortBy) => {
     for (const filter of [{}, { filter: 'userName pr' }] as Array<Record<string, string>>) {

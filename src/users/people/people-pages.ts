@@ -49,6 +49,7 @@ export interface Page {
 const MAX_CANDIDATES = 5_000;
 /** A page of everybody this near to an end reads few rows. */
 const NEAR = 1_000;
+const UNEVEN = 4;
 const FIRST_ADDED = { field: 'createdUs', descending: false } as const;
 /** Constant sizes, so that prepared statements are reused. */
 const SIZES = [1, 8, 32, 104] as const;
@@ -80,6 +81,8 @@ interface Search extends Scope {
 export class PeoplePages {
   /** Changed by tests, which have no five thousand people. */
   maxCandidates = MAX_CANDIDATES;
+  /** At 0 the order is always walked. */
+  uneven = UNEVEN;
   private readonly lines: SearchLines;
   private readonly totals: RememberedTotals;
   private size = { people: 0, untilMs: 0 };
@@ -147,7 +150,7 @@ export class PeoplePages {
       if (candidates.length <= this.maxCandidates) return this.pageOf(search, candidates);
     }
     const found = known ?? (await this.count(search));
-    const extent = { ...(await this.sizes(search.orgNo)), total: found, wanted: offset + limit };
+    const extent = { ...(await this.sizes(search.orgNo)), total: found, wanted: offset + limit, uneven: this.uneven };
     const page = await this.walk(search, found, ordersAll(search.driver, extent) && limit > 0 ? this.driven(search) : undefined);
     this.totals.remember(search.orgNo, search.domainNo, criteria, page.total);
     return page;

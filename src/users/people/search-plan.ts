@@ -48,12 +48,12 @@ export interface Extent {
   readonly own: number;
   /** In the table. */
   readonly all: number;
+  /** How many times as many as on average may have to be passed by: those who came last may stand at the end of the order. */
+  readonly uneven: number;
 }
 
 /** Looking up a row by its number takes as long as reading so many in their order, and so many entries of an index. */
 const LOOK_UP = { rows: 8, entries: 16 } as const;
-/** Who fits need not be spread evenly over the order: those who came last may stand at its end. */
-const UNEVEN = 4;
 
 /** Whether it is quicker to read the whole table than to look up everybody of the organization. */
 export function readsTable({ own, all }: Pick<Extent, 'own' | 'all'>): boolean {
@@ -62,8 +62,8 @@ export function readsTable({ own, all }: Pick<Extent, 'own' | 'all'>): boolean {
 
 /** Whether it is quicker to order all who fit than to walk the index of the order and test who comes; measured in look-ups. */
 export function ordersAll(driver: Driver | undefined, extent: Extent): boolean {
-  const { total, wanted, own, all } = extent;
-  const walk = (UNEVEN * own * wanted) / Math.max(total, 1);
+  const { total, wanted, own, all, uneven } = extent;
+  const walk = Math.min(own, (uneven * own * wanted) / Math.max(total, 1));
   if (!driver) return (readsTable(extent) ? all / LOOK_UP.rows : own) < walk;
   return total + (readsToTheEnd(driver) ? own / LOOK_UP.entries : 0) < walk;
 }
