@@ -15,16 +15,16 @@ const PEOPLE = 1_000;
 /** Above every name of the row scim-create. */
 const FIRST = 500_000_000;
 const TEMPLATE = 920_000_000;
-/** Well formed; nobody signs in with it here. */
 const JOB_PEOPLE = Number(process.env.BENCH_IMPORT ?? 100_000);
 const WARM_UP_PEOPLE = 10_000;
 /** What a person takes on the disk, with every index, log and chunk, and again in the raw writer's tables. */
 const DISK_PER_PERSON = 16_000;
 const POLL_MS = 100;
 const READ_EVERY_MS = 20;
+/** Well formed; nobody signs in with it here. */
 const HASH = '$2a$12$abcdefghijklmnopqrstuvABCDEFGHIJKLMNOPQRSTUVWXYZ01234';
 
-const limit = rawWriter({ peopleInTransaction: PEOPLE, connections: { sqlite: 1, mariadb: 2 } });
+const limit = rawWriter({ peopleInTransaction: PEOPLE, connections: { sqlite: 1, mariadb: 4 } });
 
 /** @param {import('../harness/measure.mjs').Bench} bench */
 async function setup({ service }) {

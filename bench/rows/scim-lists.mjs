@@ -13,7 +13,7 @@ const FILTERS = {
 const TWICE = { ratio: 0.5, by: /** @type {Array<'rate'>} */ (['rate']) };
 
 /** A page at most so slow, one request at a time. @param {number} ms */
-const within = (ms) => ({ ratio: 0, by: /** @type {Array<'rate'>} */ ([]), rate: 1000 / ms });
+const within = (ms) => ({ rate: 1000 / ms });
 
 /**
  * @param {string} name @param {Record<string, string | number>} query @param {import('../harness/measure.mjs').Goal} goal
