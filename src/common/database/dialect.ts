@@ -67,7 +67,7 @@ export function writeConcurrency(engine: Engine): number {
  * else waits for the end of each statement; a server gets busier than one connection can make it.
  */
 export function bulkLoad(engine: Engine): { rows: number; lanes: number } {
-  return engine === 'sqlite' ? { rows: 100, lanes: 1 } : { rows: 250, lanes: 4 };
+  return engine === 'sqlite' ? { rows: 200, lanes: 1 } : { rows: 250, lanes: 4 };
 }
 
 /** Appended to a SELECT that must hold the row until the end of the unit. SQLite's only writer holds everything anyway. */

@@ -202,7 +202,7 @@ export const SETTINGS: readonly SettingRow[] = [
   {
     name: 'EVENT_RETENTION_DAYS',
     defaultText: 'none: events stay',
-    description: 'age at which events move from the database into files in `$DATA_DIR/event-archive`',
+    description: 'age at which events move from the database into files in `$DATA_DIR/event-archive`, which several processes must share',
   },
   {
     name: 'EVENT_PERSONAL_DAYS',
