@@ -13,8 +13,6 @@ import {
   isTransient,
   prepareConnections,
   searcherOf,
-  type Reach,
-  StatementTimeError,
   transactionExecutor,
   writeConcurrency,
   type Engine,
@@ -24,7 +22,8 @@ import {
   type TransactionExecutor,
 } from './dialect.js';
 import { Numbers } from './numbers.js';
-import type { SqlWords } from './sql-words.js';
+import { outcomeUnknown, unavailableIfTransient } from './refusals.js';
+import { searchOf, type Search } from './search.js';
 
 const MAX_WAITING = 2_000;
 const MAX_UNIT_MS = 5_000;
@@ -45,15 +44,6 @@ export interface Query {
   readonly forUpdate: string;
   rows<Row>(sql: string, values?: SqlValue[]): Promise<Row[]>;
   row<Row>(sql: string, values?: SqlValue[]): Promise<Row | undefined>;
-}
-
-/** Searching statements: stopped after 2 s; slow ones of an embedded database run beside everybody else. */
-export interface Search {
-  readonly words: SqlWords;
-  /** How many slow ones should run at once. */
-  readonly concurrency: number;
-  /** @throws DomainError `invalid` (`search.tooLong`) when the time is up */
-  rows<Row>(sql: string, values: SqlValue[], reach: Reach): Promise<Row[]>;
 }
 
 /** One open unit of work. Dead after the end of its function: a promise left behind throws instead of writing into somebody else's unit. */
@@ -104,7 +94,7 @@ export class Database implements OnModuleDestroy {
     this.alone = autocommitExecutor(writer);
     this.query = face(patient(autocommitExecutor(reader)), this.engine, this.uniqueIndexes, () => undefined);
     this.searcher = searcherOf(reader);
-    this.search = searchFace(this.searcher);
+    this.search = searchOf(this.searcher);
   }
 
   onModuleDestroy(): void {
@@ -272,22 +262,6 @@ function face(executor: Executor, engine: Engine, unique: ReadonlyMap<string, st
   };
 }
 
-function searchFace(searcher: Searcher): Search {
-  return {
-    words: searcher.words,
-    concurrency: searcher.concurrency,
-    async rows<Row>(sql: string, values: SqlValue[], reach: Reach) {
-      try {
-        return (await searcher.rows(sql, values, reach)) as Row[];
-      } catch (error) {
-        if (error instanceof StatementTimeError)
-          throw new DomainError('invalid', 'search.tooLong', 'This search takes too long. Ask for something more specific.', 'filter');
-        throw unavailableIfTransient(error, 'search');
-      }
-    },
-  };
-}
-
 /** Reads may be repeated: one that met a lost connection is sent once more, and is `unavailable` if that fails as well. */
 function patient(executor: Executor): Executor {
   return {
@@ -343,19 +317,6 @@ function runQuietly(task: () => void, name: string): void {
   } catch (error) {
     log.error({ message: 'a task after a unit of work failed', unit: name, err: error });
   }
-}
-
-function outcomeUnknown(name: string): DomainError {
-  return new DomainError(
-    'unavailable',
-    'database.outcomeUnknown',
-    `The connection to the database broke at the end of "${name}". Look whether it happened.`,
-  );
-}
-
-function unavailableIfTransient(error: unknown, name: string): unknown {
-  if (!isTransient(error)) return error;
-  return new DomainError('unavailable', 'database.unavailable', `The database could not finish "${name}". Nothing was changed; try again.`);
 }
 
 function pause(ms: number): Promise<void> {

@@ -1,0 +1,31 @@
+// Statements that may read many rows: bounded in time, and beside everybody else where the database is embedded.
+import { DomainError } from '../errors.js';
+import { StatementTimeError, type Reach, type Searcher, type SqlValue } from './dialect.js';
+import { unavailableIfTransient } from './refusals.js';
+import type { SqlWords } from './sql-words.js';
+
+/** Searching statements: stopped after 2 s; slow ones of an embedded database run beside everybody else. */
+export interface Search {
+  readonly words: SqlWords;
+  /** How many slow ones should run at once. */
+  readonly concurrency: number;
+  /** @throws DomainError `invalid` (`search.tooLong`) when the time is up */
+  rows<Row>(sql: string, values: SqlValue[], reach: Reach): Promise<Row[]>;
+}
+
+/** The searches of a connection's engine. */
+export function searchOf(searcher: Searcher): Search {
+  return {
+    words: searcher.words,
+    concurrency: searcher.concurrency,
+    async rows<Row>(sql: string, values: SqlValue[], reach: Reach) {
+      try {
+        return (await searcher.rows(sql, values, reach)) as Row[];
+      } catch (error) {
+        if (error instanceof StatementTimeError)
+          throw new DomainError('invalid', 'search.tooLong', 'This search takes too long. Ask for something more specific.', 'filter');
+        throw unavailableIfTransient(error, 'search');
+      }
+    },
+  };
+}
