@@ -1,5 +1,6 @@
 // Reads the settings, creates the service, listens; ends with code 1 and a sentence when it cannot start.
 import 'reflect-metadata';
+import { setFlagsFromString } from 'node:v8';
 import { bootstrapFile } from './bootstrap.js';
 import { DatabaseInUseError } from './common/database/dialect.js';
 import { WrongMasterKeyError } from './common/crypto/keyring.js';
@@ -12,6 +13,8 @@ const STOP_MS = 10_000;
 
 // Databases, keys and credentials are nobody else's business.
 process.umask(0o077);
+// On a machine with much memory V8 lets a heap grow to four times what it holds before it collects: an import would take 250 MiB for 60 MiB of work.
+setFlagsFromString('--heap-growing-percent=100');
 
 try {
   await start();

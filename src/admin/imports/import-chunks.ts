@@ -13,6 +13,7 @@ const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 const CHUNK_CHARACTERS = 2 ** 20;
 /** A chunk holds one record too many at most. */
 const MAX_UNPACKED = 64 * 2 ** 20;
+const NEWLINE = 0x0a;
 const LIST_NAMES = ['org', ...(Object.keys(LISTS) as ListName[])] as const;
 
 /** How a record lies in a chunk. */
@@ -58,9 +59,42 @@ export class ChunkWriter {
     await this.chunks.write(
       this.jobNo,
       { n: this.next++, phase, records: texts.length, line: Math.min(line, texts.length) },
-      `[${texts.join(',')}]`,
+      texts.join('\n'),
     );
   }
+}
+
+/** The records of a chunk that are left. They are parsed when they are taken: as objects they would outlive many units of work, and the heap grow with them. */
+export class ChunkReader {
+  private at = 0;
+
+  /** @param text a record a line, which JSON never breaks */
+  constructor(private readonly text: Buffer) {}
+
+  /** The next records, fewer than `count` at the end. */
+  take(count: number): ImportRecord[] {
+    return Array.from(this.lines(count), unpackedRecord);
+  }
+
+  /** Passes over records. */
+  skip(count: number): this {
+    for (const _ of this.lines(count));
+    return this;
+  }
+
+  private *lines(count: number): Generator<Buffer> {
+    for (let n = 0; n < count && this.at < this.text.length; n++) {
+      const newline = this.text.indexOf(NEWLINE, this.at);
+      const end = newline < 0 ? this.text.length : newline;
+      yield this.text.subarray(this.at, end);
+      this.at = end + 1;
+    }
+  }
+}
+
+function unpackedRecord(line: Buffer): ImportRecord {
+  const [list, organization, at, value, fault] = JSON.parse(line.toString('utf8')) as Packed;
+  return { list: LIST_NAMES[list] ?? 'org', organization, line: at, value, ...(fault ? { fault } : {}) };
 }
 
 @Injectable()
@@ -80,18 +114,11 @@ export class ImportChunks {
   }
 
   /** @returns undefined when the chunk is gone */
-  async read(jobNo: number, n: number): Promise<ImportRecord[] | undefined> {
+  async read(jobNo: number, n: number): Promise<ChunkReader | undefined> {
     const sealed = await this.repository.content(jobNo, n);
     if (sealed === undefined) return undefined;
     const packed = await this.keyring.open('import', sealed);
     if (!packed) throw new Error(`Chunk ${n} of an import cannot be opened: its key is gone.`);
-    const records = JSON.parse((await unpack(packed, { maxOutputLength: MAX_UNPACKED })).toString('utf8')) as Packed[];
-    return records.map(([list, organization, line, value, fault]) => ({
-      list: LIST_NAMES[list] ?? 'org',
-      organization,
-      line,
-      value,
-      ...(fault ? { fault } : {}),
-    }));
+    return new ChunkReader(await unpack(packed, { maxOutputLength: MAX_UNPACKED }));
   }
 }

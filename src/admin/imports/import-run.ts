@@ -4,7 +4,8 @@ import type { ImportContext, RecordWriter } from './record-writer.js';
 
 /** Records of one phase in a row, that one lane works off. `context` knows where they came from. */
 export interface Portion {
-  records: ImportRecord[];
+  /** The records of the next unit of work; none at the end. */
+  take(): ImportRecord[];
   context: ImportContext;
 }
 
@@ -47,14 +48,13 @@ export async function workOff(source: Source, lanes: number, writer: RecordWrite
   return true;
 }
 
-async function workPortion({ records, context }: Portion, writer: RecordWriter, stop: () => boolean): Promise<boolean> {
-  for (let from = 0; from < records.length;) {
-    if (stop()) return false;
+async function workPortion({ take, context }: Portion, writer: RecordWriter, stop: () => boolean): Promise<boolean> {
+  while (!stop()) {
+    const records = take();
+    if (records.length === 0) return true;
+    await writer.write(records, context);
     // Everybody else gets a turn between two units, however many records there are.
     await new Promise((resolve) => setImmediate(resolve));
-    const count = writer.portion(records, from);
-    await writer.write(records.slice(from, from + count), context);
-    from += count;
   }
-  return true;
+  return false;
 }

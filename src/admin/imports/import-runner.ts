@@ -155,14 +155,15 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     }
     for (const record of first.slice(0, doneOf(chunks))) await this.writer.recall(record, context as ImportContext);
     const store = { repository: this.repository, chunks: this.chunks, events: this.events };
-    const source = new JobSource(job, chunks, lease.fence, context, (written) => observer.written(written), store);
+    const source = new JobSource(job, chunks, lease.fence, context, (written) => observer.written(written), store, this.writer);
     const whole = await workOff(source, this.database.bulk.lanes, this.writer, observer.stop);
     await (whole ? this.finish(job, lease) : this.pause(job, observer));
   }
 
   private async organizationsOf(job: ImportJob, chunks: readonly Chunk[]): Promise<ImportRecord[]> {
     const records: ImportRecord[] = [];
-    for (const { n, phase } of chunks) if (phase === ORGANIZATION_PHASE) records.push(...((await this.chunks.read(job.no, n)) ?? []));
+    for (const { n, phase, records: count } of chunks)
+      if (phase === ORGANIZATION_PHASE) records.push(...((await this.chunks.read(job.no, n))?.take(count) ?? []));
     return records;
   }
 

@@ -3,9 +3,9 @@ import { DomainError } from '../../common/errors.js';
 import type { EventLog } from '../../users/events/events.service.js';
 import type { ImportChunks } from './import-chunks.js';
 import { ChunkLostError, type Chunk, type ImportJob, type ImportJobsRepository } from './import-jobs.repository.js';
-import { LIMITS } from './import-record.js';
+import { LIMITS, type ImportRecord } from './import-record.js';
 import type { Portion, Source } from './import-run.js';
-import type { ImportContext, Written } from './record-writer.js';
+import type { ImportContext, RecordWriter, Written } from './record-writer.js';
 
 /** The chunks of a job that are not done, with the checkpoint that goes into each unit of work. */
 export class JobSource implements Source {
@@ -19,6 +19,7 @@ export class JobSource implements Source {
     private readonly shared: Omit<ImportContext, 'commit' | 'done'>,
     private readonly written: (written: Written) => void,
     private readonly store: { repository: ImportJobsRepository; chunks: ImportChunks; events: EventLog },
+    private readonly writer: RecordWriter,
   ) {
     this.todo = chunks.filter(({ line, records }) => line < records);
     this.faults = job.failed;
@@ -28,9 +29,15 @@ export class JobSource implements Source {
     const at = this.todo.findIndex((chunk) => chunk.phase === phase);
     const [chunk] = at < 0 ? [] : this.todo.splice(at, 1);
     if (!chunk) return undefined;
-    const records = await this.store.chunks.read(this.job.no, chunk.n);
-    if (!records) throw new ChunkLostError('The job was ended by somebody else.');
-    return { records: records.slice(chunk.line), context: { ...this.shared, ...this.checkpoints(chunk) } };
+    const reader = await this.store.chunks.read(this.job.no, chunk.n);
+    if (!reader) throw new ChunkLostError('The job was ended by somebody else.');
+    reader.skip(chunk.line);
+    let ahead: ImportRecord[] = [];
+    const take = () => {
+      ahead = [...ahead, ...reader.take(this.writer.most - ahead.length)];
+      return ahead.splice(0, this.writer.portion(ahead, 0));
+    };
+    return { take, context: { ...this.shared, ...this.checkpoints(chunk) } };
   }
 
   private checkpoints(chunk: Chunk): Pick<ImportContext, 'commit' | 'done'> {

@@ -31,7 +31,8 @@ export class MemorySource implements Source {
       if (portion.done >= portion.records.length) this.open.delete(portion);
       this.context.done(written);
     };
-    return { records: portion.records, context: { ...this.context, done } };
+    const units = [portion.records];
+    return { take: () => units.shift() ?? [], context: { ...this.context, done } };
   }
 
   /** All organizations, and how many of them are done; of everything else what is not done. */

@@ -61,12 +61,17 @@ export class RecordWriter {
     private readonly trial: RecordTrial,
   ) {}
 
-  /** How many of the records from `from` on go together. */
+  /** No more than this many records go together. */
+  get most(): number {
+    return this.database.bulk.rows;
+  }
+
+  /** How many of the records from `from` on go together; none only when there are none. */
   portion(records: readonly ImportRecord[], from: number): number {
-    if (records[from]?.list !== 'humanUsers') return 1;
+    if (records[from]?.list !== 'humanUsers') return Math.min(1, records.length - from);
     let weight = 0;
     let to = from;
-    for (; to < records.length && weight < this.database.bulk.rows && records[to]?.list === 'humanUsers'; to++)
+    for (; to < records.length && weight < this.most && records[to]?.list === 'humanUsers'; to++)
       weight += hasPassword(records[to] as ImportRecord) ? PASSWORD_WEIGHT : 1;
     return to - from;
   }
