@@ -12,10 +12,13 @@ let service: TestService;
 let users: string;
 let base: string;
 let person: { id: string; userName: string };
+let foreignDomain: string;
 beforeAll(async () => {
   service = await startService();
   users = usersPath(service);
   base = users.replace(/\/Users$/, '');
+  foreignDomain = `${freshName('foreign')}.test`;
+  await service.call('POST', '/admin/v1/organizations', { name: foreignDomain, primaryDomain: foreignDomain });
   person = await createPerson(service, { phoneNumbers: [{ value: '+1 555', type: 'work' }] });
 });
 afterAll(() => service.close());
@@ -48,6 +51,18 @@ const CONDITIONS: ReadonlyArray<[name: string, request: () => Request, status: n
   ['a weak password on create', () => create({ password: 'weak' }), ...INVALID_VALUE, 'password.weak'],
   ['a weak password in a patch', () => patch({ op: 'replace', path: 'password', value: 'weak' }), ...INVALID_VALUE, 'password.weak'],
   ['a userName in use', () => create({ userName: person.userName.toUpperCase() }), 409, 'uniqueness', 'person.userNameTaken'],
+  [
+    "a userName in another organization's domain",
+    () => create({ userName: `x@${foreignDomain.toUpperCase()}` }),
+    ...INVALID_VALUE,
+    'person.userNameForeign',
+  ],
+  [
+    'a patch to such a userName',
+    () => patch({ op: 'replace', path: 'userName', value: `x@${foreignDomain}` }),
+    ...INVALID_VALUE,
+    'person.userNameForeign',
+  ],
   ['an unknown user', () => ['GET', `${users}/nobody`], 404, undefined, 'person.notFound'],
   ['a deletion of an unknown user', () => ['DELETE', `${users}/nobody`], 404, undefined, 'person.notFound'],
   ['an unknown schema', () => ['GET', `${base}/Schemas/urn:none`], 404, undefined, 'scim.unknown'],

@@ -174,6 +174,15 @@ describe('provisioned e-mail addresses', () => {
     const { body } = await as(token).post(scimUser(freshName(), { emails: [{ value: 'b@elsewhere.example' }] }));
     expect(await verified(body.id)).toEqual(['b@elsewhere.example']);
   });
+
+  it('count as verified when such a connection brings them, not when it finds them', async () => {
+    const found = (await as((await connect()).token).post(scimUser(freshName(), { emails: [{ value: 'found@elsewhere.example' }] }))).body;
+    const { token } = await connect({ emailTrust: 'all' });
+    await as(token).patch(found.id, { op: 'replace', path: 'title', value: 'x' });
+    expect(await verified(found.id)).toEqual([]);
+    await as(token).patch(found.id, { op: 'add', path: 'emails', value: [{ value: 'brought@elsewhere.example', type: 'home' }] });
+    expect(await verified(found.id)).toEqual(['brought@elsewhere.example']);
+  });
 });
 
 /** For each switch: what tells on from off. */

@@ -243,7 +243,45 @@ describe('change', () => {
   });
 });
 
+describe('the event of a new person', () => {
+  it('names the primary address and the primary phone', async () => {
+    const { id } = await createPerson(service, {
+      emails: [{ value: 'second@example.com' }, { value: 'first@example.com', primary: true }],
+      phoneNumbers: [{ value: '+412' }, { value: '+411', primary: true }],
+    });
+    const { body } = await service.call('POST', '/admin/v1/events/_search', { aggregateId: id });
+    expect(body.events[0].payload).toMatchObject({ email: 'first@example.com', phone: '+411' });
+  });
+});
+
 describe('delete', () => {
+  it('takes every role away, with an event each', async () => {
+    const { id } = await createPerson(service);
+    const { orgId } = service.credentials;
+    for (const role of ['ORG_OWNER_VIEWER', 'ORG_USER_MANAGER'])
+      expect((await service.call('POST', `/admin/v1/organizations/${orgId}/members`, { userId: id, role })).status).toBe(201);
+    expect((await service.call('POST', '/admin/v1/members', { userId: id, role: 'IAM_OWNER_VIEWER' })).status).toBe(201);
+    expect((await service.call('DELETE', `${users}/${id}`)).status).toBe(204);
+    const { body } = await service.call('POST', '/admin/v1/events/_search', {
+      eventTypes: ['org.member.removed', 'instance.member.removed', 'user.removed'],
+      limit: 4,
+    });
+    const about = body.events.map(({ type, aggregate, payload }: Record<string, Record<string, unknown>>) => [
+      type?.['type'],
+      aggregate?.['id'],
+      payload?.['role'],
+    ]);
+    expect(about).toHaveLength(4);
+    expect(about).toEqual(
+      expect.arrayContaining([
+        ['org.member.removed', orgId, 'ORG_OWNER_VIEWER'],
+        ['org.member.removed', orgId, 'ORG_USER_MANAGER'],
+        ['instance.member.removed', 'instance', 'IAM_OWNER_VIEWER'],
+        ['user.removed', id, undefined],
+      ]),
+    );
+  });
+
   it('removes for good: 204, then 404; the userName is free, the id is not', async () => {
     const { id, userName } = await createPerson(service);
     expect((await service.call('DELETE', `${users}/${id}`)).status).toBe(204);

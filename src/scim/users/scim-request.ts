@@ -2,9 +2,10 @@
 import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
 import type { Principal } from '../../common/access/principal.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { Domains } from '../../users/organizations/domains.service.js';
+import { domainOf, Domains } from '../../users/organizations/domains.service.js';
 import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
 import { ChangeGuard } from '../../users/people/change-guard.js';
+import type { Trust } from '../../users/people/person-changes.js';
 import type { ChangeTerms } from '../../users/people/people.service.js';
 import { languageOf } from '../error/texts.js';
 import { Connections } from '../provisioning/connections.service.js';
@@ -53,7 +54,8 @@ export class ScimRequests {
       this.connections.profileOf(caller.userNo, organization, caller.configVersion),
       this.domains.ownedBy(organization, caller.configVersion),
     ]);
-    const trusts = (address: string) => emailTrust === 'all' || owned.has(address.slice(address.lastIndexOf('@') + 1).toLowerCase());
+    // Its own domains an organization knows at any time; of others a connection vouches for what it brings, not for what it finds.
+    const trusts: Trust = (address, isNew) => (emailTrust === 'all' && isNew) || owned.has(domainOf(address));
     return { organization, caller, dialect, terms: { domainNo, trusts, permit: this.guard.permits(caller) }, notes, language };
   }
 }

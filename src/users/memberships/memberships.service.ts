@@ -9,9 +9,12 @@ import {
 import { ConfigCache, ConfigVersion } from '../../common/config-version.js';
 import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/errors.js';
-import { EventLog } from '../events/events.service.js';
+import { EventLog, type NewEvent } from '../events/events.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { Ownership, WHOLE_SERVICE } from './ownership.js';
+
+/** What an event about a role in the whole service is about. */
+const INSTANCE = 'instance';
 
 /** A user with its roles in one scope. */
 export interface Member {
@@ -91,29 +94,21 @@ export class Memberships {
   ): Promise<void> {
     if (!Object.hasOwn(ORGANIZATION_ROLES, role)) throw unknownRole(role, Object.keys(ORGANIZATION_ROLES));
     await this.insert(tx, user.no, organization.no, role);
-    const event = { orgNo: organization.no, aggregate: { id: organization.id, sequence: 1 }, editor, payload: { userId: user.id, role } };
-    await this.events.append(tx, { type: 'org.member.added', ...event });
+    await this.append(tx, 'org.member.added', organization, { userId: user.id, role }, editor);
   }
 
   /** Gives a role for the whole service. `orgNo` is the organization of the user. @throws DomainError `invalid`, `conflict` */
   async addToService(tx: Transaction, orgNo: number, user: { no: number; id: string }, role: ServiceRole, editor: string): Promise<void> {
     if (!Object.hasOwn(SERVICE_ROLES, role)) throw unknownRole(role, Object.keys(SERVICE_ROLES));
     await this.insert(tx, user.no, WHOLE_SERVICE, role);
-    await this.events.append(tx, {
-      type: 'instance.member.added',
-      orgNo,
-      aggregate: { id: 'instance', sequence: 1 },
-      editor,
-      payload: { userId: user.id, role },
-    });
+    await this.append(tx, 'instance.member.added', { no: orgNo, id: INSTANCE }, { userId: user.id, role }, editor);
   }
 
   /** Takes a role in one organization away; it is gone with the next request. @throws DomainError `notFound`, or `precondition` for the last owner */
   async removeFromOrganization(organization: Organization, user: { no: number; id: string }, role: string, editor: string): Promise<void> {
     await this.database.write('remove member', async (tx) => {
       await this.delete(tx, user.no, organization.no, role);
-      const event = { orgNo: organization.no, aggregate: { id: organization.id, sequence: 1 }, editor, payload: { userId: user.id, role } };
-      await this.events.append(tx, { type: 'org.member.removed', ...event });
+      await this.append(tx, 'org.member.removed', organization, { userId: user.id, role }, editor);
     });
   }
 
@@ -121,9 +116,34 @@ export class Memberships {
   async removeFromService(orgNo: number, user: { no: number; id: string }, role: string, editor: string): Promise<void> {
     await this.database.write('remove member', async (tx) => {
       await this.delete(tx, user.no, WHOLE_SERVICE, role);
-      const event = { orgNo, aggregate: { id: 'instance', sequence: 1 }, editor, payload: { userId: user.id, role } };
-      await this.events.append(tx, { type: 'instance.member.removed', ...event });
+      await this.append(tx, 'instance.member.removed', { no: orgNo, id: INSTANCE }, { userId: user.id, role }, editor);
     });
+  }
+
+  /** Takes every role of a user away who is removed, as part of `tx`, with an event each. `orgNo` is the organization of the user. */
+  async removeAll(tx: Transaction, { no, id, orgNo }: { no: number; id: string; orgNo: number }, editor: string): Promise<void> {
+    const held = await tx.rows<{ role: string; scope_no: number; org_id: string | null }>(
+      'SELECT m.role, m.scope_no, o.id AS org_id FROM memberships m LEFT JOIN organizations o ON o.no = m.scope_no WHERE m.user_no = ?',
+      [no],
+    );
+    if (held.length === 0) return;
+    await tx.run('DELETE FROM memberships WHERE user_no = ?', [no]);
+    for (const { role, scope_no, org_id } of held) {
+      const what = { userId: id, role };
+      if (scope_no === WHOLE_SERVICE) await this.append(tx, 'instance.member.removed', { no: orgNo, id: INSTANCE }, what, editor);
+      else if (org_id !== null) await this.append(tx, 'org.member.removed', { no: scope_no, id: org_id }, what, editor);
+    }
+  }
+
+  /** @param scope what the role counts in, and whose event it is */
+  private append(
+    tx: Transaction,
+    type: NewEvent['type'],
+    scope: { no: number; id: string },
+    payload: { userId: string; role: string },
+    editor: string,
+  ): Promise<void> {
+    return this.events.append(tx, { type, orgNo: scope.no, aggregate: { id: scope.id, sequence: 1 }, editor, payload });
   }
 
   private async delete(tx: Transaction, userNo: number, scopeNo: number, role: string): Promise<void> {

@@ -11,12 +11,23 @@ import { OrganizationsRepository, type Organization } from './organizations.repo
 
 export type { OrganizationDomain } from './domains.repository.js';
 
+const NONE: ReadonlySet<string> = new Set();
+
+/** What follows the last `@`, in lower case. */
+export function domainOf(name: string): string {
+  return name
+    .slice(name.lastIndexOf('@') + 1)
+    .trim()
+    .toLowerCase();
+}
+
 /** So many domains one organization may have. */
 const MAX_DOMAINS = 100;
 
 @Injectable()
 export class Domains {
   private readonly owned: ConfigCache<number, ReadonlySet<string>>;
+  private readonly owners: ConfigCache<string, number | undefined>;
 
   constructor(
     private readonly repository: DomainsRepository,
@@ -27,6 +38,7 @@ export class Domains {
     private readonly clock: Clock,
   ) {
     this.owned = new ConfigCache(config);
+    this.owners = new ConfigCache(config);
   }
 
   list(organization: Organization): Promise<OrganizationDomain[]> {
@@ -40,6 +52,26 @@ export class Domains {
       return new Set(all.filter(({ verified }) => verified).map(({ domain }) => domain));
     };
     return this.owned.get(organization.no, load, configVersion);
+  }
+
+  /**
+   * Which of the names end in a domain that another organization has verified: nobody else may be called so, or one organization could take
+   * the names of another one's people, and learn which there are.
+   */
+  async foreign(orgNo: number, names: readonly string[]): Promise<ReadonlySet<string>> {
+    const named = names.filter((name) => name.includes('@'));
+    if (named.length === 0) return NONE;
+    const version = await this.config.current();
+    const found = new Set<string>();
+    for (const name of named) {
+      const owner = await this.ownerOf(domainOf(name), version);
+      if (owner !== undefined && owner !== orgNo) found.add(name);
+    }
+    return found;
+  }
+
+  private ownerOf(domain: string, configVersion: number): Promise<number | undefined> {
+    return this.owners.get(domain, async () => (await this.organizations.findByDomain(domain))?.no, configVersion);
   }
 
   /** Adds a domain that nobody has checked yet. @throws DomainError `invalid`, `conflict`, or `precondition` for too many */

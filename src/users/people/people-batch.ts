@@ -5,12 +5,13 @@ import { DomainError } from '../../common/errors.js';
 import { newId } from '../../common/ids.js';
 import { foldKey } from '../fold.js';
 import { checkGivenId } from '../given-id.js';
+import { Domains } from '../organizations/domains.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { PasswordsRepository } from '../passwords/passwords.repository.js';
 import { NewPeople, type NewPerson } from './new-people.js';
 import { PeopleRepository } from './people.repository.js';
 import { People, type ChangeTerms } from './people.service.js';
-import { idTaken, idUsed, userNameTaken } from './person-refusals.js';
+import { idTaken, idUsed, userNameForeign, userNameTaken } from './person-refusals.js';
 import { checked } from './person-rules.js';
 import type { Person, PersonValues } from './person.js';
 
@@ -57,6 +58,7 @@ export class PeopleBatch {
     private readonly repository: PeopleRepository,
     private readonly newPeople: NewPeople,
     private readonly passwords: PasswordsRepository,
+    private readonly domains: Domains,
   ) {}
 
   /** @throws DomainError `invalid` */
@@ -89,6 +91,7 @@ export class PeopleBatch {
       entries.flatMap(({ id }) => id ?? []),
     );
     const names = await this.namesTaken(tx, entries);
+    const foreign = await this.foreignNames(entries);
     const [ids, keys] = [new Set<string>(), new Set<string>()];
     return entries.map((entry): Place => {
       const { id, organization, nameKey } = entry;
@@ -98,6 +101,7 @@ export class PeopleBatch {
       if (keys.has(key)) return { fault: userNameTwice() };
       const present = id === undefined ? holder : taken.has(id) ? id : undefined;
       if (holder !== undefined && holder !== present) return { fault: userNameTaken() };
+      if (holder === undefined && foreign.has(entry)) return { fault: userNameForeign() };
       if (present !== undefined && !rules.permit) return { fault: id === undefined ? userNameTaken() : idTaken() };
       const reused = id !== undefined && present === undefined && used.has(id);
       if (reused && !rules.allowReusedIds) return { fault: idUsed() };
@@ -118,6 +122,19 @@ export class PeopleBatch {
         group.map(({ nameKey }) => nameKey),
       );
       for (const [key, id] of names) found.set(`${orgNo}:${key}`, id);
+    }
+    return found;
+  }
+
+  /** Entries whose userName ends in a domain of another organization. */
+  private async foreignNames(entries: readonly CheckedEntry[]): Promise<ReadonlySet<CheckedEntry>> {
+    const found = new Set<CheckedEntry>();
+    for (const [orgNo, group] of groupByOrganization(entries)) {
+      const names = await this.domains.foreign(
+        orgNo,
+        group.map(({ values }) => values.userName),
+      );
+      if (names.size > 0) for (const entry of group) if (names.has(entry.values.userName)) found.add(entry);
     }
     return found;
   }

@@ -6,14 +6,16 @@ import { MailedCodesRepository } from '../codes/mailed-codes.repository.js';
 import { EventLog } from '../events/events.service.js';
 import { foldKey } from '../fold.js';
 import { Ownership } from '../memberships/ownership.js';
+import { Memberships } from '../memberships/memberships.service.js';
+import { Domains } from '../organizations/domains.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { PasswordsRepository } from '../passwords/passwords.repository.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { NewPeople, type Also } from './new-people.js';
 import { PeoplePages, type Page, type PageRequest } from './people-pages.js';
 import { PeopleRepository, SHARED_DOMAIN } from './people.repository.js';
-import { endedCodes, endOfSessions, eventOf, eventsOfChange, keepVerified, withVerified } from './person-changes.js';
-import { asConflict, unknownPerson } from './person-refusals.js';
+import { endedCodes, endOfSessions, eventOf, eventsOfChange, keepVerified, withVerified, type Trust } from './person-changes.js';
+import { asConflict, unknownPerson, userNameForeign } from './person-refusals.js';
 import { checked } from './person-rules.js';
 import { TEXT_LENGTHS } from './person.columns.js';
 import type { Person, PersonValues } from './person.js';
@@ -24,8 +26,8 @@ import { SignInTraces } from './sign-in-traces.js';
 export interface ChangeTerms {
   /** Whose external ids are read and written. */
   domainNo?: number;
-  /** Addresses that are believed without a proof. */
-  trusts?: (address: string) => boolean;
+  /** Whether an address is believed without a proof; `isNew`: the person had it not before. */
+  trusts?: Trust;
   /** Refuses, inside the unit of work, what the editor may not do. `after` is absent for a removal. */
   permit?: (tx: Transaction, before: Person, after?: PersonValues, newPassword?: boolean) => Promise<void>;
 }
@@ -43,6 +45,8 @@ export class People {
     private readonly passwordRows: PasswordsRepository,
     private readonly codes: MailedCodesRepository,
     private readonly ownership: Ownership,
+    private readonly memberships: Memberships,
+    private readonly domains: Domains,
     private readonly traces: SignInTraces,
     private readonly events: EventLog,
     private readonly database: Database,
@@ -72,7 +76,7 @@ export class People {
    * Adds a person, together with whoever else is added at the same moment.
    * @param values become the person
    * @param also is done in the same unit of work
-   * @throws DomainError `invalid`, `conflict` when the userName is taken
+   * @throws DomainError `invalid`, also for a userName in another organization's domain, `conflict` when the userName is taken
    */
   async create(
     organization: Organization,
@@ -83,7 +87,8 @@ export class People {
     { domainNo, trusts = () => false }: ChangeTerms = {},
   ): Promise<Person> {
     const proper = checked(values);
-    proper.emails = withVerified(proper.emails, trusts);
+    await this.assertOwnName(organization, proper.userName);
+    proper.emails = withVerified(proper.emails, (address) => trusts(address, true));
     const passwordHash = password === undefined ? undefined : await this.passwords.prepare(organization.no, password);
     return this.newPeople.add(
       {
@@ -120,7 +125,9 @@ export class People {
    * @throws DomainError `notFound`, `invalid`, `conflict`, or `precondition` when the last owner would be inactive
    */
   async update(organization: Organization, id: string, change: PersonChange, editor: string, terms: ChangeTerms = {}): Promise<Person> {
-    const password = change(await this.get(organization, id, terms)).password;
+    const current = await this.get(organization, id, terms);
+    const { values: wished, password } = change(current);
+    if (foldKey(wished.userName) !== foldKey(current.userName)) await this.assertOwnName(organization, wished.userName);
     const passwordHash = password === undefined ? undefined : await this.passwords.prepare(organization.no, password);
     return this.database.write('update person', async (tx) => {
       const before = (await this.repository.find(organization.no, id, tx, tx.forUpdate, terms.domainNo)) ?? refuseUnknown();
@@ -173,9 +180,16 @@ export class People {
       await permit?.(tx, person);
       await this.traces.endSessions(tx, person.no, 'personRemoved', editor);
       await this.traces.forget(tx, person.no);
-      await this.ownership.keep(tx, person.no, () => this.repository.remove(tx, person, this.clock.nowUs()));
+      await this.ownership.keep(tx, person.no, async () => {
+        await this.memberships.removeAll(tx, person, editor);
+        await this.repository.remove(tx, person, this.clock.nowUs());
+      });
       await this.events.append(tx, eventOf({ ...person, version: person.version + 1 }, editor, 'user.removed'));
     });
+  }
+
+  private async assertOwnName({ no }: Organization, userName: string): Promise<void> {
+    if ((await this.domains.foreign(no, [userName])).size > 0) throw userNameForeign();
   }
 
   private async apply(

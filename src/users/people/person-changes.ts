@@ -3,7 +3,7 @@ import type { CodePurpose } from '../codes/mailed-codes.service.js';
 import type { NewEvent } from '../events/events.service.js';
 import { TEXT_LENGTHS } from './person.columns.js';
 import { LIST_FIELDS, shownName, type ListValue, type Person, type PersonValues } from './person.js';
-import { primaryEmail } from './person.rows.js';
+import { primaryEmail, primaryPhone } from './person.rows.js';
 import type { SessionsEndReason } from './sign-in-traces.js';
 
 /** The events of somebody who was added. @param proven addresses that were found to be the person's while adding */
@@ -25,7 +25,7 @@ function addedPayload(person: Person): Record<string, unknown> {
     displayName: shownName(person),
     preferredLanguage: person.preferredLanguage,
     email: primaryEmail(person),
-    phone: person.phoneNumbers[0]?.value,
+    phone: primaryPhone(person),
   };
 }
 
@@ -76,7 +76,7 @@ const CHANGES: readonly Change[] = [
   {
     of: ({ phoneNumbers }) => phoneNumbers,
     event: ({ phoneNumbers }) => (phoneNumbers.length > 0 ? 'user.human.phone.changed' : 'user.human.phone.removed'),
-    payload: ({ phoneNumbers }) => (phoneNumbers.length > 0 ? { phone: phoneNumbers[0]?.value } : {}),
+    payload: (after) => (after.phoneNumbers.length > 0 ? { phone: primaryPhone(after) } : {}),
   },
   {
     of: (values) => [...PROFILE_TEXTS.map((field) => values[field] ?? null), ...PROFILE_LISTS.map((field) => values[field])],
@@ -95,13 +95,16 @@ const CHANGES: readonly Change[] = [
 const PROFILE_TEXTS = (Object.keys(TEXT_LENGTHS) as Array<keyof typeof TEXT_LENGTHS>).filter((field) => field !== 'userName');
 const PROFILE_LISTS = LIST_FIELDS.filter((field) => field !== 'emails' && field !== 'phoneNumbers');
 
+export type Trust = (address: string, isNew: boolean) => boolean;
+
 /** What was verified stays so as long as its value stays; nobody can set the mark by a change, except on addresses that are trusted. */
-export function keepVerified(before: PersonValues, after: PersonValues, trusts: ((address: string) => boolean) | undefined): PersonValues {
+export function keepVerified(before: PersonValues, after: PersonValues, trusts: Trust | undefined): PersonValues {
   const marked = (list: 'emails' | 'phoneNumbers') => {
     const verified = new Set(before[list].filter((entry) => entry.verified).map(({ value }) => value));
+    const known = new Set(before[list].map(({ value }) => value));
     return withVerified(
       after[list].map(({ verified: _, ...entry }) => entry),
-      (value) => verified.has(value) || (list === 'emails' && trusts !== undefined && trusts(value)),
+      (value) => verified.has(value) || (list === 'emails' && trusts !== undefined && trusts(value, !known.has(value))),
     );
   };
   return { ...after, emails: marked('emails'), phoneNumbers: marked('phoneNumbers') };

@@ -17,6 +17,9 @@ export const idUsed = () =>
 export const userNameTaken = () =>
   new DomainError('conflict', 'person.userNameTaken', 'Another user of this organization has this userName.', 'userName');
 
+export const userNameForeign = () =>
+  new DomainError('invalid', 'person.userNameForeign', 'This userName ends in a domain that belongs to another organization.', 'userName');
+
 /** Says in our words which unique index refused a person; any other error stays as it is. */
 export function asConflict(error: unknown): unknown {
   if (!(error instanceof DuplicateKeyError)) return error;

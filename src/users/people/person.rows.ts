@@ -114,6 +114,11 @@ export function primaryEmail(person: PersonLists): string | undefined {
   return (person.emails.find(({ primary }) => primary) ?? person.emails[0])?.value;
 }
 
+/** The number to call first: the primary one, else the first. */
+export function primaryPhone({ phoneNumbers }: Pick<PersonLists, 'phoneNumbers'>): string | undefined {
+  return (phoneNumbers.find(({ primary }) => primary) ?? phoneNumbers[0])?.value;
+}
+
 /** @param row with {@link PERSON_COLUMNS} and `external_id` */
 export function toPerson(row: Row): Person {
   const stored = JSON.parse(String(row.lists)) as Partial<PersonLists>;

@@ -1,7 +1,9 @@
-// Whom a typed name means: the login name, or userName or e-mail when exactly one active person has it.
+// Whom a typed name means: the login name, or userName or e-mail when exactly one active person has it. In a domain that an organization has
+// verified only its own people count: anybody else might have taken the name to keep them out, or to learn who they are.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { foldKey } from '../fold.js';
+import { domainOf } from '../organizations/domains.service.js';
 import { Organizations } from '../organizations/organizations.service.js';
 import { LIST_NUMBERS } from './person.columns.js';
 
@@ -30,15 +32,14 @@ export class SignInDirectory {
   async find(loginName: string, orgNo?: number): Promise<SignInCandidate | undefined> {
     const typed = loginName.trim();
     if (typed === '' || typed.length > MAX_LOGIN_NAME) return undefined;
-    return (await this.byLoginName(typed, orgNo)) ?? this.byUniqueName(foldKey(typed), orgNo);
+    const owner = typed.includes('@') ? await this.organizations.byDomain(domainOf(typed)) : undefined;
+    const narrowed = orgNo ?? owner?.no;
+    const named = owner?.state === 'active' && owner.no === narrowed ? await this.byLoginName(typed, owner.no) : undefined;
+    return named ?? this.byUniqueName(foldKey(typed), narrowed);
   }
 
-  private async byLoginName(typed: string, orgNo: number | undefined): Promise<SignInCandidate | undefined> {
-    const at = typed.lastIndexOf('@');
-    if (at < 1) return undefined;
-    const organization = await this.organizations.byDomain(typed.slice(at + 1).toLowerCase());
-    if (!organization || organization.state !== 'active' || (orgNo ?? organization.no) !== organization.no) return undefined;
-    const [row] = await this.rows('u.user_name_key = ? AND u.org_no = ?', [foldKey(typed.slice(0, at)), organization.no]);
+  private async byLoginName(typed: string, orgNo: number): Promise<SignInCandidate | undefined> {
+    const [row] = await this.rows('u.user_name_key = ? AND u.org_no = ?', [foldKey(typed.slice(0, typed.lastIndexOf('@'))), orgNo]);
     return row;
   }
 
