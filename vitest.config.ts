@@ -8,7 +8,10 @@ const ON_ONE_ENGINE = [
   'test/docs/**',
   'test/settings/**',
   'test/browser/**',
+  'test/clients/**',
+  'test/oidc/authorize-matrix.spec.ts',
   'test/users/hashes.spec.ts',
+  'test/users/first-check.spec.ts',
 ];
 const onlyDatabase = process.env['TEST_DATABASE_URL'] !== undefined && process.env['LONG'] === undefined;
 
