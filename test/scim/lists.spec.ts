@@ -100,6 +100,56 @@ describe.each([
   });
 });
 
+describe('what tells the kind of a resource', () => {
+  const CORE = 'urn:ietf:params:scim:schemas:core:2.0:User';
+  const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+  let organization: string;
+  let plain: string;
+  let employee: string;
+  beforeAll(async () => {
+    organization = await createOrganization(service);
+    ({ id: plain } = await createPerson(service, {}, organization));
+    ({ id: employee } = await createPerson(
+      service,
+      { [ENTERPRISE]: { employeeNumber: '7' }, phoneNumbers: [{ value: '5' }] },
+      organization,
+    ));
+  });
+
+  it.each<[string, () => string[]]>([
+    [`schemas eq "${CORE}"`, () => [plain, employee]],
+    [`schemas eq "${ENTERPRISE}"`, () => [employee]],
+    [`not (schemas eq "${ENTERPRISE}")`, () => [plain]],
+    [`schemas eq "${ENTERPRISE}" or schemas eq "${CORE}"`, () => [plain, employee]],
+    [`schemas eq "urn:x"`, () => []],
+    ['meta.resourceType eq "User"', () => [plain, employee]],
+    ['meta.resourceType eq "Group"', () => []],
+    ['meta.resourceType eq "User" and userName pr and schemas co "enterprise"', () => [employee]],
+    ['phoneNumbers eq null', () => [plain]],
+    ['phoneNumbers ne null', () => [employee]],
+  ])('can be asked for: %s', async (filter, found) => {
+    const page = await list({ filter, sortBy: 'meta.created' }, usersPath(service, organization));
+    expect([page.totalResults, ids(page)]).toEqual([found().length, found()]);
+  });
+
+  it('costs nothing where it is true of everybody', async () => {
+    const { search } = service.get(Database);
+    const asked: string[] = [];
+    const rows = search.rows;
+    Object.assign(search, {
+      rows: (sql: string, ...rest: never[]) => (asked.push(sql), (rows as (...all: unknown[]) => unknown).call(search, sql, ...rest)),
+    });
+    try {
+      await list({ filter: `schemas eq "${CORE}" and not (meta.resourceType eq "Group")` }, usersPath(service, organization));
+      const once = asked.splice(0);
+      await list({}, usersPath(service, organization));
+      expect(once).toEqual(asked);
+    } finally {
+      Object.assign(search, { rows });
+    }
+  });
+});
+
 describe('index paging', () => {
   it.each([
     [{ count: 1000 }, 12, 1],

@@ -117,6 +117,7 @@ function leaves(attributes: readonly Attribute[], prefix = ''): Leaf[] {
 }
 
 const COMPARED = leaves(USER.attributes).filter(({ name }) => name !== 'groups' && name !== 'password');
+const SCHEMAS = [USER.schema, ...USER.extensions].map(({ urn }) => urn);
 const LISTS = USER.attributes.filter(
   (attribute): attribute is ComplexAttribute => attribute.type === 'complex' && attribute.multiValued && attribute.name !== 'groups',
 );
@@ -145,6 +146,8 @@ export function filters(known: { ids: readonly string[]; times: readonly string[
       '1',
       '2',
       'zurich',
+      'User',
+      ...SCHEMAS,
     ),
     fc.constantFrom(...known.ids),
   );

@@ -82,9 +82,9 @@ export function string(
   return { ...row, type: 'string', multiValued: false, name, field: name, description, ...options };
 }
 
-/** Texts that the server fills by itself and that cannot be filtered. */
+/** Texts that the server fills by itself. */
 export function fixedTexts(name: string, description: string, options: Options<'returned'> = {}): TextAttribute {
-  return { ...string(name, description, { mutability: 'readOnly', caseExact: true, operators: [], ...options }), multiValued: true };
+  return { ...string(name, description, { mutability: 'readOnly', caseExact: true, ...options }), multiValued: true };
 }
 
 /** A URI; always case exact (RFC 7643 section 2.3.7). */
@@ -176,7 +176,7 @@ export const COMMON_ATTRIBUTES: readonly Attribute[] = [
     'meta',
     'What the service knows about the resource itself.',
     [
-      string('resourceType', 'Name of the resource type.', { mutability: 'readOnly', caseExact: true, operators: [] }),
+      string('resourceType', 'Name of the resource type.', { mutability: 'readOnly', caseExact: true }),
       dateTime('created', 'When the resource was created.', { field: 'createdUs', sortable: true }),
       dateTime('lastModified', 'When the resource was changed last.', { field: 'modifiedUs', sortable: true }),
       reference('location', 'Absolute address of the resource.', ['uri'], { mutability: 'readOnly', operators: [] }),

@@ -47,7 +47,7 @@ function compare(op: Operator, stored: unknown, operand: Operand | undefined, at
 type Comparable = string | number | boolean;
 
 /** RFC 7644 section 3.4.2.2, table 3. */
-const COMPARISONS: Record<Exclude<Operator, 'pr'>, (value: Comparable, operand: Comparable) => boolean> = {
+export const COMPARISONS: Record<Exclude<Operator, 'pr'>, (value: Comparable, operand: Comparable) => boolean> = {
   eq: (value, operand) => value === operand,
   ne: (value, operand) => value !== operand,
   co: (value, operand) => String(value).includes(String(operand)),

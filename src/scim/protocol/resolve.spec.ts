@@ -6,6 +6,8 @@ import { USER } from './user.schema.js';
 
 const RFC_FILTERS = JSON.parse(readFileSync(new URL('./samples/rfc7644-3.4.2.2-filters.json', import.meta.url), 'utf8')) as string[];
 
+const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+
 function shape(filter: ResolvedFilter): string {
   switch (filter.kind) {
     case 'and':
@@ -37,6 +39,21 @@ describe('a resolved filter', () => {
     ['emails[primary eq "FALSE"]', 'emails[primary eq false]'],
     ['title eq null', 'not title pr'],
     ['title ne null', 'title pr'],
+    ['name eq null', 'not name pr'],
+    ['phoneNumbers eq null', 'not phoneNumbers[()]'],
+    ['phoneNumbers ne null', 'phoneNumbers[()]'],
+    ['addresses eq null', 'not addresses[()]'],
+    ['phoneNumbers.type eq null', 'phoneNumbers[not type pr]'],
+    [`schemas eq "${ENTERPRISE}"`, `(${ENTERPRISE} pr)`],
+    ['schemas eq "urn:ietf:params:scim:schemas:core:2.0:User"', '(())'],
+    ['schemas co "extension"', `(${ENTERPRISE} pr)`],
+    ['schemas ne "x"', `(() or ${ENTERPRISE} pr)`],
+    ['schemas pr', '()'],
+    ['schemas eq null', 'not ()'],
+    ['schemas eq "x"', '()'],
+    ['meta.resourceType eq "User"', '(())'],
+    ['meta.resourceType eq "user"', '()'],
+    ['meta.resourceType ne "Group"', '(())'],
     ['phoneNumbers.value eq "+41 71 123-45.67"', 'phoneNumbers[value eq "+41711234567"]'],
     ['phoneNumbers.value sw "+41 (71)"', 'phoneNumbers[value sw "+4171"]'],
     ['meta.created ge "1970-01-01T00:00:01.5Z"', 'meta.created ge 1500000'],
@@ -58,7 +75,10 @@ describe('a resolved filter', () => {
     ['urn:example:Other:userName pr', 'SCIM-FILTER-ATTRIBUTE'],
     ['password eq "secret"', 'SCIM-FILTER-OPERATOR'],
     ['password pr', 'SCIM-FILTER-OPERATOR'],
-    ['schemas eq "x"', 'SCIM-FILTER-OPERATOR'],
+    ['schemas eq 1', 'SCIM-FILTER-VALUE'],
+    ['schemas co null', 'SCIM-FILTER-OPERATOR'],
+    ['emails co null', 'SCIM-FILTER-OPERATOR'],
+    ['password eq null', 'SCIM-FILTER-OPERATOR'],
     ['active gt true', 'SCIM-FILTER-OPERATOR'],
     ['userName gt "a"', 'SCIM-FILTER-OPERATOR'],
     ['externalId co "a"', 'SCIM-FILTER-OPERATOR'],

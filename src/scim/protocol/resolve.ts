@@ -1,5 +1,6 @@
 /** Binds a parsed filter to the rows of an attribute table and checks that it can be asked (RFC 7644 section 3.4.2.2). */
 import { descend, findSteps, type Attribute, type ComplexAttribute, type ResourceType, type SimpleAttribute } from './attribute.js';
+import { COMPARISONS } from './evaluate.js';
 import type { Filter, Operand } from './filter.js';
 import { UNSTORABLE } from './normalizer.js';
 import { ScimError } from './scim-error.js';
@@ -15,36 +16,71 @@ export type Steps = readonly Attribute[];
 export type ResolvedFilter = Filter<Steps>;
 
 type Compare<A> = Extract<Filter<A>, { kind: 'compare' }>;
-type FindSteps = (name: string) => Steps | undefined;
+/** Names of an attribute table, and which of them are derived. */
+interface Table {
+  find(name: string): Steps | undefined;
+  derived(steps: Steps): DerivedTexts | undefined;
+}
+
+/** Texts of an attribute that no resource keeps: each with the condition under which a resource has it. */
+type DerivedTexts = ReadonlyArray<readonly [text: string, has: ResolvedFilter]>;
+
+const ALWAYS: ResolvedFilter = { kind: 'and', all: [] };
 
 /** Resolves a filter on resources of a type. Throws `invalidFilter` for unknown attributes, operators and values that do not fit. */
 export function resolveFilter(filter: Filter, type: ResourceType): ResolvedFilter {
-  return resolve(filter, (name) => findSteps(type, name));
+  return resolve(filter, { find: (name) => findSteps(type, name), derived: (steps) => derivedTexts(type, steps) });
 }
 
 /** Resolves the filter in the brackets of a value path: on one element of a list. Throws `invalidFilter`. */
 export function resolveElementFilter(filter: Filter, list: ComplexAttribute): ResolvedFilter {
-  return resolve(filter, (name) => descend(list.subAttributes, name));
+  return resolve(filter, { find: (name) => descend(list.subAttributes, name), derived: () => undefined });
 }
 
-function resolve(filter: Filter, find: FindSteps): ResolvedFilter {
+/** A resource is of its type and its schema, and has an extension when it has a value of it (RFC 7643 section 3). */
+function derivedTexts(type: ResourceType, steps: Steps): DerivedTexts | undefined {
+  switch (steps.map(({ name }) => name).join('.')) {
+    case 'meta.resourceType':
+      return [[type.name, ALWAYS]];
+    case 'schemas':
+      return [
+        [type.schema.urn, ALWAYS],
+        ...type.extensions.map(({ urn }) => [urn, { kind: 'compare', attribute: findSteps(type, urn) ?? [], op: 'pr', at: 0 }] as const),
+      ];
+    default:
+      return undefined;
+  }
+}
+
+function resolve(filter: Filter, table: Table): ResolvedFilter {
   switch (filter.kind) {
     case 'and':
     case 'or':
-      return { kind: filter.kind, all: filter.all.map((part) => resolve(part, find)) };
+      return { kind: filter.kind, all: filter.all.map((part) => resolve(part, table)) };
     case 'not':
-      return { kind: 'not', of: resolve(filter.of, find) };
+      return { kind: 'not', of: resolve(filter.of, table) };
     case 'valuePath': {
-      const attribute = find(filter.attribute) ?? unknownAttribute(filter);
+      const attribute = table.find(filter.attribute) ?? unknownAttribute(filter);
       const list = attribute.at(-1);
       if (list?.type !== 'complex' || !list.multiValued) {
         throw new ScimError('SCIM-FILTER-ATTRIBUTE', `${filter.attribute} at character ${filter.at} is no list and takes no brackets.`);
       }
       return { kind: 'valuePath', attribute, of: resolveElementFilter(filter.of, list), at: filter.at };
     }
-    case 'compare':
-      return resolveComparison(filter, find(filter.attribute) ?? unknownAttribute(filter));
+    case 'compare': {
+      const steps = table.find(filter.attribute) ?? unknownAttribute(filter);
+      const texts = table.derived(steps);
+      return texts ? resolveDerived(filter, texts) : resolveComparison(filter, steps);
+    }
   }
+}
+
+/** A list of such texts is compared like any list: one of them fits. */
+function resolveDerived(filter: Compare<string>, texts: DerivedTexts): ResolvedFilter {
+  const { op, value } = filter;
+  if (op === 'pr' || value === null || value === undefined) return presence(filter, ALWAYS);
+  if (typeof value !== 'string') return doesNotFit(filter);
+  return { kind: 'or', all: texts.filter(([text]) => COMPARISONS[op](text, value)).map(([, has]) => has) };
 }
 
 function resolveComparison(filter: Compare<string>, steps: Steps): ResolvedFilter {
@@ -52,31 +88,31 @@ function resolveComparison(filter: Compare<string>, steps: Steps): ResolvedFilte
   if (listAt < 0) return resolveSingle(filter, steps);
   const list = steps[listAt] as ComplexAttribute;
   const inside = steps.slice(listAt + 1);
-  const of = inside.length > 0 ? resolveSingle(filter, inside) : resolveWhole(filter, list);
-  return { kind: 'valuePath', attribute: steps.slice(0, listAt + 1), of, at: filter.at };
+  const some = (of: ResolvedFilter): ResolvedFilter => ({ kind: 'valuePath', attribute: steps.slice(0, listAt + 1), of, at: filter.at });
+  if (inside.length > 0) return some(resolveSingle(filter, inside));
+  // Of a list as a whole, presence means any element, and every other comparison the `value` of one.
+  if (asksForPresence(filter)) return presence(filter, some(ALWAYS));
+  return some(resolveSingle(filter, descend(list.subAttributes, 'value') ?? notSupported(filter)));
 }
 
-/** A list compared as a whole: `emails pr` asks for any element, any other operator means the `value` of one. */
-function resolveWhole(filter: Compare<string>, list: ComplexAttribute): ResolvedFilter {
-  if (filter.op === 'pr') return { kind: 'and', all: [] };
-  return resolveSingle(filter, descend(list.subAttributes, 'value') ?? notSupported(filter));
+function asksForPresence({ op, value }: Compare<string>): boolean {
+  return op === 'pr' || value === null || value === undefined;
+}
+
+/** `ne null` is `pr`, and `eq null` its opposite (RFC 7643 section 2.5: null is no value). */
+function presence(filter: Compare<string>, present: ResolvedFilter): ResolvedFilter {
+  if (filter.op === 'eq') return { kind: 'not', of: present };
+  return filter.op === 'pr' || filter.op === 'ne' ? present : notSupported(filter);
 }
 
 function resolveSingle(filter: Compare<string>, steps: Steps): ResolvedFilter {
   const { op, value, at } = filter;
   const attribute = steps.at(-1) ?? unknownAttribute(filter);
-  if (!attribute.operators.includes(op)) return notSupported(filter);
-  if (op === 'pr') return { kind: 'compare', attribute: steps, op, at };
+  if (!attribute.operators.includes(asksForPresence(filter) ? 'pr' : op)) return notSupported(filter);
+  if (op === 'pr' || value === null || value === undefined) return presence(filter, { kind: 'compare', attribute: steps, op: 'pr', at });
   if (attribute.type === 'complex') return notSupported(filter);
-  if (value === null || value === undefined) {
-    const present: ResolvedFilter = { kind: 'compare', attribute: steps, op: 'pr', at };
-    return op === 'ne' ? present : op === 'eq' ? { kind: 'not', of: present } : notSupported(filter);
-  }
   const operand = OPERANDS[attribute.type](value, attribute);
-  if (operand === undefined) {
-    throw new ScimError('SCIM-FILTER-VALUE', `${filter.attribute} at character ${at} cannot be compared with ${JSON.stringify(value)}.`);
-  }
-  return { kind: 'compare', attribute: steps, op, value: operand, at };
+  return operand === undefined ? doesNotFit(filter) : { kind: 'compare', attribute: steps, op, value: operand, at };
 }
 
 /** A given operand as the attribute's type keeps its values; `undefined` when it does not fit. */
@@ -106,6 +142,10 @@ export function toBoolean(value: unknown): boolean | undefined {
 
 function unknownAttribute(filter: { attribute: string; at: number }): never {
   throw new ScimError('SCIM-FILTER-ATTRIBUTE', `There is no attribute ${filter.attribute} (at character ${filter.at} of the filter).`);
+}
+
+function doesNotFit({ attribute, at, value }: Compare<string>): never {
+  throw new ScimError('SCIM-FILTER-VALUE', `${attribute} at character ${at} cannot be compared with ${JSON.stringify(value)}.`);
 }
 
 function notSupported(filter: Compare<string>): never {

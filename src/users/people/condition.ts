@@ -39,10 +39,10 @@ export function toCondition(criteria: Criteria, negated = false): Condition {
   switch (criteria.kind) {
     case 'and':
     case 'or':
-      return {
-        kind: negated === (criteria.kind === 'and') ? 'or' : 'and',
-        all: criteria.all.map((part) => toCondition(part, negated)),
-      };
+      return junction(
+        negated === (criteria.kind === 'and') ? 'or' : 'and',
+        criteria.all.map((part) => toCondition(part, negated)),
+      );
     case 'not':
       return toCondition(criteria.of, !negated);
     case 'element':
@@ -54,6 +54,22 @@ export function toCondition(criteria: Criteria, negated = false): Condition {
       return op === 'ne' ? { kind: 'compare', field, op: 'eq', value, negated: !negated } : { kind: 'compare', field, op, value, negated };
     }
   }
+}
+
+/** What is always or never so is settled here: no index leads to it. */
+function junction(kind: Junction['kind'], all: readonly Condition[]): Condition {
+  const settling = all.find((part) => isSettled(part) && part.kind !== kind);
+  return settling ?? { kind, all: all.filter((part) => !isSettled(part)) };
+}
+
+/** Whether it is true, `and` of nothing, or false, `or` of nothing, whoever is asked about. */
+function isSettled(condition: Condition): boolean {
+  return isJunction(condition) && condition.all.length === 0;
+}
+
+/** Whether everybody fits. */
+export function isTrue(condition: Condition): boolean {
+  return condition.kind === 'and' && isSettled(condition);
 }
 
 /** Every leaf of a condition, not those inside elements. */

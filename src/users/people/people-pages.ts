@@ -5,7 +5,7 @@ import { Database } from '../../common/database/database.js';
 import type { Reach, SqlValue } from '../../common/database/dialect.js';
 import type { Clause } from '../../common/database/sql-words.js';
 import { compareKeys } from '../fold.js';
-import { toCondition, type Condition } from './condition.js';
+import { isTrue, toCondition, type Condition } from './condition.js';
 import { personClause, TRUE, type Scope } from './criteria-to-sql.js';
 import type { Criteria } from './criteria.js';
 import { PeopleCounts } from './people-counts.js';
@@ -105,8 +105,10 @@ export class PeoplePages {
   private async prepare(orgNo: number, request: PageRequest): Promise<Search> {
     const scope: Scope = { orgNo, domainNo: request.domainNo ?? 0, words: this.database.search.words };
     const base = { ...scope, request, order: request.order ?? FIRST_ADDED, table: false, slow: false };
-    if (!request.criteria) return base;
-    const condition = toCondition(request.criteria);
+    const { criteria, ...unasked } = request;
+    if (!criteria) return base;
+    const condition = toCondition(criteria);
+    if (isTrue(condition)) return { ...base, request: unasked };
     const driver = driverOf(scope, condition);
     if (driver && !(await this.isWorse(scope, driver))) return { ...base, condition, driver, slow: isSlow(scope, driver) };
     return { ...base, condition, table: driver !== undefined || readsTable(await this.sizes(orgNo)), slow: true };
