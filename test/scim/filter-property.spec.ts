@@ -27,7 +27,14 @@ const EVERYTHING = parseProjection(USER, [
 ]);
 
 /** What a long run found once. */
-const FOUND = ['externalId ne "a "'];
+const FOUND = [
+  'externalId ne "a "',
+  'roles[display lt "a"]',
+  'title le "~"',
+  'addresses.locality ge "a "',
+  'userName le "a "',
+  'name.familyName gt "a\\t"',
+];
 
 let service: TestService;
 let organization: Organization;

@@ -86,6 +86,7 @@ export const personValues = (serial: number): fc.Arbitrary<PersonValues> =>
         fc
           .record({
             locality: maybe(text),
+            streetAddress: maybe(fc.constantFrom('a', 'a\nb', 'A b', 'a\tb')),
             country: maybe(fc.constantFrom('CH', 'ch')),
             type: maybe(fc.constantFrom(...TYPES)),
             primary: maybe(fc.boolean()),
@@ -133,6 +134,8 @@ export function filters(known: { ids: readonly string[]; times: readonly string[
       ' ',
       'a ',
       ' a',
+      'a\t',
+      'a\nb',
       'work',
       'HOME',
       'a@a.example',

@@ -9,7 +9,7 @@ export type Uniqueness = 'none' | 'server';
 export const OPERATORS = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le', 'pr'] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-const TEXT_OPERATORS: readonly Operator[] = ['eq', 'ne', 'co', 'sw', 'ew', 'pr'];
+const TEXT_OPERATORS: readonly Operator[] = OPERATORS;
 const FLAG_OPERATORS: readonly Operator[] = ['eq', 'ne', 'pr'];
 const TIME_OPERATORS: readonly Operator[] = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'pr'];
 
@@ -72,7 +72,7 @@ type RowOptions = 'required' | 'mutability' | 'returned' | 'field' | 'operators'
 
 const ROW = { required: false, mutability: 'readWrite', returned: 'default', sortable: false } as const;
 
-/** A text; folded in comparisons unless `caseExact`. */
+/** A text; folded in comparisons unless `caseExact`, and ordered by code point. */
 export function string(
   name: string,
   description: string,
@@ -170,7 +170,6 @@ export const COMMON_ATTRIBUTES: readonly Attribute[] = [
     caseExact: true,
     normalizer: EXACT,
     maxLength: 400,
-    operators: FLAG_OPERATORS,
   }),
   complex(
     'meta',

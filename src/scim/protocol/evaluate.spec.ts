@@ -14,6 +14,8 @@ describe('the meaning of a filter on the user of RFC 7643 section 8.2', () => {
     'userName sw "bj" and userName ew ".COM" and userName co "@"',
     'id eq "2819c223-7f76-453a-919d-413861904646"',
     'active eq true and active ne false',
+    'userName gt "BJ" and userName ge "bjensen@example.com" and userName lt "Bk" and userName le "bjensen@example.com"',
+    'profileUrl gt "https://Login" and emails lt "babt" and title gt ""',
     'name.familyName eq "jensen"',
     'name pr and emails pr and title pr',
     'emails eq "BABS@jensen.org"',
@@ -35,6 +37,7 @@ describe('the meaning of a filter on the user of RFC 7643 section 8.2', () => {
   it.each([
     'id eq "2819C223-7F76-453A-919D-413861904646"',
     'profileUrl eq "https://login.example.com/BJensen"',
+    'userName gt "bjensen@example.com" or userName lt "bjensen@example.com" or userName le "BJ" or title le ""',
     'emails[type eq "home" and value co "example.com"]',
     'emails[type eq "home"].primary eq true',
     'emails.value ne "x" and active eq false',
@@ -47,11 +50,17 @@ describe('the meaning of a filter on the user of RFC 7643 section 8.2', () => {
     expect(fits(text)).toBe(false);
   });
 
+  it('texts are ordered by code point, not by unit of 16 bits', () => {
+    const smile = (text: string) => matches(resolveFilter(parseFilter(text), USER), { title: '\u{1F600}' });
+    expect(smile('title gt "\uffe5"')).toBe(true);
+    expect(smile('title lt "\uffe5"')).toBe(false);
+  });
+
   it('ne with an absent value is true, every other comparison with it false', () => {
     const without = (text: string) => matches(resolveFilter(parseFilter(text), USER), {});
     expect(without('title ne "x"')).toBe(true);
     expect(without('not (title eq "x")')).toBe(true);
-    for (const op of ['eq', 'co', 'sw', 'ew']) expect(without(`title ${op} "x"`)).toBe(false);
+    for (const op of ['eq', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le']) expect(without(`title ${op} "x"`)).toBe(false);
     expect(without('active eq false')).toBe(false);
     expect(without('emails.value ne "x"')).toBe(false);
   });

@@ -3,7 +3,7 @@ import type { Attribute, Operator, SimpleAttribute } from './attribute.js';
 import type { Operand } from './filter.js';
 import type { ResolvedFilter, Steps } from './resolve.js';
 import { parseTimestamp } from './timestamp.js';
-import { foldKey } from '../../users/fold.js';
+import { compareKeys, foldKey } from '../../users/fold.js';
 
 /** A JSON object with canonical attribute names: a resource or an element of a list. */
 export type JsonObject = Record<string, unknown>;
@@ -53,11 +53,16 @@ export const COMPARISONS: Record<Exclude<Operator, 'pr'>, (value: Comparable, op
   co: (value, operand) => String(value).includes(String(operand)),
   sw: (value, operand) => String(value).startsWith(String(operand)),
   ew: (value, operand) => String(value).endsWith(String(operand)),
-  gt: (value, operand) => value > operand,
-  ge: (value, operand) => value >= operand,
-  lt: (value, operand) => value < operand,
-  le: (value, operand) => value <= operand,
+  gt: (value, operand) => order(value, operand) > 0,
+  ge: (value, operand) => order(value, operand) >= 0,
+  lt: (value, operand) => order(value, operand) < 0,
+  le: (value, operand) => order(value, operand) <= 0,
 };
+
+/** By size, or by code point; booleans have no order and are never asked for one. */
+function order(value: Comparable, operand: Comparable): number {
+  return compareKeys(value as string | number, operand as string | number);
+}
 
 function comparable(attribute: SimpleAttribute, value: unknown): Comparable | undefined {
   switch (attribute.type) {

@@ -1,5 +1,4 @@
 // A condition on people as SQL with parameters only, true or false and never unknown.
-import type { SqlValue } from '../../common/database/dialect.js';
 import type { Clause, SqlWords } from '../../common/database/sql-words.js';
 import { MISSING, reverseKey } from '../fold.js';
 import { conjuncts, isJunction, leavesOf, type CompareLeaf, type Condition, type ElementLeaf } from './condition.js';
@@ -51,11 +50,20 @@ function personLeaf(scope: Scope, leaf: CompareLeaf): Clause {
   return leaf.field === 'externalId' ? externalIdClause(scope, leaf) : leafClause(scope.words, leaf, SEARCH_COLUMNS[leaf.field]);
 }
 
-function externalIdClause({ orgNo, domainNo }: Scope, { op, value, negated }: CompareLeaf): Clause {
-  if (op === 'eq' && isNever(String(value))) return negated ? TRUE : FALSE;
-  const values: SqlValue[] = op === 'pr' ? [orgNo, domainNo] : [orgNo, domainNo, value];
-  const sql = `SELECT 1 FROM external_ids e WHERE e.user_no = u.no AND e.org_no = ? AND e.domain_no = ?${op === 'pr' ? '' : ' AND e.value = ?'}`;
-  return exists({ sql, values }, negated);
+function externalIdClause({ orgNo, domainNo, words }: Scope, leaf: CompareLeaf): Clause {
+  const { sql, values } = externalIdTest(words, leaf);
+  return exists(
+    {
+      sql: `SELECT 1 FROM external_ids e WHERE e.user_no = u.no AND e.org_no = ? AND e.domain_no = ? AND ${sql}`,
+      values: [orgNo, domainNo, ...values],
+    },
+    leaf.negated,
+  );
+}
+
+/** The condition on a row `e` of `external_ids`, whether negated or not. */
+export function externalIdTest(words: SqlWords, leaf: CompareLeaf): Clause {
+  return compared(words, leaf, { sql: 'e.value', kind: 'text' });
 }
 
 function elementClause(scope: Scope, leaf: ElementLeaf): Clause {
@@ -92,10 +100,12 @@ function jsonClause(words: SqlWords, { list, of, negated }: ElementLeaf): Clause
   return negated ? { sql: `NOT ${all.sql}`, values: all.values } : all;
 }
 
+const CONTAINING: ReadonlySet<CompareLeaf['op']> = new Set(['eq', 'co', 'sw', 'ew']);
+
 /** Texts that the JSON of a fitting element certainly contains. */
 function needles(of: Condition): string[] {
   return conjuncts(of).flatMap((leaf) =>
-    leaf.kind === 'compare' && !leaf.negated && typeof leaf.value === 'string' && leaf.value !== ''
+    leaf.kind === 'compare' && !leaf.negated && CONTAINING.has(leaf.op) && typeof leaf.value === 'string' && leaf.value !== ''
       ? [JSON.stringify(leaf.value).slice(1, -1)]
       : [],
   );
@@ -123,11 +133,11 @@ function compared(words: SqlWords, { op, value }: CompareLeaf, column: SearchCol
       return op === 'eq' && /^[1-9]\d{0,8}$/.test(String(value)) ? { sql: `${column.sql} = ?`, values: [Number(value)] } : FALSE;
     case 'flag':
     case 'number':
-      return { sql: `${column.sql} ${NUMBER_OPERATORS[op as keyof typeof NUMBER_OPERATORS]} ?`, values: [Number(value)] };
+      return { sql: `${column.sql} ${SIGNS[op as keyof typeof SIGNS]} ?`, values: [Number(value)] };
   }
 }
 
-const NUMBER_OPERATORS = { eq: '=', gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
+const SIGNS = { eq: '=', gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
 
 /** Nothing stored is empty or ends in a space, and MariaDB would ignore the space. */
 export function isNever(text: string): boolean {
@@ -136,11 +146,27 @@ export function isNever(text: string): boolean {
 
 function comparedText(words: SqlWords, op: CompareLeaf['op'], text: string, column: SearchColumn): Clause {
   if (op === 'eq') return isNever(text) ? FALSE : { sql: `${column.sql} = ?`, values: [text] };
-  // Every value contains the empty text.
-  if (text === '') return present(column);
+  const below = op === 'lt' || op === 'le';
+  // Every value contains the empty text and comes after it.
+  if (text === '') return below ? FALSE : present(column);
+  if (below || op === 'gt' || op === 'ge') return ordered(op, text, column);
   if (op === 'co') return words.contains(column.sql, text);
   if (op === 'sw') return begins(words, column.sql, text);
   return column.reversed === undefined ? words.endsWith(column.sql, text) : begins(words, column.reversed, reverseKey(text));
+}
+
+/** MariaDB compares as if the shorter text went on with spaces: another order where a control character or a space at the end is involved. */
+const PADDED = /\p{Cc}| $/u;
+
+/** A range of an index where one can be asked for; otherwise by the bytes in hexadecimal, which have the order of code points on every engine. */
+function ordered(op: 'gt' | 'ge' | 'lt' | 'le', text: string, column: SearchColumn): Clause {
+  const range =
+    column.missing === 'null' || PADDED.test(text)
+      ? { sql: `HEX(${column.sql}) ${SIGNS[op]} ?`, values: [Buffer.from(text).toString('hex').toUpperCase()] }
+      : { sql: `${column.sql} ${SIGNS[op]} ?`, values: [text] };
+  if (column.missing === undefined) return range;
+  // What stands for a missing value comes after every text, so that a range with both ends leaves it out; and SQLite's HEX of NULL is empty.
+  return joined('AND', [range, column.missing === 'null' ? present(column) : { sql: `${column.sql} < ?`, values: [MISSING] }]);
 }
 
 /** A range, which an index can be asked for; where the text ends in a space, the engines differ about its lower end. */

@@ -6,7 +6,8 @@ export type CriteriaValue = string | number | boolean;
 /**
  * A condition on a person. Its logic has two values: `ne` with an absent value is true, any other comparison with it false.
  * - `and` of nothing is true, `or` of nothing false.
- * - `compare`: a text, a boolean or, for a time, microseconds; texts are compared folded unless `caseExact`; `pr` asks for any value.
+ * - `compare`: a text, a boolean or, for a time, microseconds; texts are compared folded unless `caseExact`, and ordered by code point; `pr` asks
+ *   for any value.
  * - `element`: one and the same element of the list fits `of`, whose fields are those of the element.
  */
 export type Criteria =
