@@ -33,7 +33,13 @@ const INVALID_VALUE = [400, 'invalidValue'] as const;
 const CONDITIONS: ReadonlyArray<[name: string, request: () => Request, status: number, scimType: string | undefined, id: string]> = [
   ['no e-mail on create', () => create({ emails: undefined }), ...INVALID_VALUE, 'SCIM-VALUE-REQUIRED'],
   ['no e-mail on replace', () => put({ emails: [] }), ...INVALID_VALUE, 'SCIM-VALUE-REQUIRED'],
-  ['no e-mail after a patch', () => patch({ op: 'remove', path: 'emails' }), ...INVALID_VALUE, 'SCIM-VALUE-REQUIRED'],
+  ['no e-mail after a patch', () => patch({ op: 'remove', path: 'emails' }), 400, 'mutability', 'SCIM-PATCH-MUTABILITY'],
+  [
+    'an empty e-mail list after a patch',
+    () => patch({ op: 'replace', path: 'emails', value: [] }),
+    ...INVALID_VALUE,
+    'SCIM-VALUE-REQUIRED',
+  ],
   ['a malformed e-mail', () => create({ emails: [{ value: 'nobody' }] }), ...INVALID_VALUE, 'SCIM-VALUE-FORMAT'],
   ['no userName on create', () => create({ userName: undefined }), ...INVALID_VALUE, 'SCIM-VALUE-REQUIRED'],
   ['a blank userName', () => create({ userName: '  ' }), ...INVALID_VALUE, 'SCIM-VALUE-REQUIRED'],
@@ -41,7 +47,7 @@ const CONDITIONS: ReadonlyArray<[name: string, request: () => Request, status: n
   ['no given name', () => create({ name: { familyName: 'F' } }), ...INVALID_VALUE, 'SCIM-VALUE-REQUIRED'],
   ['no family name', () => create({ name: { givenName: 'G' } }), ...INVALID_VALUE, 'SCIM-VALUE-REQUIRED'],
   ['no name on replace', () => put({ name: undefined }), ...INVALID_VALUE, 'SCIM-VALUE-REQUIRED'],
-  ['half a name after a patch', () => patch({ op: 'remove', path: 'name.givenName' }), ...INVALID_VALUE, 'SCIM-VALUE-REQUIRED'],
+  ['half a name after a patch', () => patch({ op: 'remove', path: 'name.givenName' }), 400, 'mutability', 'SCIM-PATCH-MUTABILITY'],
   ['letters in a phone number', () => create({ phoneNumbers: [{ value: 'call me' }] }), ...INVALID_VALUE, 'SCIM-VALUE-FORMAT'],
   ['a locale that is none', () => create({ locale: 'not a tag' }), ...INVALID_VALUE, 'SCIM-VALUE-FORMAT'],
   ['a time zone that is none', () => create({ timezone: 'Moon/Base' }), ...INVALID_VALUE, 'SCIM-VALUE-FORMAT'],

@@ -111,7 +111,7 @@ const ROWS: Row[] = [
     'a PATCH that removes a required attribute',
     () => ['PATCH', `${users}/${person}`, patchOf({ op: 'remove', path: 'userName' })],
     400,
-    'invalidValue',
+    'mutability',
   ],
   [
     'a change of a stronger user',

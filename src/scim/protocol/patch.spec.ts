@@ -186,17 +186,24 @@ describe('a patch', () => {
     expect(() => applyPatch(BEFORE, parsePatch(body))).not.toThrow();
   });
 
+  it('takes a required attribute away and gives another', () => {
+    expect(() => patch(op('remove', 'userName'), op('add', 'userName', 'other'))).not.toThrow();
+  });
+
   it('deactivates a user who lacks what is required, without asking for it', () => {
     const imported = { ...emptyPerson(), userName: 'x', emails: [{ value: '' }] };
     expect(applyPatch(imported, parsePatch(body(op('replace', 'active', false)))).values.active).toBe(false);
   });
 
   it.each<[string, unknown, string]>([
-    ['a removed required attribute', op('remove', 'userName'), 'invalidValue'],
-    ['a removed required sub-attribute', op('remove', 'name.familyName'), 'invalidValue'],
-    ['a removed required complex attribute', op('remove', 'name'), 'invalidValue'],
+    ['a removed required attribute', op('remove', 'userName'), 'mutability'],
+    ['a removed required sub-attribute', op('remove', 'name.familyName'), 'mutability'],
+    ['a removed required complex attribute', op('remove', 'name'), 'mutability'],
+    ['a required attribute that becomes null', op('replace', 'userName', null), 'mutability'],
+    ['a required attribute that becomes null without path', op('replace', undefined, { userName: null }), 'mutability'],
+    ['a required sub-attribute that becomes null', op('replace', 'name', { familyName: null }), 'mutability'],
     ['a blank required attribute', op('replace', 'userName', ' '), 'invalidValue'],
-    ['a removed last e-mail', op('remove', 'emails'), 'invalidValue'],
+    ['a removed last e-mail', op('remove', 'emails'), 'mutability'],
     ['an e-mail list replaced by nothing', op('replace', 'emails', []), 'invalidValue'],
     ['an e-mail without value', op('add', 'emails', [{ type: 'other' }]), 'invalidValue'],
     ['an element made from a condition that is no e-mail', op('add', 'emails[value eq "nobody"].type', 'work'), 'invalidValue'],

@@ -59,7 +59,7 @@ export function parsePatch(body: unknown, type: ResourceType = USER, dialect: Di
 /**
  * Applies operations in order to the values of a user. All or nothing: the given values are never changed.
  * Attributes that were already missing before (an imported user without e-mail, say) do not stand in the way of other changes.
- * Throws `invalidValue`, `noTarget`.
+ * Throws `invalidValue`, `noTarget`, `mutability` where a required attribute is removed.
  */
 export function applyPatch(values: PersonValues, operations: readonly Operation[]): UserInput {
   return toUserInput(patchResource(USER, toResource(values, WRITABLE), operations));
@@ -67,13 +67,28 @@ export function applyPatch(values: PersonValues, operations: readonly Operation[
 
 /** Applies operations in order to a resource of any type, which is changed and returned; it must be a copy nobody else holds. */
 export function patchResource(type: ResourceType, resource: JsonObject, operations: readonly Operation[]): JsonObject {
-  const lackedBefore = new Set(missing(resource, type.attributes));
-  for (const operation of operations) change(resource, operation.path.steps, operation);
+  const lacking = () => missing(resource, type.attributes);
+  const lackedBefore = new Set(lacking());
+  const taken = new Set<string>();
+  for (const operation of operations) {
+    const had = new Set(takesAway(operation) ? lacking() : []);
+    change(resource, operation.path.steps, operation);
+    if (takesAway(operation)) for (const path of lacking()) if (!had.has(path)) taken.add(path);
+  }
   dropHollowElements(resource, type.attributes);
-  // Deviation: RFC 7644 section 3.5.2.2 says `mutability` for a removed required attribute; it is `invalidValue` because the value that remains is what is wrong.
-  const lacking = missing(resource, type.attributes).filter((path) => !lackedBefore.has(path));
-  if (lacking.length > 0) throw requiredError(lacking);
+  const lost = lacking().filter((path) => !lackedBefore.has(path));
+  // RFC 7644 section 3.5.2.2
+  const removed = lost.filter((path) => taken.has(path));
+  if (removed.length > 0) {
+    throw new ScimError('SCIM-PATCH-MUTABILITY', `${[...new Set(removed)].join(', ')} is required: it can be replaced, but not removed.`);
+  }
+  if (lost.length > 0) throw requiredError(lost);
   return resource;
+}
+
+/** RFC 7643 section 2.5: null takes a value away like a remove. */
+function takesAway({ op, value }: Operation): boolean {
+  return op === 'remove' || value === null || (isObject(value) && Object.values(value).includes(null));
 }
 
 function parseOperation(operation: unknown, where: string, type: ResourceType, dialect: Dialect): Operation[] {
