@@ -186,6 +186,22 @@ describe('a patch', () => {
     expect(() => applyPatch(BEFORE, parsePatch(body))).not.toThrow();
   });
 
+  it('moves primary to an element that stays, and to none that has no value', () => {
+    const numbers = (...operations: unknown[]) => {
+      const given = { phoneNumbers: [{ value: '+41', type: 'work', primary: true }] };
+      return patchResource(USER, { ...given }, parsePatch(body(...operations))).phoneNumbers;
+    };
+    const mobile = op('replace', 'phoneNumbers[type eq "mobile"].primary', 'True');
+    const value = op('replace', 'phoneNumbers[type eq "mobile"].value', '+42');
+    expect(numbers(mobile)).toEqual([{ value: '+41', type: 'work', primary: true }]);
+    const moved = [
+      { value: '+41', type: 'work', primary: false },
+      { value: '+42', type: 'mobile', primary: true },
+    ];
+    expect(numbers(mobile, value)).toEqual(moved);
+    expect(numbers(value, mobile)).toEqual(moved);
+  });
+
   it('takes a required attribute away and gives another', () => {
     expect(() => patch(op('remove', 'userName'), op('add', 'userName', 'other'))).not.toThrow();
   });

@@ -14,6 +14,7 @@ import {
   boundList,
   byLowerName,
   dropHollowElements,
+  isHollow,
   isObject,
   isWritable,
   missing,
@@ -205,7 +206,7 @@ function changeWhole(elements: JsonObject[], attribute: ComplexAttribute, { op, 
     if (!same) joined.push(added);
     return Object.assign(same ?? added, added);
   });
-  return movePrimary(joined, touched, path);
+  return movePrimary(joined, touched, attribute, path);
 }
 
 /** The path selects elements by a filter, or a sub-attribute of elements. */
@@ -226,14 +227,14 @@ function changeSelected(
   if (removing) return elements.filter((element) => !selected.includes(element));
   if (selected.length === 0 && (op === 'add' || sub) && (dialect.makeElements || !path.filter)) {
     const created = { ...conditions(attribute, path, dialect), ...given };
-    return movePrimary([...elements, created], [created], path);
+    return movePrimary([...elements, created], [created], attribute, path);
   }
   if (selected.length === 0) throw noTarget(path);
   for (const element of selected) {
     if (op === 'replace' && !sub) replaceElement(element, path);
     Object.assign(element, given);
   }
-  return movePrimary(elements, selected, path);
+  return movePrimary(elements, selected, attribute, path);
 }
 
 function readSub(sub: SimpleAttribute, { value, path, dialect }: Operation): JsonObject {
@@ -267,10 +268,10 @@ function equalities(filter: ResolvedFilter): JsonObject | undefined {
   return parts.includes(undefined) ? undefined : (Object.assign({}, ...parts) as JsonObject);
 }
 
-/** RFC 7643 section 2.4: a new primary takes it away from the others. */
-function movePrimary(elements: JsonObject[], touched: readonly JsonObject[], path: Path): JsonObject[] {
+/** RFC 7643 section 2.4: a new primary takes it away from the others; one without a value takes nothing, because it will not stay. */
+function movePrimary(elements: JsonObject[], touched: readonly JsonObject[], attribute: ComplexAttribute, path: Path): JsonObject[] {
   onePrimary([...new Set(touched)], path.text);
-  if (touched.some((element) => element.primary === true)) {
+  if (touched.some((element) => element.primary === true && !isHollow(element, attribute))) {
     for (const element of elements) if (element.primary === true && !touched.includes(element)) element.primary = false;
   }
   return elements;

@@ -200,7 +200,8 @@ function readText(attribute: TextAttribute, value: unknown, where: string): stri
   return text === '' ? undefined : text;
 }
 
-function isHollow(element: JsonObject, attribute: ComplexAttribute): boolean {
+/** Whether an element lacks the `value` it is about. */
+export function isHollow(element: JsonObject, attribute: ComplexAttribute): boolean {
   const value = attribute.subAttributes.find((sub) => sub.name === 'value');
   return value !== undefined && !value.required && element.value === undefined;
 }
