@@ -114,6 +114,39 @@ describe('a bulk request', () => {
     expect(statuses(await bulk(circle))).toEqual(['409', expect.stringMatching(/4\d\d/)]);
   });
 
+  it('leaves nobody behind of a circle that cannot be closed, and tells the log of each step', async () => {
+    const operator = await createServiceUser(service, service.credentials.orgId, 'ORG_USER_MANAGER');
+    // The second cannot be made: its e-mail is none.
+    const circle = [post('a', { nickName: 'bulkId:b' }), post('b', { nickName: 'bulkId:a', emails: [{ value: 'nobody' }] })];
+    const answer = await bulk([...circle, post('c', { nickName: 'bulkId:a' })], {}, operator.token);
+    expect(statuses(answer).slice(0, 2)).toEqual(['409', '400']);
+    expect(answer.body.Operations[0]).not.toHaveProperty('location');
+    for (const { data } of circle) {
+      const found = await service.call('GET', `${users}?filter=${encodeURIComponent(`userName eq "${data.userName}"`)}`);
+      expect(found.body.totalResults).toBe(0);
+    }
+    const log = await service.call('POST', '/admin/v1/provisioning/_search', { callerId: operator.userId });
+    const steps = log.body.entries.map(({ operation, status, targetId }: Record<string, unknown>) => [operation, status, targetId]);
+    const [, , made] = steps.find(([operation, , id]: unknown[]) => operation === 'delete' && id);
+    expect(steps.filter(([, , id]: unknown[]) => id === made).reverse()).toEqual([
+      ['create', 201, made],
+      ['delete', 204, made],
+      ['patch', 409, made],
+    ]);
+  });
+
+  it('tells the log of the patch that closes a circle as one', async () => {
+    const operator = await createServiceUser(service, service.credentials.orgId, 'ORG_USER_MANAGER');
+    await bulk([post('a', { nickName: 'bulkId:b' }), post('b', { nickName: 'bulkId:a' })], {}, operator.token);
+    const { body } = await service.call('POST', '/admin/v1/provisioning/_search', { callerId: operator.userId });
+    const steps = body.entries.map(({ operation, status }: Record<string, unknown>) => [operation, status]);
+    expect(steps.reverse()).toEqual([
+      ['create', 201],
+      ['create', 201],
+      ['patch', 204],
+    ]);
+  });
+
   it('refuses a reference to nothing, and to what could not be created, as that operation only', async () => {
     const answer = await bulk([
       { method: 'DELETE', path: '/Users/bulkId:nobody' },

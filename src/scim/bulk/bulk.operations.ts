@@ -41,6 +41,13 @@ interface Task {
   result?: BulkResult;
 }
 
+/** A create that waits for the patch that completes it. */
+interface Owed {
+  readonly task: Task;
+  readonly id: string;
+  readonly later: JsonObject;
+}
+
 const LOGGED = { POST: 'create', PUT: 'replace', PATCH: 'patch', DELETE: 'delete' } as const;
 const SUCCESS: Readonly<Record<BulkMethod, string>> = { POST: '201', PUT: '200', PATCH: '204', DELETE: '204' };
 
@@ -138,7 +145,7 @@ class BulkRun {
 
   /** Whoever still waits waits in a circle: creates are made without what is not known yet, which follows by a patch (RFC 7644 section 3.7.1). */
   private async breakCircles(): Promise<void> {
-    const owed: Array<{ task: Task; id: string; later: JsonObject }> = [];
+    const owed: Owed[] = [];
     while (this.waiting.length > 0 && !this.stopped) {
       const next = this.waiting.find(({ operation }) => operation.method === 'POST') ?? (this.waiting[0] as Task);
       this.waiting = this.waiting.filter((task) => task !== next);
@@ -157,19 +164,36 @@ class BulkRun {
       });
       await this.release();
     }
-    for (const { task, id, later } of owed) {
-      const value = resolveReferences(later, this.ids);
-      const patch = { schemas: [URN.patchOp], Operations: [{ op: 'replace', value }] };
-      const complete = Object.keys(splitByReferences(later, this.ids).later).length === 0;
-      await this.execute(
-        task,
-        async () => {
-          if (!complete) throw circle();
-          await this.users.patch(this.request, id, patch);
-          return this.users.location(this.request, id);
-        },
-        id,
-      );
+    for (const one of owed) await this.complete(one);
+  }
+
+  /** Patches in what a create went without. Where that fails the create has failed: nobody is left behind, and its bulkId names nobody. */
+  private async complete({ task, id, later }: Owed): Promise<void> {
+    const request = this.noted(task);
+    try {
+      if (Object.keys(splitByReferences(later, this.ids).later).length > 0) {
+        request.notes.push({ operation: 'patch', targetId: id });
+        throw circle();
+      }
+      const patch = { schemas: [URN.patchOp], Operations: [{ op: 'replace', value: resolveReferences(later, this.ids) }] };
+      await this.users.patch(request, id, patch);
+      this.close(task, Number(SUCCESS.PATCH));
+    } catch (error) {
+      const left = await this.undo(id);
+      if (!left && task.operation.bulkId !== undefined) this.ids.delete(task.operation.bulkId);
+      this.fail(task, error, left ? id : undefined);
+    }
+  }
+
+  /** Removes who was created in vain. @returns whether that could not be done */
+  private async undo(id: string): Promise<boolean> {
+    try {
+      await this.users.remove({ ...this.request, notes: [] }, id);
+      this.request.notes.push({ operation: 'delete', targetId: id, status: Number(SUCCESS.DELETE) });
+      return false;
+    } catch (error) {
+      BulkRun.log.error({ message: 'what a bulk operation created in vain could not be removed', err: error });
+      return true;
     }
   }
 
@@ -197,13 +221,13 @@ class BulkRun {
     return this.users.location(this.request, target);
   }
 
-  /** Runs one operation and keeps what came of it. @param madeId of a create that is being completed */
-  private async execute(task: Task, act: (method: BulkMethod, id: string | undefined) => Promise<string>, madeId?: string): Promise<void> {
-    let known: string | undefined = madeId;
+  /** Runs one operation and keeps what came of it. */
+  private async execute(task: Task, act: (method: BulkMethod, id: string | undefined) => Promise<string>): Promise<void> {
+    let known: string | undefined;
     try {
       const { method, id } = bulkTarget(task.operation);
       const reference = id === undefined ? undefined : String(resolveReferences(id, this.ids));
-      known ??= reference;
+      known = reference;
       const location = await act(method, reference);
       task.result = { ...this.head(task), location, status: SUCCESS[method] };
       this.close(task, Number(SUCCESS[method]));
