@@ -325,6 +325,18 @@ describe('the provisioning log', () => {
     expect((await search({ callerId: outsider.userId })).entries).toEqual([]);
   });
 
+  it('notes what is refused to callers of elsewhere who have a role that counts here', async () => {
+    const elsewhere = await createOrganization(service);
+    const iam = await createServiceUser(service, elsewhere, 'IAM_OWNER_VIEWER');
+    expect((await service.call('POST', users, '{', { token: iam.token })).status).toBe(400);
+    expect((await service.call('DELETE', `${users}/u1`, undefined, { token: iam.token })).status).toBe(403);
+    const { entries } = await search({ callerId: iam.userId });
+    expect(entries.map(({ operation, status }: Record<string, unknown>) => [operation, status])).toEqual([
+      ['delete', 403],
+      ['create', 400],
+    ]);
+  });
+
   it('is read in one organization by its owner, of that organization only', async () => {
     const path = `/admin/v1/organizations/${orgId}/provisioning/_search`;
     const { body } = await service.call('POST', path, {}, { token: owner });

@@ -1,6 +1,7 @@
 // Every request of a known caller below the SCIM address, as an entry of the provisioning log once it is answered.
 import type { NextFunction, Request, Response } from 'express';
 import { bearerToken } from '../../common/access/bearer.strategy.js';
+import { judgeOrganization } from '../../common/access/permissions.js';
 import type { Principal, TokenVerifier } from '../../common/access/principal.js';
 import type { Clock } from '../../common/clock.js';
 import { requestIdOf } from '../../common/http/request-id.js';
@@ -23,7 +24,7 @@ export type NotedRequest = Request & { user?: Principal; notes?: Note[] };
 
 const MAX_TEXT = 200;
 
-/** Notes after the answer. A caller who has nothing to do with the organization is noted only in its own. */
+/** Notes after the answer. A caller who has nothing to do with the organization is not noted there. */
 export function recordProvisioning(log: ProvisioningLog, organizations: Organizations, clock: Clock) {
   return (request: NotedRequest, response: Response, next: NextFunction): void => {
     response.once('finish', () => void record(request, response, log, organizations, clock).catch(() => undefined));
@@ -48,7 +49,7 @@ export function identifyRefused(verifier: TokenVerifier) {
 async function record(request: NotedRequest, response: Response, log: ProvisioningLog, organizations: Organizations, clock: Clock) {
   const { user, notes = [] } = request;
   const [, , , orgId = ''] = decoded(request.originalUrl);
-  if (!user || (notes.length === 0 && user.orgId !== orgId)) return;
+  if (!user || (notes.length === 0 && !belongs(user, orgId))) return;
   const organization = await organizations.find(orgId, user.configVersion);
   if (!organization) return;
   for (const note of told(notes, request)) {
@@ -66,6 +67,11 @@ async function record(request: NotedRequest, response: Response, log: Provisioni
       ...(errorId === undefined ? {} : { errorId: errorId.slice(0, MAX_TEXT / 2) }),
     });
   }
+}
+
+/** Whether the organization is the caller's own, or one in which a role of the caller counts. */
+function belongs({ orgId, memberships }: Principal, organization: string): boolean {
+  return orgId === organization || judgeOrganization(memberships, 'user.read', organization) !== 'noMembership';
 }
 
 /** A bulk request is told by its operations, unless it had none; a request that reached no operation by its method and address. */
