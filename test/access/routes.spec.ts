@@ -49,6 +49,7 @@ const EXPECTED: Record<string, string> = {
   'POST /scim/v2/:orgId/.search': 'organization user.read',
   'POST /scim/v2/:orgId/Bulk': 'organization user.write',
   'GET /scim/v2/:orgId/Me': 'own',
+  'POST /scim/v2/:orgId/Me': 'own',
   'PUT /scim/v2/:orgId/Me': 'own',
   'PATCH /scim/v2/:orgId/Me': 'own',
   'DELETE /scim/v2/:orgId/Me': 'own',

@@ -44,7 +44,9 @@ async function ownToken(): Promise<string> {
 describe('/Me', () => {
   it('is the person whose own token it is, without any role; it is read and not written', async () => {
     const token = await ownToken();
-    const { status, body } = await service.call('GET', `${base}/Me`, undefined, { token });
+    const { status, body, headers } = await service.call('GET', `${base}/Me`, undefined, { token });
+    expect(headers.get('location')).toBe(body.meta.location);
+    expect(body.meta.location).toMatch(new RegExp(`${base}/Users/${world.person.id}$`));
     expect([status, body.id, body.userName]).toEqual([200, world.person.id, 'bjensen']);
     expect((await service.call('GET', `${base}/Users/${world.person.id}`, undefined, { token })).status).toBe(404);
     expect((await service.call('DELETE', `${base}/Me`, undefined, { token })).status).toBe(501);
@@ -52,8 +54,9 @@ describe('/Me', () => {
 
   it('is 501 for a client of the organization, whatever it does', async () => {
     const { token } = await createServiceUser(service, world.organization.id, 'ORG_USER_MANAGER');
-    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
-      const body = method === 'PATCH' ? patchOf({ op: 'replace', path: 'active', value: false }) : method === 'PUT' ? {} : undefined;
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      const body =
+        method === 'PATCH' ? patchOf({ op: 'replace', path: 'active', value: false }) : ['PUT', 'POST'].includes(method) ? {} : undefined;
       expect((await service.call(method, `${base}/Me`, body, { token })).status, method).toBe(501);
     }
   });

@@ -1,5 +1,6 @@
-import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Put, Query, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Put, Query, Res, UseInterceptors } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { Access, OwnAccess } from '../../common/access/access.js';
 import { BulkOperations } from '../bulk/bulk.operations.js';
 import { SCIM_MEDIA_TYPE } from '../error/scim-fault.js';
@@ -40,14 +41,22 @@ export class ScimRootController {
     return this.bulk.run(await this.requests.open(call), body);
   }
 
-  /** The person whose own token it is (RFC 7644 section 3.11). */
+  /** The person whose own token it is; the permanent address is told besides (RFC 7644 section 3.11). */
   @Get('Me')
   @OwnAccess()
-  async me(@Call() call: ScimCall, @Query() query: JsonObject): Promise<JsonObject> {
-    return this.users.me(await this.requests.open(call), query);
+  async me(@Call() call: ScimCall, @Query() query: JsonObject, @Res({ passthrough: true }) response: Response): Promise<JsonObject> {
+    const { resource, location } = await this.users.me(await this.requests.open(call), query);
+    response.setHeader('Location', location);
+    return resource;
   }
 
   /** People change their own data on the pages of their account, where a password is asked for again. */
+  @Post('Me')
+  @OwnAccess()
+  createMe(): never {
+    return notByMe();
+  }
+
   @Put('Me')
   @OwnAccess()
   replaceMe(): never {
