@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Query, UseInterceptors } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/access/access.js';
 import { DomainError } from '../../common/errors.js';
@@ -26,7 +26,8 @@ export class ScimDiscoveryController {
 
   @Get('Schemas')
   @Public()
-  schemas(@Param('orgId') orgId: string) {
+  schemas(@Param('orgId') orgId: string, @Query() query: object) {
+    refuseFilter(query);
     return listResponse(describeSchemas(scimBase(this.settings, orgId)));
   }
 
@@ -38,7 +39,8 @@ export class ScimDiscoveryController {
 
   @Get('ResourceTypes')
   @Public()
-  resourceTypes(@Param('orgId') orgId: string) {
+  resourceTypes(@Param('orgId') orgId: string, @Query() query: object) {
+    refuseFilter(query);
     return listResponse(describeResourceTypes(scimBase(this.settings, orgId)));
   }
 
@@ -47,6 +49,12 @@ export class ScimDiscoveryController {
   resourceType(@Param('orgId') orgId: string, @Param('name') name: string) {
     return oneOf(describeResourceTypes(scimBase(this.settings, orgId)), name, 'resource type');
   }
+}
+
+/** RFC 7644 section 4: a client that filters must not take everything for what it asked for. */
+function refuseFilter(query: object): void {
+  if (Object.keys(query).some((name) => name.toLowerCase() === 'filter'))
+    throw new DomainError('forbidden', 'scim.discoveryFilter', 'Schemas and resource types cannot be filtered.');
 }
 
 function oneOf<T extends { id: string }>(documents: readonly T[], id: string, what: string): T {
