@@ -14,6 +14,8 @@ export const LIMITS = {
   filterDepth: 20,
   /** Comparisons of one filter. */
   filterLeaves: 20,
+  /** Names in `attributes` or `excludedAttributes`. */
+  attributeNames: 200,
   /** Operations of one PATCH. */
   patchOperations: 100,
   /** Operations of one bulk request. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseListQuery, parseProjectionQuery, parseSearchRequest } from './list-query.js';
+import { LIMITS } from './limits.js';
 import { URN } from './messages.js';
 import { USER } from './user.schema.js';
 
@@ -86,6 +87,14 @@ describe('a list request', () => {
 });
 
 describe('a search request', () => {
+  it.each(['attributes', 'excludedAttributes'])('%s has at most 200 names', (name) => {
+    const names = (count: number) => ({ [name]: Array.from({ length: count }, () => 'userName') });
+    expect(() => parseListQuery(names(LIMITS.attributeNames), USER)).not.toThrow();
+    expect(() => parseListQuery(names(LIMITS.attributeNames + 1), USER)).toThrow(
+      expect.objectContaining({ status: 400, scimType: 'invalidValue', detail: `${name} must have at most 200 names.` }),
+    );
+  });
+
   it('asks the same by its body, whatever the case of its names', () => {
     const body = { schemas: [URN.searchRequest], Count: 3, sortby: 'id', excludedAttributes: ['emails'] };
     expect(parseSearchRequest(body, USER)).toEqual({

@@ -37,9 +37,13 @@ export function parseListQuery(query: Readonly<JsonObject>, type: ResourceType):
   return {
     ...(filter === undefined ? {} : { filter: toCriteria(resolveFilter(parseFilter(filter), type)) }),
     ...(sort === undefined ? {} : { sort }),
-    ...(cursor === undefined || cursor === null ? indexPaging(given) : cursorPaging(given, cursor)),
+    ...(isByCursor(given) ? cursorPaging(given, cursor) : indexPaging(given)),
     projection: parseProjectionOf(given, type),
   };
+}
+
+function isByCursor(given: ReadonlyMap<string, unknown>): boolean {
+  return (given.get('cursor') ?? null) !== null;
 }
 
 /** RFC 7644 section 3.4.2.4. */
@@ -115,12 +119,15 @@ function namesOf(given: ReadonlyMap<string, unknown>, name: string): string[] | 
     throw new ScimError('SCIM-QUERY-VALUE', `${name} must be names of attributes, separated by commas.`);
   }
   const names = values.flatMap((value) => value.split(',')).flatMap((part) => part.trim() || []);
+  if (names.length > LIMITS.attributeNames)
+    throw new ScimError('SCIM-QUERY-VALUE', `${name} must have at most ${LIMITS.attributeNames} names.`);
   return names.length > 0 ? names : undefined;
 }
 
-/** For clients that want to be told: throws `invalidValue` where {@link parseListQuery} takes the nearest value in range. */
+/** For clients that want to be told: throws `invalidValue` where {@link parseListQuery} takes the nearest value in range; of cursors it tells itself. */
 export function assertPagingInRange(query: Readonly<JsonObject>): void {
   const given = byLowerName(query, '');
+  if (isByCursor(given)) return;
   const startIndex = integerOf(given, 'startIndex') ?? 1;
   const count = integerOf(given, 'count') ?? 0;
   if (startIndex < 1 || startIndex > LIMITS.startIndex) throw new ScimError('SCIM-QUERY-VALUE', 'startIndex must be 1 or more.');
