@@ -168,31 +168,38 @@ export class RecordWriter {
   }
 
   private async writeOrganization(record: ImportRecord, context: ImportContext): Promise<void> {
-    const { dryRun, editor } = context.rules;
-    try {
-      if (record.fault) throw new DomainError('invalid', record.fault.kind, record.fault.message);
-      const { orgId, name, inactive, leftOut } = readOrganization(record.value);
-      const remarks = leftOut.map(({ name: left, type }) =>
-        remark(record, orgId, { type, kind: 'member.unsupported', message: `${left} is not supported and was left out.` }),
-      );
-      const existing = await this.organizations.find(orgId);
-      const make = async (tx: Transaction) => {
-        const made = await this.organizations.createIn(tx, { id: orgId, name }, editor);
-        return inactive ? this.organizations.setStateIn(tx, orgId, 'inactive', editor) : made;
-      };
-      if (dryRun && !existing) await this.trial.undone('try organization', make);
-      const { found, unit } = await this.unit('import organization', context, async (tx) => {
-        const isNew = !existing && (!dryRun || (await brings(tx, context.seen, { unique: [THING.organization(orgId)], there: [] })));
-        const one: Written = { ...written(1), faults: isNew ? remarks : [...remarks, remark(record, orgId, EXISTS)] };
-        const made = existing ?? (dryRun ? PLANNED(orgId, name) : await make(tx));
-        await context.commit(tx, one);
-        return { found: made, unit: one };
-      });
-      context.organizations.set(record.organization, found);
-      context.done({ ...unit, organization: { organization: record.organization, orgId } });
-    } catch (error) {
-      await this.refuse(record, error, context);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.takeOrganization(record, context);
+      } catch (error) {
+        // Another import made it between the look and the row: then it is one that exists.
+        if (!(madeMeanwhile(error) && attempt < MAX_TRIES)) return this.refuse(record, error, context);
+      }
     }
+  }
+
+  private async takeOrganization(record: ImportRecord, context: ImportContext): Promise<void> {
+    const { dryRun, editor } = context.rules;
+    if (record.fault) throw new DomainError('invalid', record.fault.kind, record.fault.message);
+    const { orgId, name, inactive, leftOut } = readOrganization(record.value);
+    const remarks = leftOut.map(({ name: left, type }) =>
+      remark(record, orgId, { type, kind: 'member.unsupported', message: `${left} is not supported and was left out.` }),
+    );
+    const existing = await this.organizations.find(orgId);
+    const make = async (tx: Transaction) => {
+      const made = await this.organizations.createIn(tx, { id: orgId, name }, editor);
+      return inactive ? this.organizations.setStateIn(tx, orgId, 'inactive', editor) : made;
+    };
+    if (dryRun && !existing) await this.trial.undone('try organization', make);
+    const { found, unit } = await this.unit('import organization', context, async (tx) => {
+      const isNew = !existing && (!dryRun || (await brings(tx, context.seen, { unique: [THING.organization(orgId)], there: [] })));
+      const one: Written = { ...written(1), faults: isNew ? remarks : [...remarks, remark(record, orgId, EXISTS)] };
+      const made = existing ?? (dryRun ? PLANNED(orgId, name) : await make(tx));
+      await context.commit(tx, one);
+      return { found: made, unit: one };
+    });
+    context.organizations.set(record.organization, found);
+    context.done({ ...unit, organization: { organization: record.organization, orgId } });
   }
 
   private async writeOther(record: ImportRecord, context: ImportContext): Promise<void> {
@@ -333,6 +340,10 @@ function faultOf(record: ImportRecord, error: unknown, orgId = ''): ImportFault 
   const [kind, message] =
     error instanceof DomainError ? [error.code, error.message] : ['conflict', 'Somebody else took the id or the name.'];
   return { line: record.line, type: record.list === 'org' ? 'org' : LISTS[record.list].type, kind, id: idOf(record, orgId), message };
+}
+
+function madeMeanwhile(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'organization.exists';
 }
 
 /** Refusals of the domain are faults of the record; everything else stops the import. */
