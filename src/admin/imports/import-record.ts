@@ -7,8 +7,8 @@ export const LIMITS = {
   /** Unpacked bytes for each packed one; a list of people packs to a tenth at most. */
   ratio: 200,
   organizations: 100_000,
-  /** Faults of one import that are kept; after so many the rest of the file is of no use either. */
-  faults: 1_000_000,
+  /** After so many entries at fault the rest of the file is of no use either. */
+  failed: 1_000_000,
   nameBytes: 200,
 } as const;
 

@@ -11,7 +11,7 @@ import { ChunkLostError, ImportJobsRepository, type Chunk, type ImportJob, type 
 import { ImportJobs } from './import-jobs.service.js';
 import { isMembers, LIMITS, ORGANIZATION_PHASE, type ImportRecord } from './import-record.js';
 import { workOff } from './import-run.js';
-import { JobSource } from './job-source.js';
+import { JobSource, TooManyFaultsError } from './job-source.js';
 import { RecordWriter, type ImportContext, type Written } from './record-writer.js';
 
 const POLL_MS = 1_000;
@@ -41,6 +41,8 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
   private readonly running = new Map<string, Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
   private polls = 0;
+  /** With more entries at fault a job ends. */
+  mostFailed: number = LIMITS.failed;
   /** The service is going down: finish the unit of work, no more. */
   stopping = false;
 
@@ -118,7 +120,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
   private async failed(id: string, error: unknown): Promise<void> {
     if (error instanceof LeaseLostError || error instanceof ChunkLostError) return;
     if (error instanceof DomainError && (error.kind === 'busy' || error.kind === 'unavailable')) return;
-    const known = error instanceof DomainError || error instanceof AuthorLostError;
+    const known = error instanceof DomainError || error instanceof AuthorLostError || error instanceof TooManyFaultsError;
     this.log.error({ message: 'an import failed', import: id, err: error });
     const reason = known ? error.message : 'Something went wrong here. The log says what; then resume the import.';
     const job = await this.jobs.get(id).catch(() => undefined);
@@ -155,7 +157,16 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     }
     for (const record of first.slice(0, doneOf(chunks))) await this.writer.recall(record, context as ImportContext);
     const store = { repository: this.repository, chunks: this.chunks, events: this.events };
-    const source = new JobSource(job, chunks, lease.fence, context, (written) => observer.written(written), store, this.writer);
+    const source = new JobSource(
+      job,
+      chunks,
+      lease.fence,
+      context,
+      (written) => observer.written(written),
+      store,
+      this.writer,
+      this.mostFailed,
+    );
     const whole = await workOff(source, this.database.bulk.lanes, this.writer, observer.stop);
     await (whole ? this.finish(job, lease) : this.pause(job, observer));
   }

@@ -1,16 +1,22 @@
 // The entries of a job: chunk after chunk from the database, each with the checkpoint that makes it count once.
-import { DomainError } from '../../common/errors.js';
 import type { EventLog } from '../../users/events/events.service.js';
 import type { ImportChunks } from './import-chunks.js';
 import { ChunkLostError, type Chunk, type ImportJob, type ImportJobsRepository } from './import-jobs.repository.js';
-import { LIMITS, type ImportRecord } from './import-record.js';
+import type { ImportRecord } from './import-record.js';
 import type { Portion, Source } from './import-run.js';
 import type { ImportContext, RecordWriter, Written } from './record-writer.js';
+
+/** No fault of an entry: the import stops here, and what is done is done. */
+export class TooManyFaultsError extends Error {
+  constructor(most: number) {
+    super(`More than ${most} entries of this import are at fault; mend the file.`);
+  }
+}
 
 /** The chunks of a job that are not done, with the checkpoint that goes into each unit of work. */
 export class JobSource implements Source {
   private readonly todo: Chunk[];
-  private faults: number;
+  private failed: number;
 
   constructor(
     private readonly job: ImportJob,
@@ -20,9 +26,10 @@ export class JobSource implements Source {
     private readonly written: (written: Written) => void,
     private readonly store: { repository: ImportJobsRepository; chunks: ImportChunks; events: EventLog },
     private readonly writer: RecordWriter,
+    private readonly mostFailed: number,
   ) {
     this.todo = chunks.filter(({ line, records }) => line < records);
-    this.faults = job.failed;
+    this.failed = job.failed;
   }
 
   async next(phase: number): Promise<Portion | undefined> {
@@ -58,14 +65,9 @@ export class JobSource implements Source {
       },
       done: (written) => {
         line += written.records;
-        this.faults += written.faults.length;
         this.written(written);
-        if (this.faults > LIMITS.faults)
-          throw new DomainError(
-            'invalid',
-            'import.faults',
-            `More than ${LIMITS.faults} entries of this import are at fault; mend the file.`,
-          );
+        this.failed += written.failed;
+        if (written.failed > 0 && this.failed > this.mostFailed) throw new TooManyFaultsError(this.mostFailed);
       },
     };
   }

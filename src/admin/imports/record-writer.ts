@@ -42,7 +42,7 @@ export interface ImportContext {
   seen: Seen;
   /** Goes into the unit of work that writes the records; it is repeated when the unit is. */
   commit(tx: Transaction, written: Written): Promise<void>;
-  /** Called once it is durable. */
+  /** Called once it is durable. What it throws ends the import and is no fault of a record: the records are written. */
   done(written: Written): void;
 }
 
@@ -139,16 +139,16 @@ export class RecordWriter {
     context: ImportContext,
   ): Promise<void> {
     for (let attempt = 1; ; attempt++) {
+      let result: Written;
       try {
         const tried = context.rules.dryRun ? await this.tryPeople(entries, context) : undefined;
-        const result = await this.unit('import people', context, async (tx) => {
+        result = await this.unit('import people', context, async (tx) => {
           const unit: Written = { ...before, added: [], faults: [...before.faults] };
           const outcomes = tried ? await notTwice(tx, entries, tried, context) : await this.people.apply(tx, entries, context.rules);
           collect(unit, outcomes, sources, context);
           await context.commit(tx, unit);
           return unit;
         });
-        return context.done(result);
       } catch (error) {
         if (!isRefusal(error)) throw error;
         // Somebody else took an id or a name between the look and the row: look again. If it goes on, find out whose entry it is.
@@ -160,6 +160,7 @@ export class RecordWriter {
         await this.writePeople(records.slice(0, middle), context);
         return this.writePeople(records.slice(middle), context);
       }
+      return context.done(result);
     }
   }
 
@@ -169,16 +170,19 @@ export class RecordWriter {
 
   private async writeOrganization(record: ImportRecord, context: ImportContext): Promise<void> {
     for (let attempt = 1; ; attempt++) {
+      let result: Written;
       try {
-        return await this.takeOrganization(record, context);
+        result = await this.takeOrganization(record, context);
       } catch (error) {
         // Another import made it between the look and the row: then it is one that exists.
-        if (!(madeMeanwhile(error) && attempt < MAX_TRIES)) return this.refuse(record, error, context);
+        if (madeMeanwhile(error) && attempt < MAX_TRIES) continue;
+        return this.refuse(record, error, context);
       }
+      return context.done(result);
     }
   }
 
-  private async takeOrganization(record: ImportRecord, context: ImportContext): Promise<void> {
+  private async takeOrganization(record: ImportRecord, context: ImportContext): Promise<Written> {
     const { dryRun, editor } = context.rules;
     if (record.fault) throw new DomainError('invalid', record.fault.kind, record.fault.message);
     const { orgId, name, inactive, leftOut } = readOrganization(record.value);
@@ -199,7 +203,7 @@ export class RecordWriter {
       return { found: made, unit: one };
     });
     context.organizations.set(record.organization, found);
-    context.done({ ...unit, organization: { organization: record.organization, orgId } });
+    return { ...unit, organization: { organization: record.organization, orgId } };
   }
 
   private async writeOther(record: ImportRecord, context: ImportContext): Promise<void> {
@@ -209,10 +213,11 @@ export class RecordWriter {
     const { dryRun, editor } = context.rules;
     const list = record.list as OtherList;
     const id = idOf(record, organization.id);
+    let result: Written;
     try {
       if (record.fault) throw new DomainError('invalid', record.fault.kind, record.fault.message);
       const tried = dryRun ? await this.trial.attempt(list, organization, record.value, editor, context.seen) : undefined;
-      const unit = await this.unit('import entry', context, async (tx) => {
+      result = await this.unit('import entry', context, async (tx) => {
         const one = written(1);
         if (tried && !(await brings(tx, context.seen, tried))) throw TWICE;
         const { remarks } = tried ?? (await this.others.write(tx, list, organization, record.value, editor));
@@ -221,10 +226,10 @@ export class RecordWriter {
         await context.commit(tx, one);
         return one;
       });
-      context.done(unit);
     } catch (error) {
-      await this.refuse(record, error, context, organization.id);
+      return this.refuse(record, error, context, organization.id);
     }
+    context.done(result);
   }
 
   /** @throws `error`, when it is no refusal */

@@ -1,0 +1,51 @@
+// What a job says about itself is exact also when it did not end well: too many faults, canceled, resumed.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ImportRunner } from '../../src/admin/imports/import-runner.js';
+import { LIMITS } from '../../src/admin/imports/import-record.js';
+import { ended, faultsOf, human } from '../support/imports.js';
+import { freshName, usersPath } from '../support/people.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const total = async (orgId: string) => (await service.call('GET', `${usersPath(service, orgId)}?count=0`)).body.totalResults as number;
+const submit = async (body: unknown, query = '') => (await service.call('POST', `/admin/v1/imports${query}`, body)).body.id as string;
+const resume = (id: string) => service.call('POST', `/admin/v1/imports/${id}/_resume`);
+
+describe('too many entries at fault', () => {
+  const runner = () => service.get(ImportRunner);
+  afterEach(() => (runner().mostFailed = LIMITS.failed));
+
+  it('end the job with exact counts, and a resume adds exactly the rest', async () => {
+    runner().mostFailed = 20;
+    const orgId = freshName('org');
+    const [GOOD, BAD] = [6_000, 60];
+    const people = Array.from({ length: GOOD + BAD }, (_, i) =>
+      human(`${orgId}-${i}`, i % ((GOOD + BAD) / BAD) === 50 ? { hashedPassword: { value: 'no hash' } } : {}),
+    );
+    const id = await submit({ dataOrgs: { orgs: [{ orgId, humanUsers: people }] } });
+    const failed = await ended(service, id);
+    expect(failed).toMatchObject({ state: 'failed', reason: 'More than 20 entries of this import are at fault; mend the file.' });
+    expect(failed['failed']).toBeGreaterThan(20);
+    expect(failed['failed']).toBeLessThan(BAD);
+    expect(await total(orgId)).toBe(failed['added']);
+    expect(failed['done']).toBe(1 + Number(failed['added']) + Number(failed['failed']));
+    expect(await faultsOf(service, id)).toHaveLength(Number(failed['failed']));
+    runner().mostFailed = BAD;
+    expect((await resume(id)).status).toBe(200);
+    expect(await ended(service, id)).toMatchObject({ state: 'done', added: GOOD, failed: BAD, errors: { 'import.hash': BAD } });
+    expect(await total(orgId)).toBe(GOOD);
+  });
+
+  it('are those that were refused; remarks are not counted', async () => {
+    runner().mostFailed = 20;
+    const orgId = freshName('org');
+    const people = Array.from({ length: 50 }, (_, i) => human(`${orgId}-${i}`, { nick: 'x' }));
+    const id = await submit({ dataOrgs: { orgs: [{ orgId, humanUsers: people }] } });
+    expect(await ended(service, id)).toMatchObject({ state: 'done', added: 50, failed: 0, errors: { 'member.unsupported': 50 } });
+  });
+});
