@@ -1,5 +1,6 @@
 // An import goes on for as long as who started it may import: role taken away, deactivated, removed; and who resumes it answers for the rest.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ImportChunks } from '../../src/admin/imports/import-chunks.js';
 import { Database } from '../../src/common/database/database.js';
 import { UserDirectory } from '../../src/users/user-directory.js';
 import { ended, human } from '../support/imports.js';
@@ -95,4 +96,19 @@ it('an import that is waited for stops as well, says why, and keeps what is left
   expect((await service.call('POST', `/admin/v1/imports/${answer.jobId}/_resume`)).status).toBe(200);
   expect(await ended(service, answer.jobId)).toMatchObject({ state: 'done', added: 8_000, failed: 0 });
   expect(await total(orgId)).toBe(8_000);
+});
+
+it('and goes on at the right organization, however many chunks they fill', async () => {
+  service.get(ImportChunks).characters = 2_000;
+  const [who, name] = [await author(), freshName('org')];
+  const orgs = Array.from({ length: 600 }, (_, i) => ({ orgId: `${name}-${i}`, humanUsers: [human(`${name}-${i}-ada`)] }));
+  const running = service.call('POST', '/admin/v1/import', { dataOrgs: { orgs } }, { token: who.token });
+  while ((await service.call('GET', `/admin/v1/organizations/${name}-50`)).status === 404);
+  await service.call('DELETE', `/admin/v1/members/${who.userId}/IAM_OWNER`);
+  const { jobId } = (await running).body;
+  const stopped = (await service.call('GET', `/admin/v1/imports/${jobId}`)).body;
+  expect(stopped.done).toBeGreaterThan(50);
+  expect((await service.call('POST', `/admin/v1/imports/${jobId}/_resume`)).status).toBe(200);
+  expect(await ended(service, jobId)).toMatchObject({ state: 'done', done: stopped.records, added: 600, failed: 0, errors: {} });
+  for (const i of [0, 49, 51, 300, 599]) expect(await total(`${name}-${i}`)).toBe(1);
 });

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { Keyring } from '../../common/crypto/keyring.js';
 import { Database, type Transaction } from '../../common/database/database.js';
-import { LISTS, PHASES, phaseOf, type ImportRecord, type ListName } from './import-record.js';
+import { LISTS, ORGANIZATION_PHASE, PHASES, phaseOf, type ImportRecord, type ListName } from './import-record.js';
 import { ImportJobsRepository } from './import-jobs.repository.js';
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
@@ -25,12 +25,13 @@ export class ChunkWriter {
   private next = 0;
   records = 0;
 
+  /** @param done so many of the first phase's records are done already */
   constructor(
     private readonly chunks: ImportChunks,
     readonly jobNo: number,
+    private done = 0,
   ) {}
 
-  /** @param done this many of the phase's first records are done already */
   async add(records: readonly ImportRecord[]): Promise<void> {
     for (const record of records) {
       const phase = phaseOf(record);
@@ -42,25 +43,23 @@ export class ChunkWriter {
       chunk.texts.push(text);
       chunk.characters += text.length;
       this.records++;
-      if (chunk.characters >= CHUNK_CHARACTERS) await this.flush(phase, 0);
+      if (chunk.characters >= this.chunks.characters) await this.flush(phase);
     }
   }
 
-  /** Writes what is left. @param done so many of the first phase's records are done already, if they are in one chunk */
-  async end(done = 0): Promise<void> {
-    for (const phase of this.open.keys()) await this.flush(phase, phase === 0 ? done : 0);
+  /** Writes what is left. */
+  async end(): Promise<void> {
+    for (const phase of this.open.keys()) await this.flush(phase);
   }
 
-  private async flush(phase: number, line: number): Promise<void> {
+  private async flush(phase: number): Promise<void> {
     const chunk = this.open[phase];
     if (!chunk || chunk.texts.length === 0) return;
     const { texts } = chunk;
     [chunk.texts, chunk.characters] = [[], 0];
-    await this.chunks.write(
-      this.jobNo,
-      { n: this.next++, phase, records: texts.length, line: Math.min(line, texts.length) },
-      texts.join('\n'),
-    );
+    const line = phase === ORGANIZATION_PHASE ? Math.min(this.done, texts.length) : 0;
+    this.done -= line;
+    await this.chunks.write(this.jobNo, { n: this.next++, phase, records: texts.length, line }, texts.join('\n'));
   }
 }
 
@@ -99,6 +98,9 @@ function unpackedRecord(line: Buffer): ImportRecord {
 
 @Injectable()
 export class ImportChunks {
+  /** A chunk that has so many is full. */
+  characters = CHUNK_CHARACTERS;
+
   constructor(
     private readonly repository: ImportJobsRepository,
     private readonly database: Database,

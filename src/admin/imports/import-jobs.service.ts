@@ -38,8 +38,12 @@ export class ImportJobs {
     return this.repository.list(before, limit);
   }
 
-  /** Begins a job; nobody works on it before {@link received}. @param counts of what is done already */
-  async receive(options: ImportOptions, caller: ImportAuthor, counts: Counts = NOTHING): Promise<Receiving> {
+  /**
+   * Begins a job; nobody works on it before {@link received}.
+   * @param counts of what is done already
+   * @param done so many of the organizations, the first ones, are done already
+   */
+  async receive(options: ImportOptions, caller: ImportAuthor, counts: Counts = NOTHING, done = 0): Promise<Receiving> {
     const job = await this.database.write('begin import', async (tx) => {
       const now = this.clock.nowUs();
       const [no, id] = [tx.nextNumber(), newId()];
@@ -52,12 +56,12 @@ export class ImportJobs {
       );
       return { no, id };
     });
-    return { job, chunks: new ChunkWriter(this.chunks, job.no) };
+    return { job, chunks: new ChunkWriter(this.chunks, job.no, done) };
   }
 
-  /** The body is all there. @param done so many of the organizations are done already */
-  async received({ job, chunks }: Receiving, state: 'waiting' | 'stopped', editor: string, done = 0): Promise<void> {
-    await chunks.end(done);
+  /** The body is all there. */
+  async received({ job, chunks }: Receiving, state: 'waiting' | 'stopped', editor: string): Promise<void> {
+    await chunks.end();
     await this.database.write('start import', async (tx) => {
       const now = this.clock.nowUs();
       await this.repository.setRecords(tx, job.no, chunks.records);

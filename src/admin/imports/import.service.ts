@@ -134,10 +134,10 @@ export class ImportService {
   /** What was not done becomes a job. */
   private async keep(source: MemorySource, report: ImportReport, author: ImportAuthor, reason?: string): Promise<string> {
     const { organizations, others, done } = source.rest();
-    const receiving = await this.jobs.receive(SYNCHRONOUS, author, report.counts);
+    const receiving = await this.jobs.receive(SYNCHRONOUS, author, report.counts, done);
     await receiving.chunks.add(organizations);
     await receiving.chunks.add(others);
-    await this.jobs.received(receiving, 'stopped', author.userId, done);
+    await this.jobs.received(receiving, 'stopped', author.userId);
     report.left(others.length + organizations.length - done, reason);
     return receiving.job.id;
   }
