@@ -16,6 +16,33 @@ const total = async (orgId: string) => (await service.call('GET', `${usersPath(s
 const submit = async (body: unknown, query = '') => (await service.call('POST', `/admin/v1/imports${query}`, body)).body.id as string;
 const resume = (id: string) => service.call('POST', `/admin/v1/imports/${id}/_resume`);
 
+it.each(['', '?dryRun=true'])('everything in an organization that is refused is at fault, by its line (%s)', async (query) => {
+  const id = await submit(
+    {
+      dataOrgs: {
+        orgs: [{ orgId: 'a/b', humanUsers: [human('lost-1'), human('lost-2')], machineUsers: [{ userId: 'm', user: { userName: 'm' } }] }],
+      },
+    },
+    query,
+  );
+  expect(await ended(service, id)).toMatchObject({ state: 'done', records: 4, done: 4, added: 0, failed: 4 });
+  const told = await faultsOf(service, id);
+  expect(told.map(({ type, kind, id: entry }) => [type, kind, entry]).sort()).toEqual([
+    ['human_user', 'org.refused', 'lost-1'],
+    ['human_user', 'org.refused', 'lost-2'],
+    ['machine_user', 'org.refused', 'm'],
+    ['org', 'id.invalid', 'a/b'],
+  ]);
+  expect(new Set(told.map(({ line }) => line)).size).toBe(4);
+});
+
+it('who waits for the answer is told of a refused organization once', async () => {
+  const people = Array.from({ length: 3 }, (_, i) => human(`lost-${i}`));
+  const orgs = [{ orgId: 'a/b', humanUsers: people }];
+  const { body } = await service.call('POST', '/admin/v1/import', { dataOrgs: { orgs } });
+  expect(body).toEqual({ success: { orgs: [] }, errors: [{ type: 'org', id: 'a/b', message: expect.any(String) }] });
+});
+
 describe('too many entries at fault', () => {
   const runner = () => service.get(ImportRunner);
   afterEach(() => (runner().mostFailed = LIMITS.failed));

@@ -1,6 +1,6 @@
 // What an import answers: who was added, by organization, and what went wrong.
 import type { Counts, ImportFault } from './import-jobs.repository.js';
-import type { Added, Written } from './record-writer.js';
+import { ORG_REFUSED, type Added, type Written } from './record-writer.js';
 import type { ListName } from './import-record.js';
 
 /** A fault, or a remark, about one entry. */
@@ -49,6 +49,8 @@ export class ImportReport {
     if (organization) this.organizations.push(organization);
     for (const one of added) this.added.push(one);
     for (const fault of faults) {
+      // Who waits for the answer is told once, by the entry of the organization.
+      if (fault.kind === ORG_REFUSED) continue;
       if (this.faults.length < MOST_ERRORS) this.faults.push(fault);
       else this.more++;
     }

@@ -47,6 +47,8 @@ export interface ImportContext {
 }
 
 const MAX_TRIES = 3;
+/** The kind of fault of everything in an organization that was refused. */
+export const ORG_REFUSED = 'org.refused';
 /** A password in clear costs as much as so many people: each is hashed first. */
 const PASSWORD_WEIGHT = 50;
 
@@ -96,16 +98,14 @@ export class RecordWriter {
     const before = written(records.length);
     const [entries, sources]: [CheckedEntry[], ImportRecord[]] = [[], []];
     for (const record of records) {
-      const organization = context.organizations.get(record.organization);
-      if (!organization && !record.fault) continue;
       try {
-        if (record.fault) throw new DomainError('invalid', record.fault.kind, record.fault.message);
+        const organization = organizationOf(record, context);
         const { remarks, password, ...person } = readPerson(record.value);
-        const passwordHash = person.passwordHash ?? (await this.hashed(organization as Organization, { password }, context));
+        const passwordHash = person.passwordHash ?? (await this.hashed(organization, { password }, context));
         entries.push(
           this.people.check({
             ...person,
-            organization: organization as Organization,
+            organization,
             ...(passwordHash === undefined ? {} : { passwordHash }),
           }),
         );
@@ -207,15 +207,13 @@ export class RecordWriter {
   }
 
   private async writeOther(record: ImportRecord, context: ImportContext): Promise<void> {
-    const organization = context.organizations.get(record.organization);
-    // The organization was refused, which was said already.
-    if (!organization) return this.finish(written(1), context);
     const { dryRun, editor } = context.rules;
     const list = record.list as OtherList;
-    const id = idOf(record, organization.id);
+    const orgId = context.organizations.get(record.organization)?.id;
+    const id = idOf(record, orgId ?? '');
     let result: Written;
     try {
-      if (record.fault) throw new DomainError('invalid', record.fault.kind, record.fault.message);
+      const organization = organizationOf(record, context);
       const tried = dryRun ? await this.trial.attempt(list, organization, record.value, editor, context.seen) : undefined;
       result = await this.unit('import entry', context, async (tx) => {
         const one = written(1);
@@ -227,7 +225,7 @@ export class RecordWriter {
         return one;
       });
     } catch (error) {
-      return this.refuse(record, error, context, organization.id);
+      return this.refuse(record, error, context, orgId);
     }
     context.done(result);
   }
@@ -297,6 +295,14 @@ function collect(unit: Written, outcomes: readonly Outcome[], sources: readonly 
       unit.added.push({ organization: record.organization, line: record.line, list: record.list, id: outcome.id });
     else if (outcome.done === 'changed') unit.changed++;
   }
+}
+
+/** Where an entry belongs. @throws DomainError when the entry cannot be read, or has no place to go */
+function organizationOf({ fault, organization }: ImportRecord, { organizations }: ImportContext): Organization {
+  if (fault) throw new DomainError('invalid', fault.kind, fault.message);
+  const found = organizations.get(organization);
+  if (!found) throw new DomainError('invalid', ORG_REFUSED, 'Its organization was refused.');
+  return found;
 }
 
 const PERSON_TWICE = new DomainError('conflict', 'person.twice', 'Another entry of this import has the same id or userName.');
