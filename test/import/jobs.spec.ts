@@ -5,6 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { eventTypeName } from '../../src/users/events/event-types.js';
 import { Passwords } from '../../src/users/passwords/passwords.service.js';
+import { Organizations } from '../../src/users/organizations/organizations.service.js';
+import { PasswordsRepository } from '../../src/users/passwords/passwords.repository.js';
+import { People } from '../../src/users/people/people.service.js';
+import type { Person } from '../../src/users/people/person.js';
 import { SignInDirectory } from '../../src/users/people/sign-in-directory.js';
 import { ended, faultsOf, HASH, human } from '../support/imports.js';
 import { createOrganization, createPerson, createServiceUser, freshName, usersPath } from '../support/people.js';
@@ -174,6 +178,50 @@ describe('a job', () => {
     expect(await eventsOf(name(1))).toEqual(['user.human.added', 'user.human.password.changed', 'user.human.profile.changed']);
     expect(await eventsOf(name(3))).toEqual(['user.human.added']);
     expect((await service.call('GET', `${usersPath(service, orgId)}/${name(1)}`)).body.name.givenName).toBe('Grace');
+  });
+
+  it('changes of the addresses no more than it was told: others stay, and what was verified', async () => {
+    const [orgId, id] = [service.credentials.orgId, freshName('mails')];
+    const put = async (more: object) => {
+      const body = { dataOrgs: { orgs: [{ orgId, humanUsers: [human(id, more)] }] } };
+      expect(await ended(service, (await submit(body, '?mode=upsert')).body.id)).toMatchObject({ state: 'done', failed: 0 });
+      const { emails, phoneNumbers } = (await service.call('GET', `${usersPath(service)}/${id}`)).body;
+      const { no, emails: stored } = (await service.get(People).get(await organization(), id)) as Person;
+      const changeRequired = await service.get(PasswordsRepository).isChangeRequired(no);
+      return { emails, phoneNumbers, changeRequired, verified: stored.filter(({ verified }) => verified).map(({ value }) => value) };
+    };
+    const organization = () => service.get(Organizations).require(orgId);
+    const [mail, other] = [`${id}@example.com`, `${id}@home.example`];
+    await put({ phone: { phone: '+49301234567' } });
+    const emails = [
+      { value: mail, type: 'work', primary: true },
+      { value: other, type: 'home' },
+    ];
+    const numbers = [
+      { value: '+49301234567', type: 'work', primary: true },
+      { value: '+49307654321', type: 'mobile' },
+    ];
+    const Operations = [
+      { op: 'replace', path: 'emails', value: emails },
+      { op: 'replace', path: 'phoneNumbers', value: numbers },
+    ];
+    const schemas = ['urn:ietf:params:scim:api:messages:2.0:PatchOp'];
+    const patched = await service.call('PATCH', `${usersPath(service)}/${id}`, { schemas, Operations }, { type: 'application/scim+json' });
+    expect(patched.status).toBeLessThan(300);
+    expect(await put({ email: { email: mail } })).toEqual({ emails, phoneNumbers: numbers, changeRequired: false, verified: [mail] });
+    const moved = `${id}@moved.example`;
+    const hashedPassword = { value: HASH.replace('$2b$10$a', '$2b$10$c') };
+    const after = await put({ email: { email: moved }, phone: { phone: '+4930999' }, hashedPassword, passwordChangeRequired: true });
+    expect(after).toEqual({
+      emails: [{ ...emails[0], value: moved }, emails[1]],
+      phoneNumbers: [{ ...numbers[0], value: '+4930999' }, numbers[1]],
+      changeRequired: true,
+      verified: [],
+    });
+    expect(await put({ email: { email: other, isEmailVerified: true } })).toMatchObject({
+      emails: [{ ...emails[0], value: other }],
+      verified: [other],
+    });
   });
 
   it('gives the id of somebody who was removed only when it is told to, and leaves an event', async () => {

@@ -13,7 +13,7 @@ import { PeopleRepository } from './people.repository.js';
 import { People, type ChangeTerms } from './people.service.js';
 import { idTaken, idUsed, userNameForeign, userNameTaken } from './person-refusals.js';
 import { checked } from './person-rules.js';
-import type { Person, PersonValues } from './person.js';
+import type { ListValue, Person, PersonValues } from './person.js';
 
 /** What is known about a person that shall be there after a batch. */
 export interface Entry {
@@ -159,10 +159,11 @@ export class PeopleBatch {
     // A service user, or somebody of another organization.
     if (!locked) return { fault: idTaken() };
     try {
-      const values = { ...locked, ...picked(entry) };
+      const values = merged(locked, entry);
       const known = entry.passwordHash === undefined || (await this.passwords.findHash(locked.no, tx)) === entry.passwordHash;
       await rules.permit?.(tx, locked, values, !known);
       const after = await this.people.changeIn(tx, locked, values, known ? undefined : entry.passwordHash, rules.editor);
+      if (!known && entry.changeRequired) await this.passwords.requireChange(tx, locked.no);
       return { id, no: locked.no, done: after === locked ? 'unchanged' : 'changed' };
     } catch (error) {
       // Thrown before anything was written for this person, so the others' work stands.
@@ -172,8 +173,25 @@ export class PeopleBatch {
   }
 }
 
-function picked({ values, given }: CheckedEntry): Partial<PersonValues> {
-  return Object.fromEntries(given.map((field) => [field, values[field]]));
+/** What a person is after an entry that knows some fields, and one address and one number at most. */
+function merged(before: Person, { values, given }: CheckedEntry): PersonValues {
+  return {
+    ...before,
+    ...Object.fromEntries(given.map((field) => [field, values[field]])),
+    emails: withPrimary(before.emails, values.emails),
+    phoneNumbers: withPrimary(before.phoneNumbers, values.phoneNumbers),
+  };
+}
+
+/** The given one takes the place of the primary one; the others stay, and what was verified stays so as long as its value stays. */
+function withPrimary(before: readonly ListValue[], [given]: readonly ListValue[]): ListValue[] {
+  if (!given) return [...before];
+  const old = before.find(({ primary }) => primary) ?? before[0] ?? given;
+  const verified = given.verified || before.some((one) => one.verified && one.value === given.value);
+  const { verified: _, ...kept } = old;
+  const next = { ...kept, value: given.value, ...(verified ? { verified: true } : {}) };
+  if (old === given) return [next];
+  return before.filter((one) => one === old || one.value !== given.value).map((one) => (one === old ? next : one));
 }
 
 const REFUSALS = new Set<DomainError['kind']>(['forbidden', 'invalid']);
