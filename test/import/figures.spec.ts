@@ -43,6 +43,21 @@ it('who waits for the answer is told of a refused organization once', async () =
   expect(body).toEqual({ success: { orgs: [] }, errors: [{ type: 'org', id: 'a/b', message: expect.any(String) }] });
 });
 
+it('a job that is canceled in the middle still says how far it came, and how fast', async () => {
+  const [orgId, PEOPLE] = [freshName('org'), 12_000];
+  const people = Array.from({ length: PEOPLE }, (_, i) => human(`${orgId}-${i}`));
+  const id = await submit({ dataOrgs: { orgs: [{ orgId, humanUsers: people }] } });
+  while (Number((await service.call('GET', `/admin/v1/imports/${id}`)).body.added) === 0);
+  const { body } = await service.call('POST', `/admin/v1/imports/${id}/_cancel`);
+  expect(body).toMatchObject({ state: 'canceled', added: await total(orgId), done: body.added + 1 });
+  expect(body.added).toBeGreaterThan(0);
+  expect(body.added).toBeLessThan(PEOPLE);
+  expect(body.rate).toBeGreaterThan(0);
+  // Nothing comes after the end.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await total(orgId)).toBe(body.added);
+});
+
 describe('too many entries at fault', () => {
   const runner = () => service.get(ImportRunner);
   afterEach(() => (runner().mostFailed = LIMITS.failed));
@@ -60,6 +75,7 @@ describe('too many entries at fault', () => {
     expect(failed['failed']).toBeGreaterThan(20);
     expect(failed['failed']).toBeLessThan(BAD);
     expect(await total(orgId)).toBe(failed['added']);
+    expect(failed['rate']).toBeGreaterThan(0);
     expect(failed['done']).toBe(1 + Number(failed['added']) + Number(failed['failed']));
     expect(await faultsOf(service, id)).toHaveLength(Number(failed['failed']));
     runner().mostFailed = BAD;

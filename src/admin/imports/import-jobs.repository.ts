@@ -67,6 +67,7 @@ interface JobColumns extends Counts {
   ended_us: number | null;
   worked_us: number;
   records: number;
+  done: number | null;
   reason: string | null;
 }
 
@@ -104,14 +105,14 @@ export class ImportJobsRepository {
   }
 
   async find(id: string): Promise<ImportJob | undefined> {
-    const row = await this.database.query.row<JobColumns>(`SELECT ${COLUMNS} FROM import_jobs WHERE id = ?`, [id]);
+    const row = await this.database.query.row<JobColumns>(`SELECT ${COLUMNS}, done FROM import_jobs WHERE id = ?`, [id]);
     return row && this.withChunks(row);
   }
 
   /** The newest jobs before the one numbered `before`. */
   async list(before: number, limit: number): Promise<ImportJob[]> {
     const rows = await this.database.query.rows<JobColumns>(
-      `SELECT ${COLUMNS} FROM import_jobs WHERE no < ? ORDER BY no DESC LIMIT ${limit}`,
+      `SELECT ${COLUMNS}, done FROM import_jobs WHERE no < ? ORDER BY no DESC LIMIT ${limit}`,
       [before],
     );
     return Promise.all(rows.map((row) => this.withChunks(row)));
@@ -140,7 +141,7 @@ export class ImportJobsRepository {
       startedUs: started_us,
       endedUs: ended_us,
       workedUs: worked_us,
-      done: row.state === 'done' ? row.records : Number(chunks?.done ?? 0),
+      done: row.state === 'done' ? row.records : (row.done ?? 0) + Number(chunks?.done ?? 0),
       added: row.added + Number(chunks?.added ?? 0),
       changed: row.changed + Number(chunks?.changed ?? 0),
       failed: row.failed + Number(chunks?.failed ?? 0),
@@ -172,14 +173,12 @@ export class ImportJobsRepository {
     await tx.run('UPDATE import_jobs SET started_us = ? WHERE no = ?', [nowUs, no]);
   }
 
-  /** Adds the time since the start to what was worked before. */
-  async addWork(tx: Transaction, no: number, nowUs: number): Promise<void> {
-    await tx.run('UPDATE import_jobs SET worked_us = worked_us + (? - COALESCE(started_us, ?)), started_us = ? WHERE no = ?', [
-      nowUs,
-      nowUs,
-      nowUs,
-      no,
-    ]);
+  /** Adds the time since the start, or since it was called last, to what was worked before; of a job nobody works on nothing. */
+  async addWork(tx: Transaction, id: string, nowUs: number): Promise<void> {
+    await tx.run(
+      "UPDATE import_jobs SET worked_us = worked_us + (? - COALESCE(started_us, ?)), started_us = ? WHERE id = ? AND state = 'running'",
+      [nowUs, nowUs, nowUs, id],
+    );
   }
 
   async setRecords(tx: Transaction, no: number, records: number): Promise<void> {
@@ -300,12 +299,15 @@ export class ImportJobsRepository {
 
   /** Ends a job: its counts stay, what it needed to go on does not. */
   async close(tx: Transaction, jobNo: number, nowUs: number): Promise<void> {
+    // Locked first: whoever is still at work has counted all he did, or will find his chunk gone.
+    const chunks = await tx.rows<Counts & { line: number }>(
+      `SELECT line, added, changed, failed FROM import_chunks WHERE job_no = ?${tx.forUpdate}`,
+      [jobNo],
+    );
+    const sum = (of: keyof Counts | 'line') => chunks.reduce((so, chunk) => so + chunk[of], 0);
     await tx.run(
-      `UPDATE import_jobs SET ended_us = ?,
-         added = added + (SELECT COALESCE(SUM(c.added), 0) FROM import_chunks c WHERE c.job_no = ?),
-         changed = changed + (SELECT COALESCE(SUM(c.changed), 0) FROM import_chunks c WHERE c.job_no = ?),
-         failed = failed + (SELECT COALESCE(SUM(c.failed), 0) FROM import_chunks c WHERE c.job_no = ?) WHERE no = ?`,
-      [nowUs, jobNo, jobNo, jobNo, jobNo],
+      'UPDATE import_jobs SET ended_us = ?, done = ?, added = added + ?, changed = changed + ?, failed = failed + ? WHERE no = ?',
+      [nowUs, sum('line'), sum('added'), sum('changed'), sum('failed'), jobNo],
     );
     await this.unlockOrganizations(tx, jobNo);
     for (const table of ['import_chunks', 'import_seen']) await tx.run(`DELETE FROM ${table} WHERE job_no = ?`, [jobNo]);

@@ -96,7 +96,9 @@ export class ImportJobs {
   ): Promise<ImportJob> {
     const job = await this.get(id);
     await this.database.write(`set import ${to}`, async (tx) => {
-      if (!(await this.repository.setState(tx, job.no, from, to, this.clock.nowUs())))
+      const now = this.clock.nowUs();
+      await this.repository.addWork(tx, id, now);
+      if (!(await this.repository.setState(tx, job.no, from, to, now)))
         throw new DomainError('precondition', 'import.state', `An import that is ${job.state} cannot become ${to}.`);
       await also(tx, job);
     });

@@ -96,7 +96,12 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
       lease = await this.leases.acquire(`import:${id}`, LEASE_MS);
       if (!lease) return;
       const held = lease;
-      const beat = () => this.database.write('keep import', (tx) => this.leases.assertHeld(tx, held, LEASE_MS));
+      const beat = () =>
+        this.database.write('keep import', async (tx) => {
+          await this.leases.assertHeld(tx, held, LEASE_MS);
+          // With each beat: a process that is killed loses no more than a moment of what it worked.
+          await this.repository.addWork(tx, id, this.clock.nowUs());
+        });
       heart = setInterval(() => void beat().catch((error) => (state.lost ||= error instanceof LeaseLostError)), LEASE_MS / 3);
       await this.work(id, held, { ...observer, stop: () => state.lost || this.stopping || observer.stop() });
     } catch (error) {
@@ -127,7 +132,9 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     if (!job) return;
     await this.database
       .write('fail import', async (tx) => {
-        if (!(await this.repository.setState(tx, job.no, [...WORKABLE, 'stopped'], 'failed', this.clock.nowUs(), reason))) return;
+        const now = this.clock.nowUs();
+        await this.repository.addWork(tx, id, now);
+        if (!(await this.repository.setState(tx, job.no, [...WORKABLE, 'stopped'], 'failed', now, reason))) return;
         await this.repository.unlockOrganizations(tx, job.no);
         await this.append(tx, job, 'instance.import.ended', { state: 'failed' });
       })
@@ -204,7 +211,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
   private async pause(job: ImportJob, observer: Observer): Promise<void> {
     await this.database.write('pause import', async (tx) => {
       const now = this.clock.nowUs();
-      await this.repository.addWork(tx, job.no, now);
+      await this.repository.addWork(tx, job.id, now);
       await this.repository.setState(tx, job.no, WORKABLE, isWaitedFor(observer) ? 'stopped' : 'waiting', now);
       await this.repository.unlockOrganizations(tx, job.no);
     });
@@ -214,9 +221,9 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     await this.database.write('end import', async (tx) => {
       const now = this.clock.nowUs();
       await this.leases.assertHeld(tx, lease, LEASE_MS);
+      await this.repository.addWork(tx, job.id, now);
       if (!(await this.repository.setState(tx, job.no, ['running'], 'done', now)))
         throw new ChunkLostError('The job was ended by somebody else.');
-      await this.repository.addWork(tx, job.no, now);
       await this.repository.close(tx, job.no, now);
       await this.append(tx, job, 'instance.import.ended', { state: 'done' });
     });

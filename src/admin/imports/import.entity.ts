@@ -18,6 +18,7 @@ export class ImportJobRow {
   @BigIntColumn({ name: 'ended_us', nullable: true }) endedUs: number | null;
   @BigIntColumn({ name: 'worked_us' }) workedUs: number;
   @BigIntColumn() records: number;
+  @BigIntColumn({ nullable: true }) done: number | null;
   @BigIntColumn() added: number;
   @BigIntColumn() changed: number;
   @BigIntColumn() failed: number;
