@@ -1,7 +1,9 @@
 // What a job says about itself is exact also when it did not end well: too many faults, canceled, resumed.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ImportJobs } from '../../src/admin/imports/import-jobs.service.js';
 import { ImportRunner } from '../../src/admin/imports/import-runner.js';
 import { LIMITS } from '../../src/admin/imports/import-record.js';
+import { Database } from '../../src/common/database/database.js';
 import { ended, faultsOf, human } from '../support/imports.js';
 import { freshName, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
@@ -14,6 +16,7 @@ afterAll(() => service.close());
 
 const total = async (orgId: string) => (await service.call('GET', `${usersPath(service, orgId)}?count=0`)).body.totalResults as number;
 const submit = async (body: unknown, query = '') => (await service.call('POST', `/admin/v1/imports${query}`, body)).body.id as string;
+const database = () => service.get(Database);
 const resume = (id: string) => service.call('POST', `/admin/v1/imports/${id}/_resume`);
 
 it.each(['', '?dryRun=true'])('everything in an organization that is refused is at fault, by its line (%s)', async (query) => {
@@ -56,6 +59,36 @@ it('a job that is canceled in the middle still says how far it came, and how fas
   // Nothing comes after the end.
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(await total(orgId)).toBe(body.added);
+});
+
+it('a job that is canceled while its body comes stays canceled, and keeps nothing of it', async () => {
+  const orgId = freshName('org');
+  const [jobs, author] = [service.get(ImportJobs), { userId: service.credentials.serviceUser.userId, userNo: 1 }];
+  const receiving = await jobs.receive({ mode: 'create', dryRun: false, allowReusedIds: false }, author);
+  const { id, no } = receiving.job;
+  expect((await service.call('POST', `/admin/v1/imports/${id}/_cancel`)).body.state).toBe('canceled');
+  await receiving.chunks.add([{ list: 'humanUsers', organization: 0, line: 1, value: human(`${orgId}-1`) }]);
+  await expect(jobs.received(receiving, 'waiting', author.userId)).rejects.toMatchObject({ code: 'import.state' });
+  await jobs.discard(receiving);
+  expect((await service.call('GET', `/admin/v1/imports/${id}`)).body).toMatchObject({ state: 'canceled', added: 0 });
+  expect(await database().query.rows('SELECT n FROM import_chunks WHERE job_no = ?', [no])).toEqual([]);
+});
+
+it('a process that lost its job leaves it to who has it now', async () => {
+  const [orgId, PEOPLE] = [freshName('org'), 12_000];
+  const people = Array.from({ length: PEOPLE }, (_, i) => human(`${orgId}-${i}`));
+  const id = await submit({ dataOrgs: { orgs: [{ orgId, humanUsers: people }] } });
+  const read = async () => (await service.call('GET', `/admin/v1/imports/${id}`)).body;
+  while ((await read()).added === 0);
+  await database().write('take job', (tx) =>
+    tx.run("UPDATE leases SET owner = 'another', fence = fence + 1, until_us = until_us + 3600000000 WHERE name = ?", [`import:${id}`]),
+  );
+  // The service goes down: this process stops at the next unit of work.
+  service.get(ImportRunner).stopping = true;
+  await service.get(ImportRunner).run(id);
+  service.get(ImportRunner).stopping = false;
+  expect((await read()).state).toBe('running');
+  expect(await database().query.rows('SELECT job_no FROM import_locks WHERE org_id = ?', [orgId])).toHaveLength(1);
 });
 
 describe('too many entries at fault', () => {

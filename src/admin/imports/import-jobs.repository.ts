@@ -297,6 +297,11 @@ export class ImportJobsRepository {
     );
   }
 
+  /** Whether every record of every chunk is worked off. */
+  async isWhole(tx: Transaction, jobNo: number): Promise<boolean> {
+    return !(await tx.row('SELECT n FROM import_chunks WHERE job_no = ? AND line < records LIMIT 1', [jobNo]));
+  }
+
   /** Ends a job: its counts stay, what it needed to go on does not. */
   async close(tx: Transaction, jobNo: number, nowUs: number): Promise<void> {
     // Locked first: whoever is still at work has counted all he did, or will find his chunk gone.
@@ -309,6 +314,11 @@ export class ImportJobsRepository {
       'UPDATE import_jobs SET ended_us = ?, done = ?, added = added + ?, changed = changed + ?, failed = failed + ? WHERE no = ?',
       [nowUs, sum('line'), sum('added'), sum('changed'), sum('failed'), jobNo],
     );
+    await this.drop(tx, jobNo);
+  }
+
+  /** Removes what a job that ended does not need any more. */
+  async drop(tx: Transaction, jobNo: number): Promise<void> {
     await this.unlockOrganizations(tx, jobNo);
     for (const table of ['import_chunks', 'import_seen']) await tx.run(`DELETE FROM ${table} WHERE job_no = ?`, [jobNo]);
   }

@@ -65,14 +65,19 @@ export class ImportJobs {
     await this.database.write('start import', async (tx) => {
       const now = this.clock.nowUs();
       await this.repository.setRecords(tx, job.no, chunks.records);
-      if (!(await this.repository.setState(tx, job.no, ['receiving'], state, now))) refuseUnknown();
+      if (!(await this.repository.setState(tx, job.no, ['receiving'], state, now)))
+        throw new DomainError('precondition', 'import.state', 'The import was canceled while its body came.');
       await this.append(tx, job.id, editor, 'instance.import.started', { records: chunks.records });
     });
   }
 
-  /** The body turned out to be of no use. */
+  /** The body turned out to be of no use. A job that was canceled meanwhile stays what it is, without the chunks that came since. */
   async discard({ job }: Receiving): Promise<void> {
-    await this.database.write('discard import', (tx) => this.repository.remove(tx, job.no));
+    await this.database.write('discard import', async (tx) => {
+      const now = this.clock.nowUs();
+      if (await this.repository.setState(tx, job.no, ['receiving'], 'receiving', now)) await this.repository.remove(tx, job.no);
+      else if (await this.repository.setState(tx, job.no, ['canceled'], 'canceled', now)) await this.repository.drop(tx, job.no);
+    });
   }
 
   /** What is not done stays undone. @throws DomainError `notFound`, `precondition` */

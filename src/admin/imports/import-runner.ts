@@ -157,7 +157,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     const chunks = await this.repository.chunks(job.no);
     const first = await this.organizationsOf(job, chunks);
     while (!(await this.begin(job, lease, first, isWaitedFor(observer) ? [...WORKABLE, 'stopped'] : WORKABLE))) {
-      if (observer.stop()) return this.pause(job, observer);
+      if (observer.stop()) return this.pause(job, lease, observer);
       // Who waits for the answer waits for the others; a job in the background is looked at again later.
       if (!isWaitedFor(observer)) return;
       await new Promise((resolve) => setTimeout(resolve, WAIT_FOR_LOCK_MS));
@@ -175,7 +175,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
       this.mostFailed,
     );
     const whole = await workOff(source, this.database.bulk.lanes, this.writer, observer.stop);
-    await (whole ? this.finish(job, lease) : this.pause(job, observer));
+    await (whole ? this.finish(job, lease) : this.pause(job, lease, observer));
   }
 
   private async organizationsOf(job: ImportJob, chunks: readonly Chunk[]): Promise<ImportRecord[]> {
@@ -208,8 +208,10 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /** The service goes down: somebody goes on at once. Who waited has had enough: it waits until somebody resumes it. */
-  private async pause(job: ImportJob, observer: Observer): Promise<void> {
+  private async pause(job: ImportJob, lease: Lease, observer: Observer): Promise<void> {
     await this.database.write('pause import', async (tx) => {
+      // Who lost the job leaves it alone: somebody else works on it.
+      await this.leases.assertHeld(tx, lease, LEASE_MS);
       const now = this.clock.nowUs();
       await this.repository.addWork(tx, job.id, now);
       await this.repository.setState(tx, job.no, WORKABLE, isWaitedFor(observer) ? 'stopped' : 'waiting', now);
@@ -224,6 +226,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
       await this.repository.addWork(tx, job.id, now);
       if (!(await this.repository.setState(tx, job.no, ['running'], 'done', now)))
         throw new ChunkLostError('The job was ended by somebody else.');
+      if (!(await this.repository.isWhole(tx, job.no))) throw new Error('There is something left of an import that was to be done.');
       await this.repository.close(tx, job.no, now);
       await this.append(tx, job, 'instance.import.ended', { state: 'done' });
     });
