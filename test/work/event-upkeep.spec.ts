@@ -6,6 +6,7 @@ import { Clock } from '../../src/common/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import { Leases } from '../../src/common/work/leases.js';
 import { EventUpkeep } from '../../src/users/events/event-upkeep.js';
+import { ended } from '../support/imports.js';
 import { createOrganization, createPerson, eventsOf, patchOf, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -88,6 +89,26 @@ describe('personal data in events', () => {
 });
 
 describe('events that are too old', () => {
+  it('go as well when they count no version: of members and of imports, however many they are', async () => {
+    const orgId = await createOrganization(service);
+    const { id } = await createPerson(service);
+    for (const path of [`/admin/v1/organizations/${orgId}/members`, '/admin/v1/members']) {
+      const role = path === '/admin/v1/members' ? 'IAM_OWNER_VIEWER' : 'ORG_ADMIN_IMPERSONATOR';
+      expect((await service.call('POST', path, { userId: id, role })).status).toBeLessThan(300);
+      expect((await service.call('DELETE', `${path}/${id}/${role}`)).status).toBeLessThan(300);
+    }
+    const { body: job } = await service.call('POST', '/admin/v1/imports', { dataOrgs: { orgs: [{ orgId, humanUsers: [] }] } });
+    await ended(service, job.id);
+    const left = async (...ids: string[]) => (await Promise.all(ids.map((one) => eventsOf(service, one)))).flat().map(({ type }) => type);
+    expect(await left(orgId, 'instance', job.id)).toEqual(
+      expect.arrayContaining(['org.member.removed', 'instance.member.removed', 'instance.import.started', 'instance.import.ended']),
+    );
+    service.get(Clock).advance(100 * DAY_MS);
+    await upkeep();
+    expect(await left(orgId, job.id)).toEqual(['org.added']);
+    expect((await left('instance')).filter((type) => type.startsWith('instance.member.'))).toEqual([]);
+  });
+
   it('move into files, and only the newest of what counts its versions by events stays', async () => {
     service.get(Clock).advance(1_000 * DAY_MS);
     await upkeep();

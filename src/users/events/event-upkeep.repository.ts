@@ -12,13 +12,27 @@ export interface Removal {
   createdUs: number;
 }
 
+/** Their sequence is always 1: they count no version, so none of them is needed for the next one. */
+const UNCOUNTED = (
+  [
+    'org.member.added',
+    'org.member.removed',
+    'instance.member.added',
+    'instance.member.removed',
+    'instance.feature.set',
+    'instance.import.started',
+    'instance.import.progressed',
+    'instance.import.ended',
+  ] as const
+).map((type) => EVENT_TYPES[type].no);
+
 @Injectable()
 export class EventUpkeepRepository {
   constructor(private readonly database: Database) {}
 
   /**
    * Of the `limit` oldest events after `from` and before `beforeUs`, those that may go. The newest one of what counts its versions by its
-   * events stays, so that no version comes twice; users count theirs themselves. Removals from `removedUs` on stay: they are still needed to blank.
+   * events stays, so that no version comes twice; users count theirs themselves, and some events count none. Removals from `removedUs` on stay: they are still needed to blank.
    */
   async old(
     from: EventKey,
@@ -28,7 +42,8 @@ export class EventUpkeepRepository {
   ): Promise<{ rows: StoredEvent[]; last: EventKey | undefined }> {
     const window = await this.database.query.rows<StoredEvent & { is_newest: number }>(
       `SELECT e.tx_no, e.ord, e.created_us, e.type_no, e.aggregate_type, e.aggregate_id, o.id AS org_id, e.sequence, e.editor, e.payload,
-              CASE WHEN e.aggregate_type = 'user' OR EXISTS (SELECT 1 FROM events n WHERE n.aggregate_id = e.aggregate_id AND n.sequence > e.sequence)
+              CASE WHEN e.aggregate_type = 'user' OR e.type_no IN (${UNCOUNTED.join(', ')})
+                     OR EXISTS (SELECT 1 FROM events n WHERE n.aggregate_id = e.aggregate_id AND n.sequence > e.sequence)
                    THEN 0 ELSE 1 END AS is_newest
          FROM (SELECT * FROM events
                 WHERE created_us < ? AND created_us >= ? AND (created_us > ? OR tx_no > ? OR (tx_no = ? AND ord > ?))
