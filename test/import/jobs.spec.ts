@@ -122,6 +122,20 @@ describe('a job', () => {
     expect((await service.call('GET', `${usersPath(service, orgId)}/${orgId}-2`)).body.name.givenName).toBe('A "quoted", name');
   });
 
+  it('takes every row of a CSV behind one that is too long, and says which quote is never closed', async () => {
+    const orgId = freshName('org');
+    const header = 'orgId,userId,user.userName,user.profile.firstName,user.profile.lastName,user.email.email,user.hashedPassword.value';
+    const row = (i: number, first = 'Ada') => `${orgId},${orgId}-${i},${orgId}-${i},${first},Love,${orgId}-${i}@example.com,${HASH}`;
+    const good = Array.from({ length: 600 }, (_, i) => row(i + 3));
+    const csv = [`\uFEFF"${header.replace(',', '",')}`, row(1), row(2, 'x'.repeat(2 ** 21)), ...good, row(1_000, '"Ada'), row(1_001)];
+    const { body: job } = await submit(csv.join('\n'), '', 'text/csv');
+    expect(await ended(service, job.id)).toMatchObject({ state: 'done', added: 601, failed: 2 });
+    expect(await faults(job.id)).toMatchObject([
+      { line: 3, kind: 'record.tooLarge' },
+      { line: 604, kind: 'record.quoteNotClosed', message: expect.stringContaining('line 604') },
+    ]);
+  });
+
   it('with a column that is not known is refused', async () => {
     expect(await submit('orgId,user.nick\nx,y', '', 'text/csv')).toMatchObject({
       status: 400,

@@ -1,91 +1,110 @@
-// People as comma-separated values (RFC 4180): the first line names a member of an entry in each column, with dots: user.profile.firstName.
-import { parse, type CsvError, type Parser } from 'csv-parse';
-import type { Readable } from 'node:stream';
-import { DomainError } from '../../common/errors.js';
-import { FAULTS, LIMITS, camelCase } from './import-record.js';
-import type { Line } from './line-frame.js';
+// Cuts comma-separated values (RFC 4180) into records as the bytes come, without ever holding more than one of them. What is wrong with one is said of
+// that one, and the next is read: a record that is too long is dropped up to its end, a quote that does not fit spoils its own record only.
+import { isUtf8 } from 'node:buffer';
+import { FAULTS, LIMITS, type RecordFault } from './import-record.js';
 
-const TRUE_OR_FALSE = new Set(['user.email.isEmailVerified', 'user.phone.isPhoneVerified', 'user.passwordChangeRequired']);
+/** A record with the line it begins in, from 1. */
+export interface CsvRecord {
+  line: number;
+  /** None when they cannot be told apart. */
+  fields: string[];
+  fault?: RecordFault;
+}
 
-/** Columns a file may have, in any order. */
-export const COLUMNS: ReadonlySet<string> = new Set([
-  'orgId',
-  'userId',
-  'state',
-  'user.userName',
-  'user.profile.firstName',
-  'user.profile.lastName',
-  'user.profile.nickName',
-  'user.profile.displayName',
-  'user.profile.preferredLanguage',
-  'user.email.email',
-  'user.phone.phone',
-  'user.hashedPassword.value',
-  'user.password',
-  ...TRUE_OR_FALSE,
-]);
+const NEWLINE = 0x0a;
+const RETURN = 0x0d;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
 
-/** The lines of a file below its header. An empty field is an absent member. @throws DomainError `invalid` for a header that cannot be used */
-export async function* csvLines(source: Readable): AsyncGenerator<Line> {
-  const skipped: Line[] = [];
-  const parser: Parser = parse({
-    bom: true,
-    columns: (header: string[]) => checkedHeader(header),
-    info: true,
-    max_record_size: LIMITS.recordBytes,
-    skip_empty_lines: true,
-    skip_records_with_error: true,
-    relax_column_count: false,
-  });
-  parser.on('skip', (error: CsvError) => skipped.push({ line: Number(error['lines'] ?? 0), value: null, fault: faultOf(error) }));
-  source.once('error', (error) => parser.destroy(error));
-  source.pipe(parser);
-  for await (const { record, info } of parser as AsyncIterable<{ record: Record<string, string>; info: { lines: number } }>) {
-    yield* skipped.splice(0);
-    const text = Object.values(record).join('');
-    // What is no UTF-8 became the replacement character on the way.
-    yield text.includes('\uFFFD')
-      ? { line: info.lines, value: entryOf(record), fault: FAULTS.notUtf8 }
-      : { line: info.lines, value: entryOf(record) };
+/** Where in a field the next byte is. `closed`: behind a quote inside of quotes, which ends them unless another one follows. */
+type Place = 'start' | 'plain' | 'quoted' | 'closed';
+
+export class CsvFrame {
+  private place: Place = 'start';
+  private line = 1;
+  /** Byte of the chunk before. */
+  private last = 0;
+
+  // The record that began in this chunk or an earlier one.
+  private parts: Buffer[] = [];
+  private size = 0;
+  private commas: number[] = [];
+  private begun = 1;
+  private quoteLine = 1;
+  private misfit = false;
+
+  *write(chunk: Buffer): Generator<CsvRecord> {
+    let from = 0;
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at] as number;
+      // Most bytes: letters and digits in the middle of a field.
+      if (byte > COMMA && (this.place === 'plain' || this.place === 'quoted')) continue;
+      if (byte === NEWLINE || byte === RETURN) {
+        const isSecondHalf = byte === NEWLINE && (at > 0 ? chunk[at - 1] : this.last) === RETURN;
+        if (!isSecondHalf) this.line++;
+        if (this.place === 'quoted') continue;
+        if (!isSecondHalf) {
+          this.keep(chunk.subarray(from, at));
+          yield* this.cut(this.line - 1);
+        }
+        this.begun = this.line;
+        from = at + 1;
+      } else if (this.place === 'quoted') {
+        if (byte === QUOTE) this.place = 'closed';
+      } else if (byte === COMMA) {
+        this.place = 'start';
+        if (this.size <= LIMITS.recordBytes) this.commas.push(this.size + at - from);
+      } else if (byte === QUOTE) this.quote();
+      else {
+        this.misfit ||= this.place === 'closed';
+        this.place = 'plain';
+      }
+    }
+    // A copy, so that a short record does not hold a whole chunk.
+    this.keep(Buffer.from(chunk.subarray(from)));
+    this.last = chunk.at(-1) ?? this.last;
   }
-  yield* skipped;
-}
 
-function checkedHeader(header: string[]): string[] {
-  const names = header.map((name) => name.trim().split('.').map(camelCase).join('.'));
-  const unknown = names.find((name) => !COLUMNS.has(name));
-  if (unknown !== undefined)
-    throw badHeader(`the column "${unknown.slice(0, LIMITS.nameBytes)}" is not known; known are ${[...COLUMNS].join(', ')}`);
-  if (new Set(names).size < names.length) throw badHeader('a column is there twice');
-  if (!names.includes('orgId')) throw badHeader('the column "orgId" is missing');
-  return names;
-}
-
-function badHeader(reason: string): DomainError {
-  return new DomainError('invalid', 'import.header', `The first line must name the columns: ${reason}.`);
-}
-
-function faultOf({ code }: CsvError) {
-  if (code === 'CSV_MAX_RECORD_SIZE') return FAULTS.tooLarge;
-  return { kind: 'record.malformed', message: 'The line does not have as many fields as the header, or a quote that does not fit.' };
-}
-
-function entryOf(record: Record<string, string>): Record<string, unknown> {
-  const entry: Record<string, unknown> = {};
-  for (const [path, text] of Object.entries(record)) {
-    if (text === '') continue;
-    const names = path.split('.');
-    const last = names.pop() as string;
-    let place = entry;
-    for (const name of names) place = (place[name] ??= {}) as Record<string, unknown>;
-    place[last] = TRUE_OR_FALSE.has(path) ? (BOOLEANS.get(text.toLowerCase()) ?? text) : text;
+  /** The last record needs no line break. */
+  *end(): Generator<CsvRecord> {
+    yield* this.cut(this.line);
   }
-  return entry;
+
+  private quote(): void {
+    if (this.place === 'start') this.quoteLine = this.line;
+    if (this.place === 'plain') this.misfit = true;
+    else this.place = 'quoted';
+  }
+
+  private keep(part: Buffer): void {
+    this.size += part.length;
+    if (this.size > LIMITS.recordBytes) [this.parts, this.commas] = [[], []];
+    else if (part.length > 0) this.parts.push(Buffer.from(part));
+  }
+
+  private *cut(lastLine: number): Generator<CsvRecord> {
+    const { parts, size, commas, begun: line } = this;
+    const fault = this.faultOfQuotes(lastLine) ?? (size > LIMITS.recordBytes ? FAULTS.tooLarge : undefined);
+    [this.parts, this.size, this.commas, this.misfit, this.place] = [[], 0, [], false, 'start'];
+    if (size === 0) return;
+    if (fault) return yield { line, fields: [], fault };
+    const bytes = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
+    const fields = [...commas, size].map((end, n) => fieldOf(bytes.toString('utf8', n === 0 ? 0 : (commas[n - 1] as number) + 1, end)));
+    yield isUtf8(bytes) ? { line, fields } : { line, fields, fault: FAULTS.notUtf8 };
+  }
+
+  private faultOfQuotes(lastLine: number): RecordFault | undefined {
+    if (this.place === 'quoted')
+      return {
+        kind: 'record.quoteNotClosed',
+        message: `The quote that opens in line ${this.quoteLine} is never closed: nothing behind it could be read.`,
+      };
+    if (!this.misfit) return undefined;
+    const lines = lastLine > this.begun ? ` Lines ${this.begun} to ${lastLine} were taken for one entry.` : '';
+    return { kind: 'record.malformed', message: `A quote does not fit: a field with quotes must be in quotes, and those doubled.${lines}` };
+  }
 }
 
-const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
-  ['true', true],
-  ['false', false],
-  ['1', true],
-  ['0', false],
-]);
+function fieldOf(text: string): string {
+  return text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text;
+}

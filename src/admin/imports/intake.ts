@@ -2,7 +2,7 @@
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { DomainError } from '../../common/errors.js';
-import { csvLines } from './csv-frame.js';
+import { csvLines } from './csv-lines.js';
 import {
   isMembers,
   LIMITS,
@@ -48,7 +48,7 @@ export async function* takeIn(body: Readable, format: Format, packed: boolean, m
   const source = unpacked(body, packed, maxBytes);
   try {
     if (format === 'json') yield* fromJson(source, facts);
-    else yield* fromLines(format === 'csv' ? csvLines(source) : linesOf(source));
+    else yield* fromLines(format === 'csv' ? csvLines(withoutMark(source)) : linesOf(source));
   } catch (error) {
     throw readable(error);
   } finally {
@@ -84,6 +84,20 @@ function unpacked(body: Readable, packed: boolean, maxBytes: number): Readable {
 
 /** Small bodies may well pack better. */
 const RATIO_FROM = 2 ** 20;
+
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** Some programs begin every text with a byte order mark. */
+async function* withoutMark(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let begin: Buffer | undefined = Buffer.alloc(0);
+  for await (const chunk of source) {
+    begin = begin && Buffer.concat([begin, chunk]);
+    if (begin && begin.length < BYTE_ORDER_MARK.length) continue;
+    yield begin?.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? begin.subarray(BYTE_ORDER_MARK.length) : (begin ?? chunk);
+    begin = undefined;
+  }
+  if (begin) yield begin;
+}
 
 async function* linesOf(source: Readable): AsyncGenerator<Line> {
   const frame = new LineFrame();
@@ -185,7 +199,6 @@ function readable(error: unknown): unknown {
   const { code = '', cause } = error as { code?: string; cause?: unknown };
   if (cause instanceof DomainError) return cause;
   if (code.startsWith('Z_')) return new DomainError('invalid', 'body.gzip', 'The body is not gzip, or it ends early.');
-  if (code.startsWith('CSV_')) return new DomainError('invalid', 'body.malformed', `The body is not valid CSV (${code}).`);
   if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
     return new DomainError('invalid', 'body.aborted', 'The body ended early.');
   return error;
