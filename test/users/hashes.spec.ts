@@ -58,6 +58,10 @@ describe('a hash that cannot be used', () => {
     [`$argon2id$v=19$m=64,t=1,p=1$${bytes(4)}$${bytes(32)}`, 'wrong length'],
     [`$scrypt$ln=19,r=8,p=1$${bytes(16)}$${bytes(32)}`, 'more than 256 MiB'],
     [`$scrypt$ln=0,r=8,p=1$${bytes(16)}$${bytes(32)}`, 'below the least'],
+    [`$scrypt$ln=16,r=1,p=1$${bytes(16)}$${bytes(32)}`, 'N is too large for its r'],
+    [`$scrypt$ln=17,r=1,p=1$${bytes(16)}$${bytes(32)}`, 'N is too large for its r'],
+    [`scrypt$65536$salt$1$1$${bytes(64)}`, 'N is too large for its r'],
+    [`$firebasescrypt$ln=16,r=1$c2FsdA==$${bytes(64)}$Bw==$${bytes(64)}`, 'N is too large for its r'],
     [`scrypt$16383$salt$8$1$${bytes(64)}`, 'below the least'],
     [`$pbkdf2-sha256$10000001$${bytes(16)}$${bytes(32)}`, 'more than 10000000 PBKDF2'],
     [`$pbkdf2-sha256$5000001$${bytes(16)}$${bytes(64)}`, 'more than 10000000 PBKDF2'],
@@ -144,7 +148,95 @@ describe('a hash that cannot be used', () => {
   });
 });
 
+/** What is refused is refused at once; the others cost what they cost. */
+const MOST_STEPS = process.env['LONG'] ? Infinity : 100;
+
+/** The least and the most of every number that each kind of hash tells of itself, and lengths of salts and keys. */
+function* borders(): Generator<string> {
+  const bytes = (length: number) => Buffer.alloc(length, 7).toString('base64').replace(/=+$/, '');
+  const letters = (length: number) => '.'.repeat(length);
+  for (const cost of ['04', '05', '14', '15', '31'])
+    for (const mark of ['$2a$', 'bcrypt$$2b$', 'bcrypt_sha256$$2y$'])
+      for (const character of './9z') yield `${mark}${cost}$${character.repeat(53)}`;
+  const argon = [
+    [0, 0, 0],
+    [8, 1, 1],
+    [8, 32_768, 1],
+    [9, 2, 1],
+    [15, 1, 2],
+    [16, 1, 2],
+    [512, 1, 64],
+    [519, 1, 64],
+    [520, 1, 65],
+    [262_144, 1, 1],
+    [999_999_999, 1, 1],
+  ];
+  for (const [m, t, p] of argon)
+    for (const [kind, version] of [
+      ['i', '$v=19'],
+      ['id', '$v=16'],
+      ['id', ''],
+      ['d', ''],
+    ])
+      for (const [salt, key] of [
+        [8, 12],
+        [7, 32],
+        [300, 128],
+        [16, 129],
+      ])
+        yield `$argon2${kind}${version}$m=${m},t=${t},p=${p}$${bytes(salt ?? 0)}$${bytes(key ?? 0)}`;
+  for (const ln of [0, 1, 2, 10, 14, 15, 16, 17, 18, 20, 21, 31, 32, 63, 99])
+    for (const r of [0, 1, 2, 3, 8, 3_000, 16_383, 32_767, 99_999])
+      for (const p of [0, 1, 64, 65, 99_999]) {
+        yield `$scrypt$ln=${ln},r=${r},p=${p}$$${bytes(16)}`;
+        if (ln < 27) yield `scrypt$${2 ** ln}$salt$${r}$${p}$${bytes(128)}`;
+        if (p === 1) yield `$firebasescrypt$ln=${ln},r=${r}$AAAA$${bytes(r % 50)}$$${bytes(r % 50)}`;
+      }
+  for (const log2 of './0DzEI') for (const r of ['/....', './...', 'zzzzz', '.....', 'w8...']) yield `$7$${log2}${r}/....$${letters(43)}`;
+  for (const rounds of [0, 1, 2, 4_999, 100_000, 10_000_001, 999_999_999])
+    for (const length of [15, 16, 20, 64, 128, 129])
+      for (const digest of ['', '-sha1', '-sha-224', '-sha256', '-sha384', '-sha512']) {
+        yield `$pbkdf2${digest}$${rounds}$$${bytes(length)}`;
+        yield `{PBKDF2${digest}}${rounds}$AA$${bytes(length)}`;
+        if (digest !== '') yield `pbkdf2_${digest.slice(1)}$${rounds}$s$${bytes(length)}`;
+      }
+  for (const [mark, length] of [
+    ['$5$', 43],
+    ['$6$', 86],
+  ] as const)
+    for (const rounds of ['', 'rounds=999$', 'rounds=1000$', 'rounds=1001$', 'rounds=1000000$', 'rounds=1000001$'])
+      for (const salt of ['', 's', 's'.repeat(16)]) yield `${mark}${rounds}${salt}$${letters(length)}`;
+  for (const mark of ['$1$', '$apr1$']) for (const salt of ['', 's', 's'.repeat(8)]) yield `${mark}${salt}$${letters(22)}`;
+  for (const log2 of './045GHIz') {
+    yield `$P$${log2}${letters(30)}`;
+    yield `$S$${log2}${letters(51)}`;
+  }
+  for (const length of [0, 1, 16, 17, 20, 21, 32, 33, 48, 49, 64, 65, 700])
+    for (const scheme of ['SHA', 'SHA256', 'SHA384', 'SHA512', 'MD5', 'SSHA', 'SSHA256', 'SSHA384', 'SSHA512', 'SMD5'])
+      yield `{${scheme}}${bytes(length)}`;
+  for (const length of [1, 16, 20, 32, 64]) {
+    yield `$md5salted-prefix$s$${bytes(length)}`;
+    for (const digest of ['md5', 'sha1', 'sha256', 'sha512']) yield `$digest-${digest}-suffix$$${bytes(length)}`;
+    for (const digest of ['md5', 'sha1']) yield `${digest}$$${'a'.repeat(2 * length)}`;
+  }
+  yield 'a'.repeat(32);
+}
+
 describe('checking a hash', () => {
+  it('of any kind, at the borders of what its numbers may be, fails in no other way than with a wrong password', async () => {
+    const kinds = new Set<number>();
+    for (const hash of borders()) {
+      if (hashFault(hash) !== undefined) continue;
+      kinds.add(HASH_FORMATS.findIndex(({ form }) => form.test(hash)));
+      const format = HASH_FORMATS.find(({ form }) => form.test(hash));
+      const match = format?.form.exec(hash);
+      const check = format?.read((name) => match?.groups?.[name] ?? '');
+      // Not by verifyHash, which has a net for this.
+      if (check && 'verify' in check && check.steps <= MOST_STEPS) await expect(check.verify('é'), hash).resolves.toBe(false);
+    }
+    expect(kinds).toEqual(new Set(HASH_FORMATS.keys()));
+  }, 300_000);
+
   const slow = [
     texts.find(({ hash }) => hash.startsWith('$6$rounds=77777'))?.hash.replace('77777', '200000'),
     `$pbkdf2-sha512$600000$c2FsdHNhbHQ$${Buffer.alloc(64, 7).toString('base64')}`,

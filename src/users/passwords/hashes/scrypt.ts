@@ -25,8 +25,11 @@ function check({ log2N, r, p, salt, keyLength, fits }: Scrypt): HashCheck | Hash
   if (!Number.isInteger(log2N) || log2N < 1 || r < 1 || p < 1) return { fault: 'its scrypt parameters are below the least that there are' };
   if (p > HASH_LIMITS.lanes || bytes > HASH_LIMITS.memoryPasses)
     return { fault: `its scrypt parameters ask for more than ${mebibytes(HASH_LIMITS.memoryPasses)}` };
+  // RFC 7914: N is below 2^(128 r / 8); OpenSSL throws.
+  if (log2N >= 16 * r) return { fault: 'its scrypt N is too large for its r' };
   if (keyLength < 16 || keyLength > 128) return { fault: 'its key has a wrong length' };
-  const options = { N, r, p, maxmem: bytes + 2 ** 20 };
+  // What OpenSSL counts: p blocks, N + 2 more to work on, and a little beside.
+  const options = { N, r, p, maxmem: 128 * r * (N + p + 2) + 2 ** 20 };
   return { steps: (bytes / 2 ** 20) * STEPS_PER_MIB, verify: async (password) => fits(await derive(password, salt, keyLength, options)) };
 }
 
