@@ -429,6 +429,92 @@ describe('the rest of an organization', () => {
     expect(await eventsOf(`${orgId}-m`)).toContain('user.deactivated');
   });
 
+  it.each([
+    [{ orgState: 'ORG_STATE_REMOVED' }, 'orgState is none of'],
+    [{ orgState: 7 }, 'orgState is none of'],
+    [{ orgState: {} }, 'orgState is none of'],
+    [{ org: { name: 5 } }, 'org.name must be a text'],
+    [{ org: 'Name' }, 'org must be an object'],
+  ])('refuses an organization with %j, new or not, and with it everybody in it', async (more, words) => {
+    const [orgId, present] = [freshName('org'), await createOrganization(service)];
+    const orgs = [orgId, present].map((id) => ({ orgId: id, ...more, humanUsers: [human(`${id}-1`)] }));
+    const { body } = await service.call('POST', '/admin/v1/import', { dataOrgs: { orgs } });
+    expect(body.success.orgs).toEqual([]);
+    expect(body.errors).toEqual([orgId, present].map((id) => ({ type: 'org', id, message: expect.stringContaining(words) })));
+    expect((await service.call('GET', `/admin/v1/organizations/${orgId}`)).status).toBe(404);
+    expect(await total(present)).toBe(0);
+  });
+
+  it('says what of an organization that exists is not changed, and of a new one what is not supported', async () => {
+    const [present, orgId] = [await createOrganization(service), freshName('org')];
+    const orgs = [
+      { orgId: present, orgState: 'ORG_STATE_INACTIVE', org: { name: 'Another' } },
+      { orgId, orgState: 2, org: { name: 'New', foo: 1 } },
+    ];
+    const { body } = await service.call('POST', '/admin/v1/import', { dataOrgs: { orgs } });
+    expect(body.errors).toEqual([
+      { type: 'org', id: present, message: expect.stringContaining('org.name was left out') },
+      { type: 'org', id: present, message: expect.stringContaining('orgState was left out') },
+      { type: 'org', id: present, message: expect.stringContaining('exists already') },
+      { type: 'org', id: orgId, message: 'org.foo is not supported and was left out.' },
+    ]);
+    const stateOf = async (id: string) => (await service.call('GET', `/admin/v1/organizations/${id}`)).body.state;
+    expect([await stateOf(present), await stateOf(orgId)]).toEqual(['active', 'inactive']);
+    expect((await service.call('POST', '/admin/v1/import', { dataOrgs: { orgs: [orgs[1]] } })).body.errors).toHaveLength(2);
+  });
+
+  it('takes no word that it does not know for another one, and says which of two passwords it took', async () => {
+    const orgId = freshName('org');
+    const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const pem = Buffer.from(publicKey.export({ type: 'spki', format: 'pem' })).toString('base64');
+    const app = (more: object) => ({ projectId: `${orgId}-p`, name: 'App', redirectUris: ['https://app.example/cb'], ...more });
+    const machine = (name: string, accessTokenType: unknown) => ({ userId: `${orgId}-${name}`, user: { userName: name, accessTokenType } });
+    const { body } = await service.call('POST', '/admin/v1/import', {
+      dataOrgs: {
+        orgs: [
+          {
+            orgId,
+            humanUsers: [human(`${orgId}-1`, { password: 'Str0ng-Passw0rd!' })],
+            machineUsers: [machine('m1', 'FOO'), machine('m2', 'ACCESS_TOKEN_TYPE_JWT'), machine('m3', 0), machine('m4', 7)],
+            projects: [{ projectId: `${orgId}-p`, project: { name: 'P' } }],
+            oidcApps: [
+              { appId: `${orgId}-a1`, app: app({ accessTokenType: 'FOO' }) },
+              { appId: `${orgId}-a2`, app: app({ accessTokenType: 'OIDC_TOKEN_TYPE_JWT' }) },
+              { appId: `${orgId}-a3`, app: app({ responseTypes: [null] }) },
+            ],
+            machineKeys: [{ keyId: 'key', userId: `${orgId}-m2`, type: 'KEY_TYPE_PKCS12', publicKey: pem }],
+          },
+        ],
+      },
+    });
+    expect(body.success.orgs).toEqual([
+      {
+        orgId,
+        humanUserIds: [`${orgId}-1`],
+        machineUserIds: [`${orgId}-m2`, `${orgId}-m3`],
+        projectIds: [`${orgId}-p`],
+        oidcAppIds: [`${orgId}-a2`],
+      },
+    ]);
+    expect(body.errors.map(({ id, message }: { id: string; message: string }) => [id, message])).toEqual([
+      [`${orgId}-1`, 'user.password was left out: user.hashedPassword is taken.'],
+      [`${orgId}-m1`, expect.stringContaining('user.accessTokenType is none of BEARER, JWT')],
+      [`${orgId}-m4`, expect.stringContaining('user.accessTokenType is none of')],
+      [`${orgId}-a1`, expect.stringContaining('app.accessTokenType is none of')],
+      [`${orgId}-a3`, expect.stringContaining('app.responseTypes is none of')],
+      ['key', expect.stringContaining('type is none of KEY_TYPE_UNSPECIFIED, KEY_TYPE_JSON')],
+    ]);
+  });
+
+  it('names what a body has beside its organizations, waited for or not', async () => {
+    const body = { dataOrgs: { orgs: [], extra: 1 }, foo: 1 };
+    const wanted = ['extra', 'foo'].map((id) => ({ type: 'request', id, message: `${id} is not supported and was left out.` }));
+    expect((await service.call('POST', '/admin/v1/import', body)).body.errors).toEqual(wanted);
+    const { body: job } = await submit(body);
+    expect(await ended(service, job.id)).toMatchObject({ state: 'done', failed: 0, errors: { 'member.unsupported': 2 } });
+    expect(await faults(job.id)).toEqual(wanted.map((one) => ({ line: 0, kind: 'member.unsupported', ...one })));
+  });
+
   it('gives the id of somebody who was removed to no service user', async () => {
     const [orgId, { id }] = [service.credentials.orgId, await createPerson(service)];
     await service.call('DELETE', `${usersPath(service)}/${id}`);

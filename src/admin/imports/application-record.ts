@@ -24,7 +24,16 @@ const GRANTS: Readonly<Record<string, GrantType>> = {
   REFRESH_TOKEN: 'refresh_token',
   TOKEN_EXCHANGE: 'urn:ietf:params:oauth:grant-type:token-exchange',
 };
-const PREFIX = /^(?:OIDC_APP_TYPE|OIDC_AUTH_METHOD_TYPE|API_AUTH_METHOD_TYPE|OIDC_RESPONSE_TYPE|OIDC_GRANT_TYPE|OIDC_TOKEN_TYPE)_/;
+const TOKEN_TYPES: Readonly<Record<string, 'opaque' | 'jwt'>> = {
+  BEARER: 'opaque',
+  JWT: 'jwt',
+  opaque: 'opaque',
+  jwt: 'jwt',
+  '0': 'opaque',
+  '1': 'jwt',
+};
+const PREFIX =
+  /^(?:ACCESS_TOKEN_TYPE|OIDC_APP_TYPE|OIDC_AUTH_METHOD_TYPE|API_AUTH_METHOD_TYPE|OIDC_RESPONSE_TYPE|OIDC_GRANT_TYPE|OIDC_TOKEN_TYPE)_/;
 
 /** Members that are read, here and where the entry is. */
 export const API_APP = 'projectId name authMethodType';
@@ -32,11 +41,11 @@ export const OIDC_APP = `${API_APP} redirectUris postLogoutRedirectUris response
 
 /** @throws DomainError `invalid` */
 export function applicationConfigOf(app: Members, kind: 'oidc' | 'api'): Partial<ApplicationConfig> {
-  const authMethod = oneOf(app, 'authMethodType', METHODS);
+  const authMethod = oneOf(app, 'authMethodType', 'app', METHODS);
   // It calls nobody and signs nobody in; it only asks about tokens.
   if (kind === 'api') return { type: 'web', responseTypes: [], grantTypes: [], authMethod: authMethod ?? 'client_secret_basic' };
   const [type, responseTypes, grantTypes] = [
-    oneOf(app, 'appType', TYPES),
+    oneOf(app, 'appType', 'app', TYPES),
     listOf(app, 'responseTypes', RESPONSES),
     listOf(app, 'grantTypes', GRANTS),
   ];
@@ -45,7 +54,7 @@ export function applicationConfigOf(app: Members, kind: 'oidc' | 'api'): Partial
     postLogoutRedirectUris: textsOf(app, 'postLogoutRedirectUris'),
     devMode: flagAt(app, 'devMode', 'app'),
     idTokenUserinfoAssertion: flagAt(app, 'idTokenUserinfoAssertion', 'app'),
-    accessTokenType: word(app['accessTokenType']) === 'JWT' ? 'jwt' : 'opaque',
+    accessTokenType: tokenTypeAt(app, 'app'),
     ...(type ? { type } : {}),
     ...(authMethod ? { authMethod } : {}),
     ...(responseTypes ? { responseTypes } : {}),
@@ -53,22 +62,30 @@ export function applicationConfigOf(app: Members, kind: 'oidc' | 'api'): Partial
   };
 }
 
-function word(value: unknown): string {
-  return typeof value === 'string' ? value.replace(PREFIX, '') : '';
+/** What an access token is like; absent is opaque. @throws DomainError `invalid` */
+export function tokenTypeAt(value: Members, path: string): 'opaque' | 'jwt' {
+  return oneOf(value, 'accessTokenType', path, TOKEN_TYPES) ?? 'opaque';
 }
 
-function oneOf<Value>(app: Members, name: string, table: Readonly<Record<string, Value>>): Value | undefined {
-  const value = app[name];
-  if (value === undefined || value === null) return undefined;
-  if (!Object.hasOwn(table, word(value))) throw invalid('import.value', `app.${name} is none of ${Object.keys(table).join(', ')}.`, name);
-  return table[word(value)];
+function word(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).replace(PREFIX, '') : '';
+}
+
+/** A member that is one of some words. @throws DomainError `invalid` */
+export function oneOf<Value>(value: Members, name: string, path: string, table: Readonly<Record<string, Value>>): Value | undefined {
+  const wanted = value[name];
+  if (wanted === undefined || wanted === null) return undefined;
+  if (Object.hasOwn(table, word(wanted))) return table[word(wanted)];
+  const known = Object.keys(table).filter((one) => one.length > 1);
+  throw invalid('import.value', `${path === '' ? '' : `${path}.`}${name} is none of ${known.join(', ')}.`, name);
 }
 
 function listOf<Value>(app: Members, name: string, table: Readonly<Record<string, Value>>): Value[] | undefined {
   const value = app[name];
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value) || value.length > 20) throw invalid('import.type', `app.${name} must be a list of at most 20.`, name);
-  return value.map((one) => oneOf({ [name]: one }, name, table)).filter((one) => one !== undefined);
+  // Nothing is none of the words either.
+  return value.map((one) => oneOf({ [name]: one ?? '' }, name, 'app', table) as Value);
 }
 
 function textsOf(app: Members, name: string): string[] {

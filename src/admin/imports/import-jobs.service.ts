@@ -7,7 +7,14 @@ import { newId } from '../../common/ids.js';
 import { EventLog, type NewEvent } from '../../users/events/events.service.js';
 import type { ImportAuthor } from './import-author.js';
 import { ChunkWriter, ImportChunks } from './import-chunks.js';
-import { ImportJobsRepository, type Counts, type ImportJob, type ImportOptions, type JobState } from './import-jobs.repository.js';
+import {
+  ImportJobsRepository,
+  type Counts,
+  type ImportFault,
+  type ImportJob,
+  type ImportOptions,
+  type JobState,
+} from './import-jobs.repository.js';
 
 /** A job whose body is being taken in. */
 export interface Receiving {
@@ -69,6 +76,11 @@ export class ImportJobs {
         throw new DomainError('precondition', 'import.state', 'The import was canceled while its body came.');
       await this.append(tx, job.id, editor, 'instance.import.started', { records: chunks.records });
     });
+  }
+
+  /** Says something about the body as a whole. */
+  async remark({ job }: Receiving, remarks: readonly ImportFault[]): Promise<void> {
+    if (remarks.length > 0) await this.database.write('remark on import', (tx) => this.repository.addFaults(tx, job.no, remarks));
   }
 
   /** The body turned out to be of no use. A job that was canceled meanwhile stays what it is, without the chunks that came since. */

@@ -6,10 +6,10 @@ import { Database } from '../../common/database/database.js';
 import { DomainError } from '../../common/errors.js';
 import { parseGoDuration } from './go-duration.js';
 import { AuthorLostError, ImportAuthors, type ImportAuthor } from './import-author.js';
-import type { ImportJob, ImportOptions } from './import-jobs.repository.js';
+import type { ImportFault, ImportJob, ImportOptions } from './import-jobs.repository.js';
 import { ImportJobs, type Receiving } from './import-jobs.service.js';
 import { ImportReport, type ImportAnswer } from './import-report.js';
-import type { ImportRecord } from './import-record.js';
+import { textOf, type ImportRecord } from './import-record.js';
 import { workOff } from './import-run.js';
 import { ImportRunner } from './import-runner.js';
 import { takeIn, type BodyFacts, type Format } from './intake.js';
@@ -50,6 +50,7 @@ export class ImportService {
       for await (const { records } of intake(body, facts)) await receiving.chunks.add(records);
       readTimeout(facts);
       assertData(body, facts);
+      await this.jobs.remark(receiving, facts.unknown.map(leftOut));
       await this.jobs.received(receiving, 'waiting', author.userId);
     } catch (error) {
       await this.jobs.discard(receiving);
@@ -149,6 +150,12 @@ function noFacts(): BodyFacts {
 
 function intake({ stream, format, packed, maxBytes }: ImportBody, facts: BodyFacts) {
   return takeIn(stream, format, packed, maxBytes, facts);
+}
+
+/** Said of a member beside the organizations; it stands in no line of them. */
+function leftOut(name: string): ImportFault {
+  const message = `${textOf(name)} is not supported and was left out.`;
+  return { line: 0, type: 'request', kind: 'member.unsupported', id: textOf(name), message };
 }
 
 /** @returns milliseconds @throws DomainError `invalid` */

@@ -7,7 +7,6 @@ import {
   isMembers,
   LIMITS,
   LISTS,
-  textOf,
   UNSUPPORTED,
   type ImportRecord,
   type ListName,
@@ -203,20 +202,3 @@ function readable(error: unknown): unknown {
     return new DomainError('invalid', 'body.aborted', 'The body ended early.');
   return error;
 }
-
-/** The names that an organization's own entry carries besides its own members: what was left out. */
-export function leftOutOf(members: Members): Array<{ name: string; type: string }> {
-  return Object.keys(members)
-    .filter((name) => !OWN.has(name))
-    .map((name) => ({
-      name: textOf(name),
-      type: typeOfLeftOut(name),
-    }));
-}
-
-function typeOfLeftOut(name: string): string {
-  if (Object.hasOwn(UNSUPPORTED, name)) return UNSUPPORTED[name] as string;
-  return Object.hasOwn(LISTS, name) ? LISTS[name as ListName].type : 'org';
-}
-
-const OWN = new Set(['orgId', 'org', 'orgState']);

@@ -11,7 +11,7 @@ import type { Organization } from '../../users/organizations/organizations.servi
 import { UserMetadata } from '../../users/people/user-metadata.js';
 import { ServiceUsers } from '../../users/service-users/service-users.service.js';
 import { UserDirectory } from '../../users/user-directory.js';
-import { API_APP, applicationConfigOf, OIDC_APP } from './application-record.js';
+import { API_APP, applicationConfigOf, OIDC_APP, oneOf, tokenTypeAt } from './application-record.js';
 import { isMembers, LISTS, textOf, type ListName, type Members } from './import-record.js';
 import { activeOf, bounded, flagAt, invalid, textAt, type Remark } from './person-record.js';
 
@@ -122,7 +122,6 @@ export class OtherRecords {
   private async machineUser(tx: Transaction, organization: Organization, value: Members, editor: string): Promise<void> {
     const user = partAt(value, 'user');
     const [name, description] = [textAt(user, 'name', 'user', 200), textAt(user, 'description', 'user', 500)];
-    const type = user['accessTokenType'];
     await this.serviceUsers.createIn(
       tx,
       organization,
@@ -132,7 +131,7 @@ export class OtherRecords {
         active: activeOf(value['state']),
         ...(name === undefined ? {} : { name }),
         ...(description === undefined ? {} : { description }),
-        accessTokenType: type === 'ACCESS_TOKEN_TYPE_JWT' || type === 1 || type === 'jwt' ? 'jwt' : 'opaque',
+        accessTokenType: tokenTypeAt(user, 'user'),
       },
       editor,
     );
@@ -203,8 +202,12 @@ function partAt(value: Members, name: string): Members {
   throw invalid('import.missing', `${name} must be an object.`, name);
 }
 
+/** Keys that are sent are all of one type. */
+const KEY_TYPES = { KEY_TYPE_UNSPECIFIED: true, KEY_TYPE_JSON: true, '0': true, '1': true };
+
 /** `publicKey` is PEM in base64; `expirationDate` RFC 3339. */
 function keyOf(value: Members) {
+  oneOf(value, 'type', '', KEY_TYPES);
   const text = textAt(value, 'publicKey', '', 20_000, true) as string;
   const date = textAt(value, 'expirationDate', '', 50);
   const ms = date === undefined ? undefined : Date.parse(date);

@@ -124,6 +124,8 @@ function credentials(user: Members, remarks: Remark[]): Pick<ReadPerson, 'passwo
   if (hashed) {
     const result = normalizeHash(hashShape(hashed));
     if ('fault' in result) throw invalid('import.hash', `hashedPassword cannot be used: ${result.fault}.`, 'hashedPassword');
+    if (password !== undefined)
+      remarks.push({ type: 'human_user', kind: 'password.twice', message: 'user.password was left out: user.hashedPassword is taken.' });
     return { passwordHash: result.hash, changeRequired };
   }
   if (password !== undefined) return { password, changeRequired };

@@ -5,9 +5,9 @@ import { DomainError } from '../../common/errors.js';
 import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
 import { Passwords } from '../../users/passwords/passwords.service.js';
 import { PeopleBatch, type BatchRules, type CheckedEntry, type Outcome } from '../../users/people/people-batch.js';
-import { isMembers, LISTS, textOf, type ImportRecord, type Members } from './import-record.js';
-import { leftOutOf } from './intake.js';
+import { isMembers, LISTS, textOf, type ImportRecord } from './import-record.js';
 import type { ImportFault } from './import-jobs.repository.js';
+import { acceptedOrganization, readOrganization, unchanged } from './organization-record.js';
 import { OtherRecords, type OtherList } from './other-records.js';
 import { readPerson, type ReadPerson, type Remark } from './person-record.js';
 import { digestOf, RecordTrial, THING, TWICE, type Brought, type Seen } from './record-trial.js';
@@ -86,8 +86,10 @@ export class RecordWriter {
   }
 
   /** The organization of an entry that was done before, as it is now; or as it would be. */
-  async recall({ organization, value }: ImportRecord, { organizations, rules, seen }: ImportContext): Promise<void> {
-    const id = isMembers(value) && typeof value['orgId'] === 'string' ? value['orgId'] : '';
+  async recall(record: ImportRecord, { organizations, rules, seen }: ImportContext): Promise<void> {
+    const { organization } = record;
+    const id = acceptedOrganization(record);
+    if (id === undefined) return;
     const found = await this.organizations.find(id);
     if (found) organizations.set(organization, found);
     else if (rules.dryRun && (await seen.which(this.database.query, [digestOf(THING.organization(id))])).size > 0)
@@ -185,14 +187,13 @@ export class RecordWriter {
   private async takeOrganization(record: ImportRecord, context: ImportContext): Promise<Written> {
     const { dryRun, editor } = context.rules;
     if (record.fault) throw new DomainError('invalid', record.fault.kind, record.fault.message);
-    const { orgId, name, inactive, leftOut } = readOrganization(record.value);
-    const remarks = leftOut.map(({ name: left, type }) =>
-      remark(record, orgId, { type, kind: 'member.unsupported', message: `${left} is not supported and was left out.` }),
-    );
+    const read = readOrganization(record.value);
+    const { orgId, name = orgId } = read;
     const existing = await this.organizations.find(orgId);
+    const remarks = [...read.remarks, ...(existing ? unchanged(read, existing) : [])].map((about) => remark(record, orgId, about));
     const make = async (tx: Transaction) => {
       const made = await this.organizations.createIn(tx, { id: orgId, name }, editor);
-      return inactive ? this.organizations.setStateIn(tx, orgId, 'inactive', editor) : made;
+      return read.state === 'inactive' ? this.organizations.setStateIn(tx, orgId, 'inactive', editor) : made;
     };
     if (dryRun && !existing) await this.trial.undone('try organization', make);
     const { found, unit } = await this.unit('import organization', context, async (tx) => {
@@ -314,15 +315,6 @@ function remark({ line }: ImportRecord, id: string, { type, kind, message }: Rem
 
 function written(records: number): Written {
   return { records, added: [], changed: 0, faults: [], failed: 0 };
-}
-
-function readOrganization(value: unknown) {
-  const members: Members = isMembers(value) ? value : {};
-  const { orgId, org, orgState } = members;
-  if (typeof orgId !== 'string' || orgId === '')
-    throw new DomainError('invalid', 'org.missing', 'orgId is missing; it must be a text. The organization was left out.', 'orgId');
-  const name = isMembers(org) && typeof org['name'] === 'string' ? org['name'] : orgId;
-  return { orgId, name, inactive: orgState === 'ORG_STATE_INACTIVE' || orgState === 2, leftOut: leftOutOf(members) };
 }
 
 /** An organization that a dry run would make. */
