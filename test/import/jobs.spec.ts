@@ -566,7 +566,7 @@ describe('a hostile body', () => {
     ],
     ['JSON that ends early', whole.subarray(0, 9_999), { 'content-type': 'application/json' }, 400, 'body.malformed'],
     ['two values', `${open}]}]}}{}`, { 'content-type': 'application/json' }, 400, 'body.malformed'],
-    ['a list twice', `${open}],"humanUsers":[]}]}}`, { 'content-type': 'application/json' }, 400, 'body.malformed'],
+    ['the organizations twice', `${open}]}],"orgs":[]}}`, { 'content-type': 'application/json' }, 400, 'body.malformed'],
     ['another encoding', 'x', { 'content-type': 'application/json', 'content-encoding': 'br' }, 415, 'body.encoding'],
     ['another kind', 'x', { 'content-type': 'text/plain' }, 415, 'body.mediaType'],
   ])('with %s is refused, and nothing is left of it', async (_, body, headers, status, code) => {
@@ -598,6 +598,48 @@ describe('a hostile body', () => {
       expect(Object.keys(Object.prototype)).toEqual([]);
     },
   );
+
+  const deep = `${'['.repeat(25)}${']'.repeat(25)}`;
+  const large = `"${'x'.repeat(2 ** 20)}"`;
+
+  it.each([
+    ['a member twice', '"x":1,"x":2'],
+    ['what is too deep', `"x":${deep}`],
+    ['what is too large', `"x":${large}`],
+  ])('may have, in what is left out anyway, %s', async (_, inside) => {
+    const orgId = freshName('org');
+    const left = ['labelPolicy', 'unheardOf'].map((name) => `"${name}":{${inside}}`).join();
+    const body = `{"other":{${inside}},"dataOrgs":{"more":{${inside}},"orgs":[{${left},"orgId":"${orgId}","humanUsers":[${JSON.stringify(human(`${orgId}-1`))}]}]}}`;
+    const { status, body: answer } = await service.call('POST', '/admin/v1/import', body);
+    expect([status, answer.success.orgs]).toEqual([200, [{ orgId, humanUserIds: [`${orgId}-1`] }]]);
+    expect(answer.errors.map(({ type, message }: { type: string; message: string }) => [type, message.split(' ')[0]]).sort()).toEqual([
+      ['label_policy', 'labelPolicy'],
+      ['org', 'unheardOf'],
+      ['request', 'more'],
+      ['request', 'other'],
+    ]);
+  });
+
+  it.each([
+    ['a list twice', '"human_users":[]', 'twice'],
+    ['its id twice', '"org_id":"other"', 'twice'],
+    ['what is left out twice', '"loginPolicy":{},"loginPolicy":{}', 'twice'],
+    ['a member twice in org', '"org":{"name":"a","name":"b"}', 'org: A member is there twice'],
+    ['a name that is too large', `"org":{"name":${large}}`, 'org: The entry is larger'],
+    ['a state that is too deep', `"orgState":${deep.slice(1, -1)}`, 'orgState is none of'],
+    ['a state that is too deep an object', `"orgState":{"a":${deep}}`, 'orgState: The entry is nested'],
+    ['an empty list for org', '"org":[]', 'org must be an object'],
+  ])('may have an organization with %s: it is refused, and the others are taken', async (_, members, words) => {
+    const [orgId, other] = [freshName('org'), freshName('org')];
+    const [bad, good] = [orgId, other].map((id) => JSON.stringify(human(`${id}-1`)));
+    const body = `{"dataOrgs":{"orgs":[{"orgId":"${orgId}","machineUsers":[],"humanUsers":[${bad}],${members}},{"orgId":"${other}","humanUsers":[${good}]}]}}`;
+    const { status, body: answer } = await service.call('POST', '/admin/v1/import', body);
+    expect([status, answer.success.orgs]).toEqual([200, [{ orgId: other, humanUserIds: [`${other}-1`] }]]);
+    expect(answer.errors).toEqual([{ type: 'org', id: orgId, message: expect.stringContaining(words) }]);
+    const { body: job } = await submit(body, '?dryRun=true');
+    expect(await ended(service, job.id)).toMatchObject({ state: 'done', failed: 2 });
+    expect((await faults(job.id)).map(({ type }) => type)).toEqual(['org', 'human_user', 'org']);
+  });
 
   it('may have very many members that have no place here: they are counted', async () => {
     const orgId = freshName('org');

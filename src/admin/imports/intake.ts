@@ -3,18 +3,10 @@ import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { DomainError } from '../../common/errors.js';
 import { csvLines } from './csv-lines.js';
-import {
-  isMembers,
-  LIMITS,
-  LISTS,
-  UNSUPPORTED,
-  type ImportRecord,
-  type ListName,
-  type Members,
-  type RecordFault,
-} from './import-record.js';
+import { FAULTS, isMembers, LIMITS, LISTS, type ImportRecord, type ListName, type Members, type RecordFault } from './import-record.js';
 import { BrokenJsonError, JsonFrame, type FrameItem } from './json-frame.js';
 import { LineFrame, type Line } from './line-frame.js';
+import { ORGANIZATION_MEMBERS } from './organization-record.js';
 
 export const FORMATS = {
   'application/json': 'json',
@@ -149,6 +141,8 @@ class JsonEntries {
   private line = 0;
   private list: string | undefined;
   private inside: Members | undefined;
+  /** Why the organization cannot be taken. */
+  private fault: RecordFault | undefined;
   private readonly leftOut = new Map<string, number>();
 
   constructor(private readonly facts: BodyFacts) {}
@@ -158,12 +152,14 @@ class JsonEntries {
     else if (item.what === 'organization') {
       assertFewOrganizations(++this.organization);
       this.inside = {};
-      this.list = undefined;
-    } else if (item.what === 'list') this.list = item.name;
+      this.list = this.fault = undefined;
+    } else if (item.what === 'list') this.begin(item.name);
+    else if (item.what === 'memberTwice') this.refuse({ ...FAULTS.twice, message: `"${item.name}" is there twice.` });
     else if (item.what === 'organizationEnd') {
       const left = Object.fromEntries(this.leftOut);
       this.leftOut.clear();
-      into.push({ list: 'org', organization: this.organization, line: ++this.line, value: { ...this.inside, ...left } });
+      const fault = this.fault ? { fault: this.fault } : {};
+      into.push({ list: 'org', organization: this.organization, line: ++this.line, value: { ...this.inside, ...left }, ...fault });
       this.inside = this.list = undefined;
     } else if (item.what === 'entry') this.entry(item, into);
     else if (item.what === 'member') this.member(item);
@@ -176,14 +172,29 @@ class JsonEntries {
       into.push({ list: 'org', organization: this.organization, line: ++this.line, value: null, ...(fault ? { fault } : {}) });
     } else if (this.list !== undefined && Object.hasOwn(LISTS, this.list))
       into.push({ list: this.list as ListName, organization: this.organization, line: ++this.line, value, ...(fault ? { fault } : {}) });
-    else this.leftOut.set(this.list ?? '', (this.leftOut.get(this.list ?? '') ?? 0) + 1);
+    else if (!ORGANIZATION_MEMBERS.has(this.list ?? '')) this.leftOut.set(this.list ?? '', (this.leftOut.get(this.list ?? '') ?? 0) + 1);
+  }
+
+  private begin(list: string): void {
+    this.list = list;
+    // What is no list anywhere is of a wrong type.
+    if (ORGANIZATION_MEMBERS.has(list)) this.inside = { [list]: [], ...this.inside };
+  }
+
+  private refuse({ kind, message }: RecordFault): void {
+    this.fault ??= { kind, message: `${message} The organization was left out.` };
   }
 
   private member({ place, name, value, fault }: { place: string; name: string; value: unknown; fault?: RecordFault }): void {
-    if (fault) throw new DomainError('invalid', fault.kind, `"${name}": ${fault.message}`, name);
-    if (place === 'organization') this.inside = { ...this.inside, [name]: Object.hasOwn(UNSUPPORTED, name) ? 1 : value };
-    else if (place === 'body' && name === 'timeout') this.facts.timeout = value;
-    else this.facts.unknown.push(name);
+    if (place === 'organization') {
+      const isOwn = ORGANIZATION_MEMBERS.has(name);
+      if (isOwn && fault) this.refuse({ ...fault, message: `${name}: ${fault.message}` });
+      // Whatever is in a member that is left out.
+      this.inside = { [name]: isOwn ? value : 1, ...this.inside };
+    } else if (place === 'body' && name === 'timeout') {
+      if (fault) throw new DomainError('invalid', fault.kind, `"${name}": ${fault.message}`, name);
+      this.facts.timeout = value;
+    } else this.facts.unknown.push(name);
   }
 }
 

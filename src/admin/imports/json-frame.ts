@@ -9,6 +9,8 @@ export type FrameItem =
   | { what: 'member'; place: 'body' | 'data' | 'organization'; name: string; value: unknown; fault?: RecordFault }
   | { what: 'organizations' | 'organization' | 'organizationEnd' }
   | { what: 'list'; name: string }
+  /** A name that an organization has already. What it names comes all the same. */
+  | { what: 'memberTwice'; name: string }
   /** An entry of the list that began last, or, without one, something among the organizations that is none. */
   | { what: 'entry'; value: unknown; fault?: RecordFault };
 
@@ -193,8 +195,9 @@ export class JsonFrame {
     this.cutting = undefined;
     const bytes = this.parts.length === 1 ? (this.parts[0] as Buffer) : Buffer.concat(this.parts);
     if (cutting === 'name') {
-      this.name = this.newName(this.parse(bytes));
+      this.name = camelCase(String(this.parse(bytes)));
       this.expect = 'colon';
+      if (!this.isNew(this.name)) yield { what: 'memberTwice', name: this.name };
       return;
     }
     const read = this.overflow ? { value: null, fault: FAULTS.tooLarge } : this.read(bytes);
@@ -205,14 +208,15 @@ export class JsonFrame {
     else yield { what: 'member', place: level, name: this.name, ...read };
   }
 
-  private newName(name: unknown): string {
-    const camel = camelCase(String(name));
+  /** @throws BrokenJsonError when the body is of no use with a name that is there twice */
+  private isNew(name: string): boolean {
     const known = this.names.at(-1);
-    if (known?.has(camel)) throw new BrokenJsonError(this.before, `the member "${camel}" is there twice`);
+    const isNew = !known?.has(name);
+    if (!isNew && this.levels.at(-1) !== 'organization') throw new BrokenJsonError(this.before, `the member "${name}" is there twice`);
     // A body has few names at these levels.
-    if (known && known.size >= MAX_NAMES) throw new BrokenJsonError(this.before, 'an object with too many members');
-    known?.add(camel);
-    return camel;
+    if (isNew && known && known.size >= MAX_NAMES) throw new BrokenJsonError(this.before, 'an object with too many members');
+    known?.add(name);
+    return isNew;
   }
 
   private read(bytes: Buffer): { value: unknown; fault?: RecordFault } {
