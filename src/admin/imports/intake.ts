@@ -37,9 +37,10 @@ export interface Intake {
  */
 export async function* takeIn(body: Readable, format: Format, packed: boolean, maxBytes: number, facts: BodyFacts): AsyncGenerator<Intake> {
   const source = unpacked(body, packed, maxBytes);
+  const bytes = withoutMark(source);
   try {
-    if (format === 'json') yield* fromJson(source, facts);
-    else yield* fromLines(format === 'csv' ? csvLines(withoutMark(source)) : linesOf(source));
+    if (format === 'json') yield* fromJson(bytes, facts);
+    else yield* fromLines(format === 'csv' ? csvLines(bytes) : linesOf(bytes));
   } catch (error) {
     throw readable(error);
   } finally {
@@ -90,9 +91,9 @@ async function* withoutMark(source: AsyncIterable<Buffer>): AsyncGenerator<Buffe
   if (begin) yield begin;
 }
 
-async function* linesOf(source: Readable): AsyncGenerator<Line> {
+async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   const frame = new LineFrame();
-  for await (const chunk of source) yield* frame.write(chunk as Buffer);
+  for await (const chunk of source) yield* frame.write(chunk);
   yield* frame.end();
 }
 
@@ -124,13 +125,13 @@ async function* fromLines(lines: AsyncIterable<Line>): AsyncGenerator<Intake> {
 
 const NO_ORGANIZATION: RecordFault = { kind: 'org.missing', message: 'orgId is missing; it must be a text.' };
 
-async function* fromJson(source: Readable, facts: BodyFacts): AsyncGenerator<Intake> {
+async function* fromJson(source: AsyncIterable<Buffer>, facts: BodyFacts): AsyncGenerator<Intake> {
   const frame = new JsonFrame();
   const reader = new JsonEntries(facts);
   for await (const chunk of source) {
     const records: ImportRecord[] = [];
-    for (const item of frame.write(chunk as Buffer)) reader.read(item, records);
-    yield { records, bytes: (chunk as Buffer).length };
+    for (const item of frame.write(chunk)) reader.read(item, records);
+    yield { records, bytes: chunk.length };
   }
   frame.end();
 }

@@ -66,7 +66,7 @@ export class JsonFrame {
 
   /** @throws BrokenJsonError */
   *write(chunk: Buffer): Generator<FrameItem> {
-    let at = this.before === 0 && chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf ? 3 : 0;
+    let at = 0;
     while (at < chunk.length) {
       if (this.cutting) {
         const end = this.findEnd(chunk, at);
