@@ -4,6 +4,9 @@ import { isoInstant } from '../../common/http/instants.js';
 import type { LoggedEvent } from '../../users/events/events.service.js';
 import { localizedAggregate, localizedEvent } from './event-texts.js';
 
+/** All events are written by this service itself, whoever it acts for. */
+const SERVICE = 'gatehouse';
+
 class LocalizedView {
   @ApiProperty({ example: 'EventTypes.user.human.added' }) key: string;
   @ApiProperty() localizedMessage: string;
@@ -21,6 +24,7 @@ class EditorView {
   @ApiProperty() userId: string;
   @ApiProperty({ description: 'what the user is called now; absent for the service itself, and for who was removed', required: false })
   displayName?: string;
+  @ApiProperty({ description: 'which service wrote the event: this one', example: SERVICE }) service: string;
 }
 export class EventView {
   @ApiProperty() type: TypeView;
@@ -54,7 +58,7 @@ export function eventView(event: LoggedEvent, names: ReadonlyMap<string, string>
       type: { type: aggregate.type, localized: localizedAggregate(aggregate.type, language) },
       resourceOwner: aggregate.orgId,
     },
-    editor: { userId: editor, ...(displayName === undefined ? {} : { displayName }) },
+    editor: { userId: editor, ...(displayName === undefined ? {} : { displayName }), service: SERVICE },
     sequence: String(sequence),
     creationDate: isoInstant(createdUs),
   };
