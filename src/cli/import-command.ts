@@ -96,11 +96,23 @@ async function saveFaults(client: ServiceClient, id: string, file: string): Prom
   if (body) await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(file, { mode: 0o600 }));
 }
 
-function report({ id, state, done, added, changed, failed, errors, reason }: ImportJob, args: ImportArguments): void {
-  const outcome = args['dry-run']
-    ? `${grouped(done - failed)} entries are fine, ${grouped(failed)} are not; nothing was written`
-    : `${grouped(added)} added, ${grouped(changed)} changed, ${grouped(failed)} not imported`;
-  console.log(`${state}: ${outcome} (import ${id})`);
+/** What became of an import, in a sentence or two. A job that was canceled does not know any more how far it was, and nobody is called fine whom nobody looked at. */
+export function outcomeOf(
+  { state, records, added, changed, failed }: Pick<ImportJob, 'state' | 'records' | 'added' | 'changed' | 'failed'>,
+  isDryRun: boolean,
+): string {
+  const whole = state === 'done' ? '' : `, not all of ${grouped(records)} entries were looked at`;
+  const alone = failed > 0 ? '\nWhat belongs to an organization that is refused is left out with it, and not counted.' : '';
+  if (!isDryRun) return `${grouped(added)} added, ${grouped(changed)} changed, ${grouped(failed)} not imported${whole}${alone}`;
+  const checked =
+    failed > 0 ? `${grouped(failed)} of ${grouped(records)} entries are refused` : `${grouped(records)} entries are fine, 0 are not`;
+  return `${state === 'done' ? checked : `${grouped(failed)} entries are refused${whole}`}; nothing was written${alone}`;
+}
+
+function report(job: ImportJob, args: ImportArguments): void {
+  const { id, errors, reason } = job;
+  console.log(`${job.state}: ${outcomeOf(job, args['dry-run'] === true)}`);
+  console.log(`Import ${id}`);
   if (reason) console.log(reason);
   const kinds = Object.entries(errors).toSorted(([, a], [, b]) => b - a);
   for (const [kind, count] of kinds.slice(0, SHOWN_KINDS)) console.log(`  ${grouped(count)} × ${kind}`);

@@ -34,7 +34,8 @@ export function grouped(value: number): string {
 }
 
 function timeOf(seconds: number): string {
-  const whole = Math.ceil(seconds);
+  // A file that grows is longer than it was.
+  const whole = Math.max(0, Math.ceil(seconds));
   return whole < 90 ? `${whole} s` : whole < 5_400 ? `${Math.ceil(whole / 60)} min` : `${Math.ceil(whole / 3_600)} h`;
 }
 
