@@ -96,7 +96,7 @@ export class CsvFrame {
   private faultOfQuotes(lastLine: number): RecordFault | undefined {
     if (this.place === 'quoted')
       return {
-        kind: 'record.quoteNotClosed',
+        kind: this.size > LIMITS.recordBytes ? FAULTS.tooLarge.kind : 'record.quoteNotClosed',
         message: `The quote that opens in line ${this.quoteLine} is never closed: nothing behind it could be read.`,
       };
     if (!this.misfit) return undefined;
