@@ -30,7 +30,7 @@ it.each(['', '?dryRun=true'])('everything in an organization that is refused is 
   );
   expect(await ended(service, id)).toMatchObject({ state: 'done', records: 4, done: 4, added: 0, failed: 4 });
   const told = await faultsOf(service, id);
-  expect(told.map(({ type, kind, id: entry }) => [type, kind, entry]).sort()).toEqual([
+  expect(told.map(({ type, kind, id: entry }) => [type, kind, entry]).toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
     ['human_user', 'org.refused', 'lost-1'],
     ['human_user', 'org.refused', 'lost-2'],
     ['machine_user', 'org.refused', 'm'],
