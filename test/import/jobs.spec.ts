@@ -637,8 +637,14 @@ describe('a hostile body', () => {
     expect([status, answer.success.orgs]).toEqual([200, [{ orgId: other, humanUserIds: [`${other}-1`] }]]);
     expect(answer.errors).toEqual([{ type: 'org', id: orgId, message: expect.stringContaining(words) }]);
     const { body: job } = await submit(body, '?dryRun=true');
-    expect(await ended(service, job.id)).toMatchObject({ state: 'done', failed: 2 });
-    expect((await faults(job.id)).map(({ type }) => type)).toEqual(['org', 'human_user', 'org']);
+    // The organization and who is in it; and in the other one somebody who is there already.
+    expect(await ended(service, job.id)).toMatchObject({ state: 'done', failed: 3 });
+    expect((await faults(job.id)).map(({ type, kind }) => [type, kind])).toEqual([
+      ['human_user', 'org.refused'],
+      ['org', expect.any(String)],
+      ['human_user', expect.stringMatching(/Taken$/)],
+      ['org', 'org.exists'],
+    ]);
   });
 
   it('may have very many members that have no place here: they are counted', async () => {
