@@ -96,17 +96,14 @@ async function saveFaults(client: ServiceClient, id: string, file: string): Prom
   if (body) await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(file, { mode: 0o600 }));
 }
 
-/** What became of an import, in a sentence or two. A job that was canceled does not know any more how far it was, and nobody is called fine whom nobody looked at. */
+/** What became of an import, in a sentence. Nobody is called fine whom nobody looked at. */
 export function outcomeOf(
-  { state, records, added, changed, failed }: Pick<ImportJob, 'state' | 'records' | 'added' | 'changed' | 'failed'>,
+  { records, done, added, changed, failed }: Pick<ImportJob, 'records' | 'done' | 'added' | 'changed' | 'failed'>,
   isDryRun: boolean,
 ): string {
-  const whole = state === 'done' ? '' : `, not all of ${grouped(records)} entries were looked at`;
-  const alone = failed > 0 ? '\nWhat belongs to an organization that is refused is left out with it, and not counted.' : '';
-  if (!isDryRun) return `${grouped(added)} added, ${grouped(changed)} changed, ${grouped(failed)} not imported${whole}${alone}`;
-  const checked =
-    failed > 0 ? `${grouped(failed)} of ${grouped(records)} entries are refused` : `${grouped(records)} entries are fine, 0 are not`;
-  return `${state === 'done' ? checked : `${grouped(failed)} entries are refused${whole}`}; nothing was written${alone}`;
+  const rest = done < records ? `; ${grouped(records - done)} of ${grouped(records)} entries were not looked at` : '';
+  if (isDryRun) return `${grouped(done - failed)} entries are fine, ${grouped(failed)} are not; nothing was written${rest}`;
+  return `${grouped(added)} added, ${grouped(changed)} changed, ${grouped(failed)} not imported${rest}`;
 }
 
 function report(job: ImportJob, args: ImportArguments): void {
