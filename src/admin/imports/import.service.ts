@@ -29,6 +29,8 @@ const DEFAULT_TIMEOUT_MS = 300_000;
 const IN_MEMORY_BYTES = 4 * 2 ** 20;
 /** Only a dry run needs to know, and that is always a job. */
 const NOTHING_SEEN = { which: async () => new Set<string>(), add: async () => undefined };
+const KEEP_TRIES = 5;
+const KEEP_PAUSE_MS = 1_000;
 const SYNCHRONOUS: ImportOptions = { mode: 'create', dryRun: false, allowReusedIds: false };
 
 @Injectable()
@@ -104,7 +106,9 @@ export class ImportService {
   /** @returns the id of the job when there is something left to do */
   private async runJob(receiving: Receiving, report: ImportReport, stop: () => boolean): Promise<string | undefined> {
     await this.runner.run(receiving.job.id, { stop, written: (written) => report.add(written) });
-    const job = await this.jobs.get(receiving.job.id);
+    const job = await this.jobs.get(receiving.job.id).catch((error: unknown) => {
+      throw interrupted(error);
+    });
     if (job.state !== 'done') report.left(job.records - job.done, job.reason ?? undefined);
     return job.state === 'done' ? undefined : job.id;
   }
@@ -123,25 +127,54 @@ export class ImportService {
       commit: async () => undefined,
       done: (written) => report.add(written),
     });
+    let reason: string | undefined;
     try {
       if (await workOff(source, this.database.bulk.lanes, this.writer, stop)) return undefined;
     } catch (error) {
-      if (!(error instanceof AuthorLostError)) throw error;
-      return this.keep(source, report, author, error.message);
+      reason = reasonToStop(error);
     }
-    return this.keep(source, report, author);
+    const { organizations, others, done } = source.rest();
+    report.left(organizations.length - done + others.length, reason);
+    return this.keep([...organizations, ...others], done, report, author);
   }
 
-  /** What was not done becomes a job. */
-  private async keep(source: MemorySource, report: ImportReport, author: ImportAuthor, reason?: string): Promise<string> {
-    const { organizations, others, done } = source.rest();
-    const receiving = await this.jobs.receive(SYNCHRONOUS, author, report.counts, done);
-    await receiving.chunks.add(organizations);
-    await receiving.chunks.add(others);
-    await this.jobs.received(receiving, 'stopped', author.userId);
-    report.left(others.length + organizations.length - done, reason);
-    return receiving.job.id;
+  /** What was not done becomes a job. A database that was away may be back in a moment. @throws DomainError `unavailable` when it is not */
+  private async keep(records: readonly ImportRecord[], done: number, { counts }: ImportReport, author: ImportAuthor): Promise<string> {
+    for (let attempt = 1; ; attempt++) {
+      let receiving: Receiving | undefined;
+      try {
+        receiving = await this.jobs.receive(SYNCHRONOUS, author, counts, done);
+        await receiving.chunks.add(records);
+        await this.jobs.received(receiving, 'stopped', author.userId);
+        return receiving.job.id;
+      } catch (error) {
+        if (receiving) await this.jobs.discard(receiving).catch(() => undefined);
+        if (!passes(error) || attempt >= KEEP_TRIES) throw interrupted(error);
+        await new Promise((resolve) => setTimeout(resolve, KEEP_PAUSE_MS));
+      }
+    }
   }
+}
+
+/** Why an import that is waited for ends before its time. @throws `error`, when it is none that a resume could do anything about */
+function reasonToStop(error: unknown): string {
+  if (error instanceof AuthorLostError) return error.message;
+  if (passes(error)) return 'The database was not available';
+  throw error;
+}
+
+function passes(error: unknown): boolean {
+  return error instanceof DomainError && (error.kind === 'busy' || error.kind === 'unavailable');
+}
+
+/** What failed was undone, but not what came before it. */
+function interrupted(error: unknown): unknown {
+  if (!passes(error)) return error;
+  return new DomainError(
+    'unavailable',
+    'import.interrupted',
+    'The database went away in the middle of the import: a part of it may be done. Look before it is sent again.',
+  );
 }
 
 function noFacts(): BodyFacts {
