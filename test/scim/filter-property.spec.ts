@@ -34,6 +34,8 @@ const FOUND = [
   'addresses.locality ge "a "',
   'userName le "a "',
   'name.familyName gt "a\\t"',
+  'addresses.streetAddress sw "a"',
+  'addresses[not (formatted eq "a")].streetAddress sw "a"',
 ];
 
 let service: TestService;

@@ -151,7 +151,7 @@ function comparedText(words: SqlWords, op: CompareLeaf['op'], text: string, colu
   if (text === '') return below ? FALSE : present(column);
   if (below || op === 'gt' || op === 'ge') return ordered(op, text, column);
   if (op === 'co') return words.contains(column.sql, text);
-  if (op === 'sw') return begins(words, column.sql, text);
+  if (op === 'sw') return column.missing === 'null' ? words.startsWith(column.sql, text) : begins(words, column.sql, text);
   return column.reversed === undefined ? words.endsWith(column.sql, text) : begins(words, column.reversed, reverseKey(text));
 }
 
@@ -169,7 +169,7 @@ function ordered(op: 'gt' | 'ge' | 'lt' | 'le', text: string, column: SearchColu
   return joined('AND', [range, column.missing === 'null' ? present(column) : { sql: `${column.sql} < ?`, values: [MISSING] }]);
 }
 
-/** A range, which an index can be asked for; where the text ends in a space, the engines differ about its lower end. */
+/** A range, which an index can be asked for and no line break stands in; where the text ends in a space, the engines differ about its lower end. */
 function begins(words: SqlWords, column: string, text: string): Clause {
   const range = { sql: `(${column} >= ? AND ${column} < ?)`, values: [text, text + MISSING] };
   return text.endsWith(' ') ? joined('AND', [range, words.startsWith(column, text)]) : range;
