@@ -9,6 +9,18 @@ export const KEY_SET = '/oauth/v2/keys';
 export const DISCOVERY = '/.well-known/openid-configuration';
 export const END_SESSION_ENDPOINT = '/oidc/v1/end_session';
 
+/** What each is asked by; HEAD and OPTIONS besides, where the library has them. */
+export const METHODS: Readonly<Record<string, readonly string[]>> = {
+  [AUTHORIZATION_ENDPOINT]: ['GET', 'POST'],
+  [TOKEN_ENDPOINT]: ['POST'],
+  [INTROSPECTION_ENDPOINT]: ['POST'],
+  [REVOCATION_ENDPOINT]: ['POST'],
+  [USERINFO_ENDPOINT]: ['GET', 'POST'],
+  [KEY_SET]: ['GET'],
+  [DISCOVERY]: ['GET'],
+  [END_SESSION_ENDPOINT]: ['GET', 'POST'],
+};
+
 // Pages for people, which are not of the protocol.
 export const ACCOUNT_PATH = '/account';
 export const FORGOTTEN_PATH = '/password/forgotten';

@@ -284,6 +284,7 @@ describe('a JSON request with', () => {
     ['an unknown organization', () => ['GET', '/admin/v1/organizations/nowhere'], 404, 'organization.notFound'],
     ['an unknown route', () => ['GET', '/admin/v1/nothing'], 404, 'route.notFound'],
     ['an unknown route elsewhere', () => ['GET', '/nothing', undefined, { token: null }], 404, 'route.notFound'],
+    ['a method that the address does not have', () => ['PATCH', '/admin/v1/organizations', {}], 405, 'route.method'],
     ['malformed JSON', () => ['POST', '/admin/v1/organizations', '{"name": "topsecret'], 400, 'body.malformed'],
     ['another media type', () => ['POST', '/admin/v1/organizations', 'name=x', { type: 'text/plain' }], 415, 'body.mediaType'],
     ['no body', () => ['POST', '/admin/v1/organizations'], 400, 'body.invalid'],

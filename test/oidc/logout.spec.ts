@@ -142,7 +142,7 @@ describe('the end session endpoint', () => {
 
   it.each(['HEAD', 'PUT', 'DELETE', 'OPTIONS'])('does nothing at %s', async (method) => {
     const person = await enter();
-    expect((await person.browser.fetch(address(hintOf(person)), { method })).status).toBe(404);
+    expect((await person.browser.fetch(address(hintOf(person)), { method })).status).toBe(405);
     expect(await isSignedIn(person)).toBe(true);
   });
 

@@ -4,6 +4,7 @@ import { createServer, STATUS_CODES, type IncomingMessage, type Server as HttpSe
 import { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ExpressAdapter } from '@nestjs/platform-express';
+import { refuseOtherMethods } from './other-methods.js';
 import { PROBLEM_FACE, type Problem } from './problem.js';
 
 /** Handles some paths by itself. */
@@ -47,6 +48,12 @@ export class GatewayAdapter extends ExpressAdapter {
     );
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => this.refuse(error, socket));
     this.httpServer = server as typeof this.httpServer;
+  }
+
+  /** Nest calls this behind the last route. */
+  override setNotFoundHandler(handler: (...args: never[]) => unknown): unknown {
+    refuseOtherMethods(this.getInstance());
+    return super.setNotFoundHandler(handler as never);
   }
 
   /**

@@ -61,10 +61,12 @@ export function toProblem(error: unknown): Problem {
   return INTERNAL;
 }
 
-/** Nest's own exceptions: unknown routes, paths that do not decode. */
+/** Nest's own exceptions: unknown routes and methods, paths that do not decode. */
 function fromHttpException(error: HttpException): Problem {
   const status = error.getStatus();
   if (status === 404) return { status, code: 'route.notFound', detail: 'There is no such route.' };
+  if (status === 405)
+    return { status, code: 'route.method', detail: 'This address is not asked by this method; the header Allow names those it has.' };
   return { status, code: 'request.invalid', detail: 'The request could not be understood.' };
 }
 

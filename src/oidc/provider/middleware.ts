@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
-import { AUTHORIZATION_ENDPOINT, INTROSPECTION_ENDPOINT, KEY_SET } from '../endpoints.js';
+import { AUTHORIZATION_ENDPOINT, INTROSPECTION_ENDPOINT, KEY_SET, METHODS } from '../endpoints.js';
 import { KEY_SET_SECONDS } from '../keys/rotation-plan.js';
 import type { Documents } from '../front/documents.js';
 import type { KeySet } from '../keys/signing-keys.service.js';
@@ -70,7 +70,15 @@ async function lastEdge(ctx: Context, next: Next): Promise<void> {
   } catch (error) {
     answerServerError(ctx, error);
   }
-  if (ctx.status === 404 && !ctx.body) refuse(ctx, 404, 'invalid_request', 'There is no endpoint for this method at this address.');
+  if (ctx.status === 404 && !ctx.body) refuseAddress(ctx);
+}
+
+/** RFC 9110 section 15.5.6: an endpoint that is asked by another method says which it takes. */
+function refuseAddress(ctx: Context): void {
+  const methods = METHODS[ctx.path];
+  if (!methods) return refuse(ctx, 404, 'invalid_request', 'There is no endpoint at this address.');
+  ctx.set('Allow', methods.join(', '));
+  refuse(ctx, 405, 'invalid_request', `This endpoint is asked by ${methods.join(' or ')}.`);
 }
 
 /** RFC 6749 section 5.2 has the shape; the caller gets an id, the log the cause. */
