@@ -32,6 +32,7 @@ const put = (body: Record<string, unknown>): Request => ['PUT', `${users}/${pers
 const INVALID_VALUE = [400, 'invalidValue'] as const;
 const CONDITIONS: ReadonlyArray<[name: string, request: () => Request, status: number, scimType: string | undefined, id: string]> = [
   ['a filter on the schemas', () => ['GET', `${base}/Schemas?filter=id%20pr`], 403, undefined, 'scim.discoveryFilter'],
+  ['a filter on the configuration', () => ['GET', `${base}/ServiceProviderConfig?filter=id%20pr`], 403, undefined, 'scim.discoveryFilter'],
   ['a filter on the resource types', () => ['GET', `${base}/ResourceTypes?Filter=id%20pr`], 403, undefined, 'scim.discoveryFilter'],
   ['no e-mail on create', () => create({ emails: undefined }), ...INVALID_VALUE, 'SCIM-VALUE-REQUIRED'],
   ['no e-mail on replace', () => put({ emails: [] }), ...INVALID_VALUE, 'SCIM-VALUE-REQUIRED'],

@@ -20,7 +20,8 @@ export class ScimDiscoveryController {
 
   @Get('ServiceProviderConfig')
   @Public()
-  serviceProvider(@Param('orgId') orgId: string) {
+  serviceProvider(@Param('orgId') orgId: string, @Query() query: object) {
+    refuseFilter(query);
     return describeServiceProvider(scimBase(this.settings, orgId), this.settings.scimDocumentationUri);
   }
 
@@ -54,7 +55,7 @@ export class ScimDiscoveryController {
 /** RFC 7644 section 4: a client that filters must not take everything for what it asked for. */
 function refuseFilter(query: object): void {
   if (Object.keys(query).some((name) => name.toLowerCase() === 'filter'))
-    throw new DomainError('forbidden', 'scim.discoveryFilter', 'Schemas and resource types cannot be filtered.');
+    throw new DomainError('forbidden', 'scim.discoveryFilter', 'What describes this service cannot be filtered.');
 }
 
 function oneOf<T extends { id: string }>(documents: readonly T[], id: string, what: string): T {

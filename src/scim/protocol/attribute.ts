@@ -45,8 +45,8 @@ export interface BooleanAttribute extends Row {
   readonly type: 'boolean';
   readonly multiValued: false;
   readonly initial?: boolean;
-  /** A replacement that does not name the attribute leaves it as it was. */
-  readonly keptOnReplace?: boolean;
+  /** A replacement that does not name the attribute leaves it as it was, and so does a patch that removes it. */
+  readonly keptUnlessGiven?: boolean;
   /** What a comparison takes an absent value for (RFC 7643 section 2.4, `primary`). */
   readonly assumed?: boolean;
 }
@@ -107,7 +107,7 @@ export function binary(name: string, description: string, options: Options<'maxL
 export function boolean(
   name: string,
   description: string,
-  options: Partial<Pick<BooleanAttribute, 'initial' | 'keptOnReplace' | 'assumed'>> = {},
+  options: Partial<Pick<BooleanAttribute, 'initial' | 'keptUnlessGiven' | 'assumed'>> = {},
 ): BooleanAttribute {
   return { ...ROW, type: 'boolean', multiValued: false, name, field: name, description, operators: FLAG_OPERATORS, ...options };
 }

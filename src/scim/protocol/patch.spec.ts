@@ -202,6 +202,16 @@ describe('a patch', () => {
     expect(numbers(value, mobile)).toEqual(moved);
   });
 
+  it.each([
+    ['a remove', op('remove', 'active')],
+    ['null', op('replace', 'active', null)],
+    ['null without path', op('replace', undefined, { active: null })],
+  ])('lets nobody who was deactivated back in by %s', (_, operation) => {
+    for (const active of [true, false]) {
+      expect(applyPatch({ ...BEFORE, active }, parsePatch(body(operation))).values.active).toBe(active);
+    }
+  });
+
   it('takes a required attribute away and gives another', () => {
     expect(() => patch(op('remove', 'userName'), op('add', 'userName', 'other'))).not.toThrow();
   });

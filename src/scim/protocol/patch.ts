@@ -15,6 +15,7 @@ import {
   byLowerName,
   dropHollowElements,
   isHollow,
+  isKept,
   isObject,
   isWritable,
   missing,
@@ -155,7 +156,8 @@ function change(target: JsonObject, steps: readonly Attribute[], operation: Oper
 }
 
 function setSimple(target: JsonObject, attribute: SimpleAttribute, { op, path, value, dialect }: Operation): void {
-  assign(target, attribute, op === 'remove' ? undefined : readSimple(attribute, value, path.text, dialect));
+  const given = op === 'remove' ? undefined : readSimple(attribute, value, path.text, dialect);
+  if (given !== undefined || !isKept(attribute)) assign(target, attribute, given);
 }
 
 /** RFC 7644 section 3.5.2.3: of a complex attribute, sub-attributes that are not named stay as they are. */

@@ -76,7 +76,7 @@ export const USER: ResourceType = resourceType({
       }),
       string('locale', 'Language and region for dates, numbers and currency.', { normalizer: LANGUAGE_TAG, maxLength: SHORT_LENGTH }),
       string('timezone', 'Time zone by its IANA name.', { normalizer: TIME_ZONE, maxLength: SHORT_LENGTH }),
-      boolean('active', 'Whether the person may sign in.', { initial: true, keptOnReplace: true }),
+      boolean('active', 'Whether the person may sign in.', { initial: true, keptUnlessGiven: true }),
       string('password', 'The password in clear text; can be set and never be read.', {
         mutability: 'writeOnly',
         returned: 'never',

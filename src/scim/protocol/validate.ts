@@ -76,6 +76,11 @@ export function isWritable(attribute: Attribute): boolean {
   return attribute.mutability !== 'readOnly';
 }
 
+/** Whether the attribute stays as it was where it would lose its value. */
+export function isKept(attribute: Attribute): boolean {
+  return 'keptUnlessGiven' in attribute && attribute.keptUnlessGiven === true;
+}
+
 /** What a caller may set of a user. */
 export const WRITABLE = USER.attributes.filter(isWritable);
 
@@ -171,7 +176,7 @@ function readMember(attribute: Attribute, value: unknown, where: string, dialect
 function fillInitial(resource: JsonObject, attributes: readonly Attribute[], current: JsonObject | undefined): void {
   for (const attribute of attributes) {
     if (!('initial' in attribute) || resource[attribute.name] !== undefined) continue;
-    const kept = 'keptOnReplace' in attribute && attribute.keptOnReplace ? current?.[attribute.name] : undefined;
+    const kept = isKept(attribute) ? current?.[attribute.name] : undefined;
     resource[attribute.name] = kept ?? attribute.initial;
   }
 }

@@ -49,6 +49,8 @@ export interface Page {
 const MAX_CANDIDATES = 5_000;
 /** A page of everybody this near to an end reads few rows. */
 const NEAR = 1_000;
+/** A page this far from the first reads as many as a slow search. */
+const FAR = 10_000;
 const UNEVEN = 4;
 const FIRST_ADDED = { field: 'createdUs', descending: false } as const;
 /** Constant sizes, so that prepared statements are reused. */
@@ -104,13 +106,13 @@ export class PeoplePages {
 
   private async prepare(orgNo: number, request: PageRequest): Promise<Search> {
     const scope: Scope = { orgNo, domainNo: request.domainNo ?? 0, words: this.database.search.words };
-    const base = { ...scope, request, order: request.order ?? FIRST_ADDED, table: false, slow: false };
+    const base = { ...scope, request, order: request.order ?? FIRST_ADDED, table: false, slow: request.offset > FAR };
     const { criteria, ...unasked } = request;
     if (!criteria) return base;
     const condition = toCondition(criteria);
     if (isTrue(condition)) return { ...base, request: unasked };
     const driver = driverOf(scope, condition);
-    if (driver && !(await this.isWorse(scope, driver))) return { ...base, condition, driver, slow: isSlow(scope, driver) };
+    if (driver && !(await this.isWorse(scope, driver))) return { ...base, condition, driver, slow: base.slow || isSlow(scope, driver) };
     return { ...base, condition, table: driver !== undefined || readsTable(await this.sizes(orgNo)), slow: true };
   }
 
