@@ -5,6 +5,7 @@ import { UsersModule } from '../users/users.module.js';
 import { ApplicationsController } from './applications/applications.controller.js';
 import { ApplicationKeysController } from './credentials/application-keys.controller.js';
 import { ApplicationSecretsController } from './credentials/application-secrets.controller.js';
+import { CredentialCover } from './credentials/credential-cover.js';
 import { PersonalAccessTokensController } from './credentials/personal-access-tokens.controller.js';
 import { ServiceUserKeysController } from './credentials/service-user-keys.controller.js';
 import { ServiceUserSecretsController } from './credentials/service-user-secrets.controller.js';
@@ -57,6 +58,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     EventsController,
   ],
   providers: [
+    CredentialCover,
     EventCursors,
     ImportAuthors,
     ImportBodies,

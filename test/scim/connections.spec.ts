@@ -1,4 +1,5 @@
 // Provisioning connections: their token, their external ids, their switches, whose e-mail addresses they may vouch for; and the provisioning log.
+import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PRESETS, SWITCH_NAMES, SWITCHES } from '../../src/scim/protocol/dialect.js';
 import { Purge } from '../../src/oidc/tokens/purge.js';
@@ -173,6 +174,29 @@ describe('provisioned e-mail addresses', () => {
     const { token } = await connect({ emailTrust: 'all' });
     const { body } = await as(token).post(scimUser(freshName(), { emails: [{ value: 'b@elsewhere.example' }] }));
     expect(await verified(body.id)).toEqual(['b@elsewhere.example']);
+  });
+
+  it('are vouched for by nobody who makes another credential for such a connection without being such an administrator', async () => {
+    const { connectionId } = await connect({ emailTrust: 'all' });
+    const manager = (await createServiceUser(service, orgId, 'ORG_USER_MANAGER')).token;
+    const user = `/admin/v1/organizations/${orgId}/service-users/${connectionId}`;
+    const publicKeyJwk = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' });
+    const attempts: Array<[path: string, token: string, body: object]> = [
+      [`${user}/personal-access-tokens`, manager, {}],
+      [`${user}/secrets`, manager, {}],
+      [`${user}/keys`, manager, { publicKeyJwk }],
+      [`${connections}/${connectionId}/tokens`, owner, {}],
+    ];
+    for (const [path, token, body] of attempts) {
+      const refused = await service.call('POST', path, body, { token });
+      expect([path, refused.status, refused.body.code]).toEqual([path, 403, 'connection.emailTrust']);
+      expect((await service.call('POST', path, body)).status).toBe(201);
+    }
+    // Trusting less, and ending it, is for owners.
+    expect((await service.call('PATCH', `${connections}/${connectionId}`, { emailTrust: 'ownedDomains' }, { token: owner })).status).toBe(
+      200,
+    );
+    expect((await service.call('POST', `${connections}/${connectionId}/tokens`, {}, { token: owner })).status).toBe(201);
   });
 
   it('count as verified when such a connection brings them, not when it finds them', async () => {

@@ -1,7 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiProperty, ApiTags, OmitType } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
-import { judgeService } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
 import { DomainError } from '../../common/errors.js';
 import { AnyObject, OneOf, Text, TextOrNone, Whole } from '../../common/http/fields.js';
@@ -16,6 +15,7 @@ import { scimBase } from '../../scim/users/scim-request.js';
 import { PersonalAccessTokens, type PersonalAccessToken } from '../../users/credentials/personal-access-tokens.js';
 import { RoleCover } from '../../users/memberships/role-cover.js';
 import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
+import { assertMayTrustEveryAddress, CredentialCover } from '../credentials/credential-cover.js';
 import { ExpiryBody, expiryOf } from '../credentials/secret.view.js';
 
 const WEEK_SECONDS = 604_800;
@@ -75,6 +75,7 @@ export class ConnectionsController {
     private readonly connections: Connections,
     private readonly tokens: PersonalAccessTokens,
     private readonly cover: RoleCover,
+    private readonly credentials: CredentialCover,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
@@ -139,7 +140,8 @@ export class ConnectionsController {
     @Body() body: TokenRotationBody,
     @Caller() caller: Principal,
   ): Promise<{ tokenId: string; token: string }> {
-    const organization = await this.find(orgId, id, caller);
+    const organization = await this.organizations.require(orgId);
+    await this.credentials.assertCovers(caller, (await this.connections.get(organization, id)).userNo);
     const overlapUs = (body.overlapSeconds ?? WEEK_SECONDS) * 1_000_000;
     return this.connections.rotate(organization, id, { expiresUs: expiryOf(body), overlapUs }, caller.userId);
   }
@@ -177,11 +179,10 @@ export class ConnectionsController {
   }
 }
 
-/** What a body decides. To believe addresses of any domain concerns every application of the service, so only its administrators may. */
+/** What a body decides. */
 function settingsOf(body: ConnectionBody, caller: Principal): ConnectionSettings {
   const { preset, switches, provisioningDomain, emailTrust } = body;
-  if (emailTrust === 'all' && judgeService(caller.memberships, 'org.write') !== 'allowed')
-    throw new DomainError('forbidden', 'connection.emailTrust', 'Only administrators of the whole service may trust every address.');
+  if (emailTrust === 'all') assertMayTrustEveryAddress(caller);
   return {
     ...(preset === undefined ? {} : { preset }),
     ...(switches === undefined ? {} : { switches: checkedSwitches(switches) }),

@@ -7,9 +7,9 @@ import { Text, TextList } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { Audiences } from '../../oidc/tokens/audience.js';
 import { PersonalAccessTokens, type PersonalAccessToken } from '../../users/credentials/personal-access-tokens.js';
-import { RoleCover } from '../../users/memberships/role-cover.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
+import { CredentialCover } from './credential-cover.js';
 import { ExpiryBody, expiryOf } from './secret.view.js';
 
 const MAX_AUDIENCES = 20;
@@ -41,7 +41,7 @@ export class PersonalAccessTokensController {
     private readonly serviceUsers: ServiceUsers,
     private readonly tokens: PersonalAccessTokens,
     private readonly audiences: Audiences,
-    private readonly cover: RoleCover,
+    private readonly cover: CredentialCover,
     private readonly database: Database,
   ) {}
 
@@ -84,7 +84,7 @@ export class PersonalAccessTokensController {
     await this.serviceUsers.removePersonalAccessToken(await this.find(orgId, userId, caller), tokenId, caller.userId);
   }
 
-  /** The service user, if the caller may do everything it may do. */
+  /** The service user, if the caller may have its credentials. */
   private async find(orgId: string, userId: string, caller: Principal): Promise<ServiceUser> {
     const user = await this.serviceUsers.get(await this.organizations.require(orgId), userId);
     await this.cover.assertCovers(caller, user.no);

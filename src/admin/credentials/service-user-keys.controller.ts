@@ -3,9 +3,9 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Database } from '../../common/database/database.js';
-import { RoleCover } from '../../users/memberships/role-cover.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
+import { CredentialCover } from './credential-cover.js';
 import { keyView, NewClientKeyBody, newKeyOf, type ClientKeyView } from './key.view.js';
 
 @ApiTags('service users')
@@ -14,7 +14,7 @@ export class ServiceUserKeysController {
   constructor(
     private readonly organizations: Organizations,
     private readonly serviceUsers: ServiceUsers,
-    private readonly cover: RoleCover,
+    private readonly cover: CredentialCover,
     private readonly database: Database,
   ) {}
 
@@ -51,7 +51,7 @@ export class ServiceUserKeysController {
     await this.database.write('remove client key', (tx) => this.serviceUsers.removeKey(tx, user, keyId, caller.userId));
   }
 
-  /** The service user, if the caller may do everything it may do. */
+  /** The service user, if the caller may have its credentials. */
   private async find(orgId: string, userId: string, caller: Principal): Promise<ServiceUser> {
     const user = await this.serviceUsers.get(await this.organizations.require(orgId), userId);
     await this.cover.assertCovers(caller, user.no);

@@ -4,9 +4,9 @@ import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Database } from '../../common/database/database.js';
 import { ClientSecrets } from '../../users/credentials/client-secrets.js';
-import { RoleCover } from '../../users/memberships/role-cover.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
+import { CredentialCover } from './credential-cover.js';
 import { ExpiryBody, expiryOf, secretView, type ClientSecretView, type NewClientSecretView } from './secret.view.js';
 
 @ApiTags('service users')
@@ -16,7 +16,7 @@ export class ServiceUserSecretsController {
     private readonly organizations: Organizations,
     private readonly serviceUsers: ServiceUsers,
     private readonly secrets: ClientSecrets,
-    private readonly cover: RoleCover,
+    private readonly cover: CredentialCover,
     private readonly database: Database,
   ) {}
 
@@ -66,7 +66,7 @@ export class ServiceUserSecretsController {
     await this.serviceUsers.removeSecret(await this.find(orgId, userId, caller), secretId, caller.userId);
   }
 
-  /** The service user, if the caller may do everything it may do. */
+  /** The service user, if the caller may have its credentials. */
   private async find(orgId: string, userId: string, caller: Principal): Promise<ServiceUser> {
     const user = await this.serviceUsers.get(await this.organizations.require(orgId), userId);
     await this.cover.assertCovers(caller, user.no);

@@ -62,6 +62,11 @@ export class Connections {
     return { dialect: dialectOf(found.preset, found.switches), domainNo: found.domainNo, emailTrust: found.emailTrust };
   }
 
+  /** Whether a user is a connection that vouches for addresses of any domain. */
+  async trustsEveryAddress(userNo: number): Promise<boolean> {
+    return (await this.repository.findByUser(userNo))?.emailTrust === 'all';
+  }
+
   /** @throws DomainError `notFound` */
   async get(organization: Organization, userId: string): Promise<Connection> {
     return this.withUser(organization, (await this.repository.find(organization.no, userId)) ?? refuseUnknown());
