@@ -234,6 +234,15 @@ describe('unlocking', () => {
     expect((await eventTypes()).filter((type) => type === 'user.unlocked')).toHaveLength(1);
   });
 
+  it('of a stronger user is refused: whoever may unlock may guess for ever', async () => {
+    const { token } = await createServiceUser(service, world.organization.id, 'ORG_USER_MANAGER');
+    await service.call('POST', `/admin/v1/organizations/${world.organization.id}/members`, { userId: world.person.id, role: 'ORG_OWNER' });
+    await fail(10);
+    const refused = await unlock(world.person.id, world.organization.id, token);
+    expect([refused.status, refused.body.code]).toEqual([403, 'access.strongerUser']);
+    expect(await attempt({ password: PASSWORD })).toMatchObject({ kind: 'mustWait' });
+  });
+
   it('is a matter of the own organization', async () => {
     const other = await makeWorld(service);
     const { token } = await createServiceUser(service, other.organization.id, 'ORG_USER_MANAGER');

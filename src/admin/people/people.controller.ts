@@ -39,12 +39,13 @@ export class PeopleController {
     return { metadata: await this.metadata.list(person.no) };
   }
 
-  /** Lets a person who gave too many wrong passwords try again at once. */
+  /** Lets a person who gave too many wrong passwords try again at once: what keeps a weaker manager from guessing, too. */
   @Post('_unlock')
   @HttpCode(HttpStatus.NO_CONTENT)
   @Access('user.write')
   async unlock(@Param('orgId') orgId: string, @Param('userId') userId: string, @Caller() caller: Principal): Promise<void> {
     const person = await this.people.get(await this.organizations.require(orgId), userId);
+    await this.cover.assertCovers(caller, person.no);
     await this.checks.unlock(person.no, caller.userId);
   }
 
