@@ -18,6 +18,8 @@ export const LIMITS = {
   attributeNames: 200,
   /** Operations of one PATCH. */
   patchOperations: 100,
+  /** Comparisons of elements of lists, stored with given ones or with those of a filter, in one PATCH. */
+  patchComparisons: 50_000,
   /** Operations of one bulk request. */
   bulkOperations: 100,
   /** Bytes of one request body. */

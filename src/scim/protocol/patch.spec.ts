@@ -301,6 +301,35 @@ describe('a patch', () => {
   });
 });
 
+describe('the comparisons of a patch', () => {
+  const elements = (count: number, more = '') => Array.from({ length: count }, (_, i) => ({ value: `${more}${i}` }));
+  const full = { ...BEFORE, roles: elements(LIMITS.listElements) };
+  const run = (...operations: unknown[]) => applyPatch(full, parsePatch(body(...operations)));
+  const filter = Array(LIMITS.filterLeaves).fill('value eq "x"').join(' or ');
+  const filters = Array<unknown>(LIMITS.patchComparisons / (LIMITS.filterLeaves * LIMITS.listElements)).fill(
+    op('remove', `roles[${filter}].display`),
+  );
+  /** Each compares 25 with those 100 that are there, and counts 25 more among themselves. */
+  const removals = Array<unknown>(LIMITS.patchComparisons / (25 * 125)).fill(op('remove', 'roles', elements(25, 'x')));
+
+  it('are as many as they may be, by filters and by elements that are named, and one more is refused with 413', () => {
+    for (const operations of [filters, removals]) {
+      expect(run(...operations).values.roles).toHaveLength(full.roles.length);
+      expect(() => run(...operations, op('remove', 'roles[value eq "x"]'))).toThrow(expect.objectContaining({ status: 413 }));
+    }
+  });
+
+  it('count those among the elements that one operation adds', () => {
+    const again = [op('remove', 'roles'), op('add', 'roles', elements(LIMITS.listElements))];
+    expect(() => run(...Array<unknown[]>(20).fill(again).flat())).toThrow(expect.objectContaining({ status: 413 }));
+  });
+
+  it('are none where a list is replaced or taken away as a whole', () => {
+    const replaced = op('replace', 'roles', elements(LIMITS.listElements, 'y'));
+    expect(run(...Array<unknown>(LIMITS.patchOperations).fill(replaced)).values.roles).toHaveLength(LIMITS.listElements);
+  });
+});
+
 describe('a patch of a resource with an extension that exists only here', () => {
   const CAT = 'urn:example:schemas:extension:2.0:Cat';
   const type = resourceType({

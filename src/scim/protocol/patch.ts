@@ -72,7 +72,11 @@ export function patchResource(type: ResourceType, resource: JsonObject, operatio
   const lacking = () => missing(resource, type.attributes);
   const lackedBefore = new Set(lacking());
   const taken = new Set<string>();
+  let compared = 0;
   for (const operation of operations) {
+    compared += comparisons(resource, operation);
+    if (compared > LIMITS.patchComparisons)
+      throw new ScimError('SCIM-PATCH-SIZE', 'The operations of this PATCH compare too many elements of lists; send several.');
     const had = new Set(takesAway(operation) ? lacking() : []);
     change(resource, operation.path.steps, operation);
     if (takesAway(operation)) for (const path of lacking()) if (!had.has(path)) taken.add(path);
@@ -86,6 +90,22 @@ export function patchResource(type: ResourceType, resource: JsonObject, operatio
   }
   if (lost.length > 0) throw requiredError(lost);
   return resource;
+}
+
+/** How many comparisons of elements an operation takes at most: what is given with what is there, or what is there with a filter. */
+function comparisons(resource: JsonObject, { op, path, value }: Operation): number {
+  const stored = resource[path.steps[0]?.name ?? ''];
+  const there = Array.isArray(stored) ? stored.length : 0;
+  if (path.filter) return there * leavesOf(path.filter);
+  const given = Array.isArray(value) && op !== 'replace' ? Math.min(value.length, LIMITS.listElements) : 0;
+  return given * (there + given);
+}
+
+function leavesOf(filter: ResolvedFilter): number {
+  if (filter.kind === 'compare') return 1;
+  return filter.kind === 'not' || filter.kind === 'valuePath'
+    ? leavesOf(filter.of)
+    : filter.all.reduce((sum, part) => sum + leavesOf(part), 0);
 }
 
 /** RFC 7643 section 2.5: null takes a value away like a remove. */
