@@ -1,4 +1,5 @@
 // Names in a domain that an organization has verified are its own: nobody else is called so, and signs in by it.
+import { domainToASCII } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SignInDirectory } from '../../src/users/people/sign-in-directory.js';
 import { human } from '../support/imports.js';
@@ -20,6 +21,8 @@ async function organization(): Promise<{ orgId: string; domain: string }> {
   return { orgId, domain };
 }
 const FOREIGN = 'This userName ends in a domain that belongs to another organization.';
+/** Letters that look broader and fold to ASCII. */
+const wide = (text: string) => text.replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
 const named = (userName: string) => scimUser(userName, { emails: [{ value: `${freshName()}@example.com` }] });
 const find = async (typed: string) => (await service.get(SignInDirectory).find(typed))?.userId;
 
@@ -28,6 +31,28 @@ describe("a userName in another organization's domain", () => {
     const body = named(`ceo@${theirs.domain}`);
     expect(await service.call('POST', usersPath(service, ours.orgId), body)).toMatchObject({ status: 400, body: { detail: FOREIGN } });
     expect((await service.call('POST', usersPath(service, theirs.orgId), body)).status).toBe(201);
+  });
+
+  it.each([
+    ['after a fullwidth at sign', (domain: string) => `ceo\uff20${domain}`],
+    ['in fullwidth letters', (domain: string) => `ceo@${wide(domain)}`],
+    ['behind the full stops of another script', (domain: string) => `ceo@${domain.replaceAll('.', '\u3002')}`],
+  ])('is refused %s', async (_, disguised) => {
+    expect(await service.call('POST', usersPath(service, ours.orgId), named(disguised(theirs.domain)))).toMatchObject({
+      status: 400,
+      body: { detail: FOREIGN },
+    });
+  });
+
+  it('is refused in the letters of its own script, which the organization names in ASCII', async () => {
+    const domain = `b\u00fccher-${freshName('d')}.test`;
+    const domains = `/admin/v1/organizations/${theirs.orgId}/domains`;
+    await service.call('POST', domains, { domain: domainToASCII(domain) });
+    await service.call('POST', `${domains}/${domainToASCII(domain)}/_verify`);
+    expect((await service.call('POST', usersPath(service, ours.orgId), named(`ceo@${domain}`))).status).toBe(400);
+    const owner = await createPerson(service, { userName: `cto@${domain}` }, theirs.orgId);
+    await createPerson(service, { emails: [{ value: `cto@${domain}`, primary: true }] }, ours.orgId);
+    expect(await find(`cto@${domain}`)).toBe(owner.id);
   });
 
   it('is refused to whoever is renamed; who has had it before the domain was verified keeps it and can be changed', async () => {

@@ -1,24 +1,30 @@
 // The domains of organizations: unique over the service. A verified one makes login names, and e-mail addresses in it believed.
+import { domainToASCII } from 'node:url';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { ConfigCache, ConfigVersion } from '../../common/config-version.js';
 import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/errors.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
+import { foldKey } from '../fold.js';
 import { DOMAIN_FORM } from './domain-form.js';
 import { DomainsRepository, type OrganizationDomain } from './domains.repository.js';
 import { OrganizationsRepository, type Organization } from './organizations.repository.js';
 
 export type { OrganizationDomain } from './domains.repository.js';
 
+/** Nothing is left to translate, and no library to ask that would take more than names for names. */
+const ASCII = /^[ -~]*$/;
 const NONE: ReadonlySet<string> = new Set();
 
-/** What follows the last `@`, in lower case. */
+/**
+ * What follows the last `@` of a name, in the form in which domains are kept: however it is written, it leads to the same place
+ * (RFC 5890, UTS 46), and names are compared without such differences too.
+ */
 export function domainOf(name: string): string {
-  return name
-    .slice(name.lastIndexOf('@') + 1)
-    .trim()
-    .toLowerCase();
+  const folded = foldKey(name);
+  const domain = folded.slice(folded.lastIndexOf('@') + 1).trim();
+  return ASCII.test(domain) ? domain : domainToASCII(domain) || domain;
 }
 
 /** So many domains one organization may have. */
@@ -59,7 +65,7 @@ export class Domains {
    * the names of another one's people, and learn which there are.
    */
   async foreign(orgNo: number, names: readonly string[]): Promise<ReadonlySet<string>> {
-    const named = names.filter((name) => name.includes('@'));
+    const named = names.filter((name) => foldKey(name).includes('@'));
     if (named.length === 0) return NONE;
     const version = await this.config.current();
     const found = new Set<string>();

@@ -30,16 +30,16 @@ export class SignInDirectory {
    * @returns undefined when nobody, or more than one, is meant; only active people of active organizations count
    */
   async find(loginName: string, orgNo?: number): Promise<SignInCandidate | undefined> {
-    const typed = loginName.trim();
-    if (typed === '' || typed.length > MAX_LOGIN_NAME) return undefined;
+    const typed = foldKey(loginName.trim());
+    if (typed === '' || loginName.length > MAX_LOGIN_NAME) return undefined;
     const owner = typed.includes('@') ? await this.organizations.byDomain(domainOf(typed)) : undefined;
     const narrowed = orgNo ?? owner?.no;
     const named = owner?.state === 'active' && owner.no === narrowed ? await this.byLoginName(typed, owner.no) : undefined;
-    return named ?? this.byUniqueName(foldKey(typed), narrowed);
+    return named ?? this.byUniqueName(typed, narrowed);
   }
 
   private async byLoginName(typed: string, orgNo: number): Promise<SignInCandidate | undefined> {
-    const [row] = await this.rows('u.user_name_key = ? AND u.org_no = ?', [foldKey(typed.slice(0, typed.lastIndexOf('@'))), orgNo]);
+    const [row] = await this.rows('u.user_name_key = ? AND u.org_no = ?', [typed.slice(0, typed.lastIndexOf('@')), orgNo]);
     return row;
   }
 
