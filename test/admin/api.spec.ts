@@ -173,6 +173,13 @@ describe('a role', () => {
     expect((await service.call('POST', `${base}/members`, { userId: stranger.userId, role: 'ORG_OWNER_VIEWER' })).status).toBe(201);
   });
 
+  it('tells nobody, when it is taken away, who there is in another organization', async () => {
+    const { token } = await createServiceUser(service, service.credentials.orgId, 'ORG_OWNER');
+    const stranger = await createServiceUser(service, await createOrganization(service));
+    for (const userId of [stranger.userId, 'nobody'])
+      expectProblem(await service.call('DELETE', `${base}/members/${userId}/ORG_OWNER`, undefined, { token }), 404, 'membership.notFound');
+  });
+
   it('is one of those that exist, and given once', async () => {
     const { userId } = await createServiceUser(service, service.credentials.orgId);
     expectProblem(await service.call('POST', `${base}/members`, { userId, role: 'IAM_OWNER' }), 400, 'body.invalid');

@@ -38,6 +38,9 @@ export class MemberRolesView {
   @ApiProperty({ type: [String] }) roles: string[];
 }
 
+/** The number of no user. */
+const NOBODY = 0;
+
 interface MembersPage {
   members: MemberRolesView[];
   after: number | null;
@@ -105,7 +108,9 @@ export class MembersController {
   ): Promise<void> {
     const organization = await this.organizations.require(orgId);
     this.cover.assertCoversRoles(caller, [{ role, orgId }]);
-    await this.memberships.removeFromOrganization(organization, await this.findUser(userId), role, caller.userId);
+    // Somebody unknown has no role, like anybody of another organization: who is there is not told, nor by the time it takes.
+    const user = (await this.users.findById(userId)) ?? { no: NOBODY, id: userId };
+    await this.memberships.removeFromOrganization(organization, user, role, caller.userId);
   }
 
   /** Takes a role in the whole service away. The last active IAM_OWNER stays. */
