@@ -16,6 +16,7 @@ import {
   usersPath,
 } from '../support/people.js';
 import { SERVER_URL } from '../support/database.js';
+import { sendRaw } from '../support/raw-http.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -341,6 +342,16 @@ describe('the provisioning log', () => {
     const { entries } = await search({ callerId: connectionId });
     expect(entries.map((entry: Record<string, unknown>) => [entry.status, entry.errorId, entry.operation, entry.targetId])).toEqual([told]);
     expect((await search({ failedOnly: true })).entries).toHaveLength(before + 1);
+  });
+
+  it.each([
+    ['whole', () => `${service.url}${users}`],
+    ['with backslashes', () => `${users.replace(/.(?=Users)/, '\\')}#`],
+  ])('notes a request whose address is written %s', async (_, target) => {
+    const { connectionId, token } = await connect();
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await sendRaw(service.url, { method: 'GET', target: target(), headers })).status).toBe(200);
+    expect((await search({ callerId: connectionId })).entries).toMatchObject([{ operation: 'list', status: 200, orgId }]);
   });
 
   it('notes nothing of a body that another organization refused', async () => {

@@ -27,7 +27,9 @@ const MAX_TEXT = 200;
 /** Notes after the answer. A caller who has nothing to do with the organization is not noted there. */
 export function recordProvisioning(log: ProvisioningLog, organizations: Organizations, clock: Clock) {
   return (request: NotedRequest, response: Response, next: NextFunction): void => {
-    response.once('finish', () => void record(request, response, log, organizations, clock).catch(() => undefined));
+    // As Express reads it, whose routes decide: a whole URL, a fragment and backslashes are other ways to write the same address.
+    const address = `${request.baseUrl}${request.path}`;
+    response.once('finish', () => void record(request, address, response, log, organizations, clock).catch(() => undefined));
     next();
   };
 }
@@ -46,13 +48,20 @@ export function identifyRefused(verifier: TokenVerifier) {
   };
 }
 
-async function record(request: NotedRequest, response: Response, log: ProvisioningLog, organizations: Organizations, clock: Clock) {
+async function record(
+  request: NotedRequest,
+  address: string,
+  response: Response,
+  log: ProvisioningLog,
+  organizations: Organizations,
+  clock: Clock,
+) {
   const { user, notes = [] } = request;
-  const [, , , orgId = ''] = decoded(request.originalUrl);
+  const [, , , orgId = '', ...rest] = address.split('/').map((part) => decodeURIComponent(part));
   if (!user || (notes.length === 0 && !belongs(user, orgId))) return;
   const organization = await organizations.find(orgId, user.configVersion);
   if (!organization) return;
-  for (const note of told(notes, request)) {
+  for (const note of told(notes, request.method, rest)) {
     const errorId = note.errorId ?? (note.status === undefined ? (response.locals.errorId as string | undefined) : undefined);
     log.note({
       orgNo: organization.no,
@@ -75,21 +84,16 @@ function belongs({ orgId, memberships }: Principal, organization: string): boole
 }
 
 /** A bulk request is told by its operations, unless it had none; a request that reached no operation by its method and address. */
-function told(notes: readonly Note[], request: Request): readonly Note[] {
+function told(notes: readonly Note[], method: string, place: readonly string[]): readonly Note[] {
   if (notes.length > 1) return notes.filter(({ operation }) => operation !== 'bulk');
-  return notes.length === 1 ? notes : [unreached(request)];
+  return notes.length === 1 ? notes : [unreached(method, place)];
 }
 
-function unreached({ method, originalUrl }: Request): Note {
-  const [place, targetId] = decoded(originalUrl).slice(4);
+/** From what follows the organization in the address. */
+function unreached(method: string, [place, targetId]: readonly string[]): Note {
   const posted = method === 'POST' ? BY_PLACE.get(targetId ?? place ?? '') : undefined;
   const operation = posted ?? BY_METHOD[method] ?? 'other';
   return { operation, ...(place === 'Users' && targetId && !posted ? { targetId } : {}) };
-}
-
-/** The parts of an address below /scim/v2, organization first at 3. */
-function decoded(address: string): string[] {
-  return (address.split('?')[0] ?? '').split('/').map((part) => decodeURIComponent(part));
 }
 
 /** What is posted there instead of a user. */
