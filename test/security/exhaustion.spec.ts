@@ -41,6 +41,13 @@ const BOUNDS: ReadonlyArray<[bound: string, limit: number, send: (size: number) 
     413,
   ],
   ['bytes of a JSON body', MEBIBYTE, (size) => service.call('POST', '/admin/v1/organizations', sized(size, {}, 'name')), 400, 413],
+  [
+    'values of a JSON body',
+    1_000,
+    (size) => service.call('POST', '/admin/v1/organizations', { name: Array.from({ length: size + 1 }, () => 1) }),
+    400,
+    413,
+  ],
   ['bytes of an OAuth form', 64 * 1024, (size) => token(form(size)), 400, 413],
   [
     'characters of a filter',

@@ -3,17 +3,17 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import { DomainError } from '../errors.js';
 
 /**
- * Bodies below `prefix`: JSON of these media types, up to `limit` bytes, or `streamed`: left to the handler, which the guard stands before.
- * The first rule that fits counts.
+ * Bodies below `prefix`: JSON of these media types, up to `limit` bytes and about `values` members and elements, or `streamed`: left to the
+ * handler, which the guard stands before. The first rule that fits counts.
  */
-export type BodyRule = { prefix: string; types: readonly string[]; limit: number } | { prefix: string; streamed: true };
+export type BodyRule = { prefix: string; types: readonly string[]; limit: number; values?: number } | { prefix: string; streamed: true };
 
 type Handler = (request: Request, response: Response, next: NextFunction) => void;
 
 /** One middleware for all rules; a path without a rule gets no body. */
 export function jsonBodies(rules: readonly BodyRule[]): Handler {
   const parsers = rules.map((rule) =>
-    'streamed' in rule ? rule : { ...rule, parse: express.json({ limit: rule.limit, type: () => true, verify: assertShallow }) },
+    'streamed' in rule ? rule : { ...rule, parse: express.json({ limit: rule.limit, type: () => true, verify: shapeOf(rule.values) }) },
   );
   return (request, response, next) => {
     const rule = parsers.find(({ prefix }) => request.path.startsWith(prefix));
@@ -24,20 +24,25 @@ export function jsonBodies(rules: readonly BodyRule[]): Handler {
   };
 }
 
+const TOO_MANY_VALUES = 'entity.values';
 /** Deeper than any honest body; what follows a body by recursion would overflow its stack far beyond it. */
 const MAX_DEPTH = 64;
-const [QUOTE, BACKSLASH, OPEN_BRACE, OPEN_BRACKET, CLOSE_BRACE, CLOSE_BRACKET] = Buffer.from('"\\{[}]');
+const [QUOTE, BACKSLASH, COMMA, OPEN_BRACE, OPEN_BRACKET, CLOSE_BRACE, CLOSE_BRACKET] = Buffer.from('"\\,{[}]');
 
-/** Counts brackets outside of strings. */
-function assertShallow(_request: unknown, _response: unknown, body: Buffer): void {
-  let depth = 0;
-  for (let at = 0; at < body.length; at++) {
-    const byte = body[at];
-    if (byte === QUOTE) at = endOfString(body, at);
-    else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) depth++;
-    else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth--;
-    if (depth > MAX_DEPTH) throw new Error('too deep');
-  }
+/** Counts brackets and commas outside of strings. */
+function shapeOf(mostValues = Infinity) {
+  return (_request: unknown, _response: unknown, body: Buffer): void => {
+    let [depth, commas] = [0, 0];
+    for (let at = 0; at < body.length; at++) {
+      const byte = body[at];
+      if (byte === QUOTE) at = endOfString(body, at);
+      else if (byte === COMMA) commas++;
+      else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) depth++;
+      else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth--;
+      if (depth > MAX_DEPTH) throw new Error('too deep');
+      if (commas > mostValues) throw Object.assign(new Error('too many values'), { type: TOO_MANY_VALUES });
+    }
+  };
 }
 
 /** The place of the quote that ends the string that begins at `start`. */
@@ -65,6 +70,8 @@ function mediaFault(contentType: string | undefined, types: readonly string[]): 
 const BODY_ERRORS: Readonly<Record<string, () => DomainError>> = {
   'entity.too.large': () => new DomainError('tooLarge', 'body.tooLarge', 'The body is too large for this route.'),
   'entity.verify.failed': () => new DomainError('invalid', 'body.tooDeep', `The body is nested deeper than ${MAX_DEPTH} levels.`),
+  [TOO_MANY_VALUES]: () =>
+    new DomainError('tooLarge', 'body.tooManyValues', 'The body has more values than any request of this route needs.'),
   'charset.unsupported': () => new DomainError('unsupportedMedia', 'body.charset', 'The body must be UTF-8.'),
   'encoding.unsupported': () =>
     new DomainError('unsupportedMedia', 'body.encoding', 'This content encoding is not supported; send gzip, deflate, br or none.'),
