@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { GatewayAdapter } from '../../src/common/http/gateway.adapter.js';
 import { sendBytes } from '../support/raw-http.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -77,3 +78,18 @@ it('a request that was whole is answered although nonsense follows it', async ()
   const answer = await sendBytes(service.url, `GET /readyz HTTP/1.1\r\n${HOST}\r\n`, 'nonsense\r\n\r\n');
   expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
 });
+
+it.each(['/admin/v1/import', '/admin/v1/imports', '/admin/v1/organizations', '/oauth/v2/token'])(
+  'a body for %s that does not arrive in time does not keep its connection, nor behind a refusal',
+  async (path) => {
+    const gateway = service.service.app.getHttpAdapter() as GatewayAdapter;
+    const usual = gateway.requestMs;
+    gateway.requestMs = 300;
+    try {
+      const head = `POST ${path} HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`;
+      expect(await sendBytes(service.url, head)).toMatch(/^HTTP\/1.1 4\d\d /);
+    } finally {
+      gateway.requestMs = usual;
+    }
+  },
+);

@@ -17,7 +17,7 @@ export interface FrontDoor {
 const KEEP_ALIVE_MS = 65_000;
 /** A client that sends its headers slower than this is cut off. */
 const HEADERS_MS = 20_000;
-/** The same for a whole request, but for those that are read as they come and bound themselves. */
+/** The same for a whole request; those that are read as they come bound themselves until they are answered. */
 const REQUEST_MS = 300_000;
 const UNHURRIED = /^\/admin\/v1\/imports?\/?$/;
 const DRAIN_MS = 8_000;
@@ -34,6 +34,8 @@ const UNREADABLE: Readonly<Record<string, Problem>> = {
 const MALFORMED: Problem = { status: 400, code: 'request.malformed', detail: 'This is not a request of HTTP.' };
 
 export class GatewayAdapter extends ExpressAdapter {
+  /** Changed by tests, which have no five minutes. */
+  requestMs = REQUEST_MS;
   private frontDoor: FrontDoor | undefined;
   private readonly open = new Set<ServerResponse>();
   private closing = false;
@@ -91,7 +93,7 @@ export class GatewayAdapter extends ExpressAdapter {
   private hurry(request: IncomingMessage): void {
     const timer = setTimeout(() => {
       if (!request.complete) this.refuse(Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), request.socket);
-    }, REQUEST_MS).unref();
+    }, this.requestMs).unref();
     request.once('close', () => clearTimeout(timer));
   }
 
@@ -100,7 +102,9 @@ export class GatewayAdapter extends ExpressAdapter {
     response.once('close', () => this.open.delete(response));
     if (this.closing) response.shouldKeepAlive = false;
     const path = pathOf(request.url ?? '/');
-    if (hasBody(request) && !UNHURRIED.test(path)) this.hurry(request);
+    // Whoever is refused bounds nothing any more.
+    if (hasBody(request) && UNHURRIED.test(path)) response.once('finish', () => this.hurry(request));
+    else if (hasBody(request)) this.hurry(request);
     if (this.frontDoor?.handles(path)) this.frontDoor.handle(request, response);
     else (this.getInstance() as (request: IncomingMessage, response: ServerResponse) => void)(request, response);
   }
