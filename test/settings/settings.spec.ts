@@ -59,6 +59,9 @@ describe('the settings', () => {
     [{ SCIM_DOCUMENTATION_URI: 'docs' }, /^SCIM_DOCUMENTATION_URI /],
     [{ PUBLIC_URL: 'https://a/path' }, /^PUBLIC_URL /],
     [{ PUBLIC_URL: 'https://u:p@a' }, /^PUBLIC_URL /],
+    ...['https://a?', 'https://a/?', 'https://a#', 'HTTPS://a', 'https:a', ' https://a', 'https://@a'].map(
+      (url): [Record<string, string>, RegExp] => [{ PUBLIC_URL: url }, /^PUBLIC_URL /],
+    ),
     [{ DATABASE_URL: 'postgres://a/b' }, /^DATABASE_URL must start with/],
     [{ DATABASE_URL: 'sqlite:' }, /^DATABASE_URL with sqlite/],
     [{ DATABASE_URL: 'mysql://host', MASTER_KEY: Buffer.alloc(32).toString('base64') }, /^DATABASE_URL with mysql/],

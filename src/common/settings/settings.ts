@@ -350,10 +350,9 @@ function isWebAddress(value: string): boolean {
   return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol);
 }
 
+/** Spelled as every address begins with it, and as others compare it: HSTS and the Secure mark of cookies follow the scheme as it is written. */
 function isPublicUrl(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const url = new URL(value);
-  return /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
+  return /^https?:\/\/[^\s/?#@\\]+\/?$/.test(value) && URL.canParse(value);
 }
 
 function readDatabase(value: string | undefined, dataDir: string, faults: string[]): DatabaseSettings {
