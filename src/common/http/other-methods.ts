@@ -7,7 +7,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = { GET: ['HEAD'] };
 
 /** Refuses what no route takes, naming the methods of the address (RFC 9110 section 15.5.6). Call once, behind the last route. */
 export function refuseOtherMethods(express: Express): void {
-  for (const { route } of [...express.router.stack]) {
+  for (const { route } of express.router.stack.slice()) {
     if (!route) continue;
     const methods = route.stack.map(({ method }) => method.toUpperCase());
     // Several routes may have the address, each by its own pattern.
