@@ -200,11 +200,15 @@ describe('other endpoints', () => {
     '/oauth/v2/nothing',
     '/oidc/v1/nothing',
     '/.well-known/oauth-authorization-server',
-    '/oauth/v2/token',
     '/.well-known/oauth-authorization-server/x',
   ])('GET %s: 404 in OAuth shape', async (path) => {
     const { status, body } = await service.call('GET', path, undefined, { token: null });
     expect([status, body.error]).toEqual([404, 'invalid_request']);
+  });
+
+  it('GET /oauth/v2/token: 405 in OAuth shape', async () => {
+    const { status, body, headers } = await service.call('GET', '/oauth/v2/token', undefined, { token: null });
+    expect([status, body.error, headers.get('allow')]).toEqual([405, 'invalid_request', 'POST']);
   });
 
   it('discovery tells the truth', async () => {

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { GatewayAdapter } from '../../src/common/http/gateway.adapter.js';
-import { sendBytes } from '../support/raw-http.js';
+import { sendBytes, sendRaw } from '../support/raw-http.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -33,6 +33,16 @@ function expectProblem(answer: string, status: number, code: string): void {
 }
 
 const HOST = 'Host: localhost\r\n';
+
+// RFC 9112 section 3.2.2
+it.each([
+  ['http://elsewhere.example/healthz', 200],
+  ['HTTPS://elsewhere.example:8443/.well-known/openid-configuration', 200],
+  ['http://elsewhere.example/oidc/v1/userinfo', 401],
+  ['http://elsewhere.example?a=b', 404],
+])('a whole URL such as %s is read as its path', async (target, status) => {
+  expect((await sendRaw(service.url, { method: 'GET', target, headers: {} })).status).toBe(status);
+});
 
 it.each<[string, number, string, string[]]>([
   ['an address of 20 KB', 431, 'request.headersTooLarge', [`GET /oidc/v1/end_session?a=${'x'.repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n`]],

@@ -101,7 +101,8 @@ export class GatewayAdapter extends ExpressAdapter {
     this.open.add(response);
     response.once('close', () => this.open.delete(response));
     if (this.closing) response.shouldKeepAlive = false;
-    const path = pathOf(request.url ?? '/');
+    request.url = originForm(request.url ?? '/');
+    const path = pathOf(request.url);
     // Whoever is refused bounds nothing any more.
     if (hasBody(request) && UNHURRIED.test(path)) response.once('finish', () => this.hurry(request));
     else if (hasBody(request)) this.hurry(request);
@@ -112,6 +113,13 @@ export class GatewayAdapter extends ExpressAdapter {
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}
+
+/** RFC 9112 section 3.2.2: a target may be a whole URL. Where we are, PUBLIC_URL says, so what stands before the path is dropped. */
+function originForm(target: string): string {
+  if (target.startsWith('/')) return target;
+  const rest = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
+  return rest.startsWith('/') || rest === target ? rest : `/${rest}`;
 }
 
 function pathOf(url: string): string {

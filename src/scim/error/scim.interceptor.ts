@@ -5,7 +5,7 @@ import { RETRY_AFTER_SECONDS } from '../../common/errors.js';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { errorBody } from '../protocol/scim-error.js';
+import { errorBody, ScimError } from '../protocol/scim-error.js';
 import { SCIM_MEDIA_TYPE, faultFor } from './scim-fault.js';
 
 /** Answers SCIM handlers in SCIM's media type, and turns what they throw into SCIM's error envelope (RFC 7644 sections 3.1 and 3.12). */
@@ -23,7 +23,7 @@ export class ScimInterceptor implements NestInterceptor {
       catchError((error: unknown) => {
         const fault = faultFor(error, request);
         response.locals.errorId = fault.id;
-        if (fault.status >= 500)
+        if (fault.status >= 500 && !(error instanceof ScimError))
           this.log.error({
             message: 'request failed',
             requestId: requestIdOf(request as { id?: unknown }),
