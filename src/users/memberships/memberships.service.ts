@@ -36,24 +36,23 @@ export class Memberships {
     this.cache = new ConfigCache(config);
   }
 
-  /** The roles of a user, as they are now. */
+  /** The roles of a user, from a cache that ends with the next change of the configuration. */
   of(userNo: number, configVersion?: number): Promise<Membership[]> {
-    return this.cache.get(userNo, () => this.read(userNo), configVersion);
+    return this.cache.get(userNo, () => this.within(this.database.query, userNo), configVersion);
   }
 
-  /** The same inside a unit of work, or from the database itself. */
-  within(query: Query, userNo: number): Promise<Membership[]> {
-    return this.read(userNo, query);
+  /** The same past the cache: as part of a unit of work, or from the database itself. */
+  async within(query: Query, userNo: number): Promise<Membership[]> {
+    return (await this.held(query, userNo)).map(({ role, org_id }) => ({ role, orgId: org_id }));
   }
 
-  private async read(userNo: number, query: Query = this.database.query): Promise<Membership[]> {
+  /** Without roles in an organization that is gone. */
+  private async held(query: Query, userNo: number): Promise<Array<{ role: string; scope_no: number; org_id: string | null }>> {
     const rows = await query.rows<{ role: string; scope_no: number; org_id: string | null }>(
       'SELECT m.role, m.scope_no, o.id AS org_id FROM memberships m LEFT JOIN organizations o ON o.no = m.scope_no WHERE m.user_no = ?',
       [userNo],
     );
-    return rows
-      .filter(({ scope_no, org_id }) => scope_no === WHOLE_SERVICE || org_id !== null)
-      .map(({ role, org_id }) => ({ role, orgId: org_id }));
+    return rows.filter(({ scope_no, org_id }) => scope_no === WHOLE_SERVICE || org_id !== null);
   }
 
   /** Those who hold a role in one organization, or (`undefined`) in the whole service: `limit` users after the one numbered `after`. */
@@ -120,18 +119,15 @@ export class Memberships {
     });
   }
 
-  /** Takes every role of a user away who is removed, as part of `tx`, with an event each. `orgNo` is the organization of the user. */
+  /** Takes away every role of a user who is being removed, with an event for each, as part of `tx`. `orgNo` is the organization of the user. */
   async removeAll(tx: Transaction, { no, id, orgNo }: { no: number; id: string; orgNo: number }, editor: string): Promise<void> {
-    const held = await tx.rows<{ role: string; scope_no: number; org_id: string | null }>(
-      'SELECT m.role, m.scope_no, o.id AS org_id FROM memberships m LEFT JOIN organizations o ON o.no = m.scope_no WHERE m.user_no = ?',
-      [no],
-    );
+    const held = await this.held(tx, no);
     if (held.length === 0) return;
     await tx.run('DELETE FROM memberships WHERE user_no = ?', [no]);
     for (const { role, scope_no, org_id } of held) {
       const what = { userId: id, role };
-      if (scope_no === WHOLE_SERVICE) await this.append(tx, 'instance.member.removed', { no: orgNo, id: INSTANCE }, what, editor);
-      else if (org_id !== null) await this.append(tx, 'org.member.removed', { no: scope_no, id: org_id }, what, editor);
+      if (org_id === null) await this.append(tx, 'instance.member.removed', { no: orgNo, id: INSTANCE }, what, editor);
+      else await this.append(tx, 'org.member.removed', { no: scope_no, id: org_id }, what, editor);
     }
   }
 
