@@ -90,13 +90,12 @@ export class PeopleBatch {
       tx,
       entries.flatMap(({ id }) => id ?? []),
     );
-    const names = await this.namesTaken(tx, entries);
-    const foreign = await this.foreignNames(entries);
+    const { holders, foreign } = await this.names(tx, entries);
     const [ids, keys] = [new Set<string>(), new Set<string>()];
     return entries.map((entry): Place => {
       const { id, organization, nameKey } = entry;
       const key = `${organization.no}:${nameKey}`;
-      const holder = names.get(key);
+      const holder = holders.get(entry);
       if (id !== undefined && ids.has(id)) return { fault: idTwice() };
       if (keys.has(key)) return { fault: userNameTwice() };
       const present = id === undefined ? holder : taken.has(id) ? id : undefined;
@@ -111,32 +110,27 @@ export class PeopleBatch {
     });
   }
 
-  /** Organization and folded name → id. */
-  private async namesTaken(tx: Transaction, entries: readonly CheckedEntry[]): Promise<Map<string, string>> {
-    const byOrganization = groupByOrganization(entries);
-    const found = new Map<string, string>();
-    for (const [orgNo, group] of byOrganization) {
-      const names = await this.repository.namesTaken(
+  /** The id of whoever has the userName of an entry already, and the entries whose userName ends in a domain of another organization. */
+  private async names(tx: Transaction, entries: readonly CheckedEntry[]) {
+    const holders = new Map<CheckedEntry, string>();
+    const foreign = new Set<CheckedEntry>();
+    for (const [orgNo, group] of groupByOrganization(entries)) {
+      const taken = await this.repository.namesTaken(
         tx,
         orgNo,
         group.map(({ nameKey }) => nameKey),
       );
-      for (const [key, id] of names) found.set(`${orgNo}:${key}`, id);
-    }
-    return found;
-  }
-
-  /** Entries whose userName ends in a domain of another organization. */
-  private async foreignNames(entries: readonly CheckedEntry[]): Promise<ReadonlySet<CheckedEntry>> {
-    const found = new Set<CheckedEntry>();
-    for (const [orgNo, group] of groupByOrganization(entries)) {
-      const names = await this.domains.foreign(
+      const others = await this.domains.foreign(
         orgNo,
         group.map(({ values }) => values.userName),
       );
-      if (names.size > 0) for (const entry of group) if (names.has(entry.values.userName)) found.add(entry);
+      for (const entry of group) {
+        const holder = taken.get(entry.nameKey);
+        if (holder !== undefined) holders.set(entry, holder);
+        if (others.has(entry.values.userName)) foreign.add(entry);
+      }
     }
-    return found;
+    return { holders, foreign };
   }
 
   /** @returns who was added, by the index of the entry */
