@@ -30,5 +30,10 @@ export class DomainError extends Error {
   }
 }
 
+/** Whether the same request may well succeed in a moment: the database is busy, or a part we depend on does not answer. */
+export function isTemporary(error: unknown): error is DomainError {
+  return error instanceof DomainError && (error.kind === 'busy' || error.kind === 'unavailable');
+}
+
 /** Seconds a caller should wait after a `busy` or `unavailable` answer (RFC 9110 section 10.2.3). */
 export const RETRY_AFTER_SECONDS = 2;

@@ -1,5 +1,5 @@
 // Refusals of the OAuth endpoints in their own words (RFC 6749 section 5.2), known to whoever refuses; the provider's seam turns them into answers.
-import { DomainError, RETRY_AFTER_SECONDS } from '../common/errors.js';
+import { isTemporary, RETRY_AFTER_SECONDS } from '../common/errors.js';
 
 export type OAuthErrorCode =
   | 'invalid_request'
@@ -36,7 +36,7 @@ export interface ServerError {
 
 /** RFC 6749 section 5.2 has the shape; the caller gets an id, the log the cause. */
 export function serverError(error: unknown, requestId: string): ServerError {
-  if (error instanceof DomainError && (error.kind === 'busy' || error.kind === 'unavailable')) {
+  if (isTemporary(error)) {
     const body = { error: 'temporarily_unavailable', error_description: error.message };
     return { status: 503, headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) }, body, expected: true };
   }

@@ -10,7 +10,7 @@ import {
   type NestMiddleware,
 } from '@nestjs/common';
 import { urlencoded, type NextFunction, type Request, type Response } from 'express';
-import { DomainError, RETRY_AFTER_SECONDS } from '../../common/errors.js';
+import { isTemporary, RETRY_AFTER_SECONDS } from '../../common/errors.js';
 import { toProblem } from '../../common/http/problem.js';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
@@ -50,7 +50,7 @@ export class PageFaults implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): Promise<void> {
     const [request, response] = [host.switchToHttp().getRequest<Request>(), host.switchToHttp().getResponse<Response>()];
-    const busy = error instanceof DomainError && (error.kind === 'busy' || error.kind === 'unavailable');
+    const busy = isTemporary(error);
     if (!busy) this.report(request, error);
     return this.answer(request, response, busy ? 'busy' : 'internal');
   }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { Batch } from '../../common/database/batch.js';
 import { Database, type Transaction } from '../../common/database/database.js';
-import { DomainError } from '../../common/errors.js';
+import { isTemporary } from '../../common/errors.js';
 import { newId } from '../../common/ids.js';
 import { EventLog } from '../events/events.service.js';
 import { PasswordsRepository } from '../passwords/passwords.repository.js';
@@ -92,8 +92,7 @@ export class NewPeople {
     try {
       return await this.database.write('create people', (tx) => this.addAll(tx, joining));
     } catch (error) {
-      const alone = joining.length === 1 || (error instanceof DomainError && (error.kind === 'busy' || error.kind === 'unavailable'));
-      if (alone) return joining.map(() => ({ error: asConflict(error) }));
+      if (joining.length === 1 || isTemporary(error)) return joining.map(() => ({ error: asConflict(error) }));
       return (await Promise.all(joining.map((one) => this.together([one])))).flat();
     }
   }
