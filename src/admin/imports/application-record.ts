@@ -1,7 +1,7 @@
 // Applications as other services export them, in the words of this one.
 import type { ApplicationConfig, ApplicationType, AuthMethod, GrantType, ResponseType } from '../../oidc/clients/application.js';
+import { flagAt, fullName, invalid, wordsOf } from './entry-members.js';
 import type { Members } from './import-record.js';
-import { flagAt, invalid } from './person-record.js';
 
 const TYPES: Readonly<Record<string, ApplicationType>> = {
   WEB: 'web',
@@ -76,8 +76,7 @@ export function oneOf<Value>(value: Members, name: string, path: string, table: 
   const wanted = value[name];
   if (wanted === undefined || wanted === null) return undefined;
   if (Object.hasOwn(table, word(wanted))) return table[word(wanted)];
-  const known = Object.keys(table).filter((one) => one.length > 1);
-  throw invalid('import.value', `${path === '' ? '' : `${path}.`}${name} is none of ${known.join(', ')}.`, name);
+  throw invalid('import.value', `${fullName(path, name)} is none of ${wordsOf(table)}.`, name);
 }
 
 function listOf<Value>(app: Members, name: string, table: Readonly<Record<string, Value>>): Value[] | undefined {

@@ -23,6 +23,8 @@ export interface Receiving {
 }
 
 const NOTHING: Counts = { added: 0, changed: 0, failed: 0 };
+/** What is done to an import that gets into a state, for messages. */
+const WAY = { canceled: 'canceled', waiting: 'resumed' } as const;
 const RECEIVING_US = 3_600_000_000;
 const KEPT_US = 30 * DAY_US;
 
@@ -74,7 +76,7 @@ export class ImportJobs {
       await this.repository.setRecords(tx, job.no, chunks.records);
       if (!(await this.repository.setState(tx, job.no, ['receiving'], state, now)))
         throw new DomainError('precondition', 'import.state', 'The import was canceled while its body came.');
-      await this.append(tx, job.id, editor, 'instance.import.started', { records: chunks.records });
+      await this.events.append(tx, importEvent({ id: job.id, editor }, 'started', { records: chunks.records }));
     });
   }
 
@@ -96,7 +98,7 @@ export class ImportJobs {
   cancel(id: string, editor: string): Promise<ImportJob> {
     return this.change(id, ['receiving', 'waiting', 'running', 'stopped', 'failed'], 'canceled', async (tx, job) => {
       await this.repository.close(tx, job.no, this.clock.nowUs());
-      await this.append(tx, id, editor, 'instance.import.ended', { state: 'canceled' });
+      await this.events.append(tx, importEvent({ id, editor }, 'ended', { state: 'canceled' }));
     });
   }
 
@@ -108,7 +110,7 @@ export class ImportJobs {
   private async change(
     id: string,
     from: readonly JobState[],
-    to: JobState,
+    to: keyof typeof WAY,
     also: (tx: Transaction, job: ImportJob) => Promise<void>,
   ): Promise<ImportJob> {
     const job = await this.get(id);
@@ -116,7 +118,11 @@ export class ImportJobs {
       const now = this.clock.nowUs();
       await this.repository.addWork(tx, id, now);
       if (!(await this.repository.setState(tx, job.no, from, to, now)))
-        throw new DomainError('precondition', 'import.state', `An import that is ${job.state} cannot become ${to}.`);
+        throw new DomainError(
+          'precondition',
+          'import.state',
+          `The import is ${job.state}; only one that is ${from.join(' or ')} can be ${WAY[to]}.`,
+        );
       await also(tx, job);
     });
     return this.get(id);
@@ -137,10 +143,15 @@ export class ImportJobs {
     for (const no of await this.repository.stale(now - RECEIVING_US, now - KEPT_US))
       await this.database.write('remove import', (tx) => this.repository.remove(tx, no));
   }
+}
 
-  private append(tx: Transaction, id: string, editor: string, type: NewEvent['type'], payload: Record<string, unknown>): Promise<void> {
-    return this.events.append(tx, { type, orgNo: 0, aggregate: { id, sequence: 1 }, editor, payload });
-  }
+/** What happened to an import; it belongs to no organization. */
+export function importEvent(
+  { id, editor }: Pick<ImportJob, 'id' | 'editor'>,
+  what: 'started' | 'progressed' | 'ended',
+  payload: Record<string, unknown>,
+): NewEvent {
+  return { type: `instance.import.${what}`, orgNo: 0, aggregate: { id, sequence: 1 }, editor, payload };
 }
 
 function refuseUnknown(): never {

@@ -1,4 +1,5 @@
 // What an import answers: who was added, by organization, and what went wrong.
+import { unsupported } from './entry-members.js';
 import type { Counts, ImportFault } from './import-jobs.repository.js';
 import { ORG_REFUSED, type Added, type Written } from './record-writer.js';
 import type { ListName } from './import-record.js';
@@ -75,7 +76,7 @@ export class ImportReport {
       else ((report[NAMES[list]] ??= []) as string[]).push(id);
     }
     const errors = this.faults.sort((a, b) => a.line - b.line).map(({ type, id, message }) => ({ type, id, message }));
-    for (const name of this.unknown) errors.push({ type: 'request', id: name, message: `${name} is not supported and was left out.` });
+    for (const name of this.unknown) errors.push({ type: 'request', id: name, message: unsupported('request', name).message });
     if (this.more > 0) errors.push({ type: 'request', id: '', message: `${this.more} more entries are at fault.` });
     if (jobId === undefined) return { success: { orgs: [...orgs.values()] }, errors };
     errors.push({ type: 'timeout', id: jobId, message: this.why(jobId, stopping) });

@@ -1,17 +1,18 @@
-// Works jobs off, in whichever process finds them first. A process that dies holds a job for a moment, then another one goes on where it was.
+// Works jobs off. Whichever process finds a job first holds it by a lease; when that process dies, the lease runs out and another one goes on
+// where it was.
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
-import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
-import { DomainError } from '../../common/errors.js';
+import { Database, DuplicateKeyError } from '../../common/database/database.js';
+import { DomainError, isTemporary } from '../../common/errors.js';
 import { LeaseLostError, Leases, type Lease } from '../../common/work/leases.js';
 import { EventLog } from '../../users/events/events.service.js';
 import { AuthorLostError, ImportAuthors } from './import-author.js';
 import { ImportChunks } from './import-chunks.js';
 import { ChunkLostError, ImportJobsRepository, type Chunk, type ImportJob, type JobState } from './import-jobs.repository.js';
-import { ImportJobs } from './import-jobs.service.js';
+import { importEvent, ImportJobs } from './import-jobs.service.js';
 import { isMembers, LIMITS, ORGANIZATION_PHASE, type ImportRecord } from './import-record.js';
 import { workOff } from './import-run.js';
-import { JobSource, TooManyFaultsError } from './job-source.js';
+import { JobSource } from './job-source.js';
 import { RecordWriter, type ImportContext, type Written } from './record-writer.js';
 
 const POLL_MS = 1_000;
@@ -20,19 +21,24 @@ const WAIT_FOR_LOCK_MS = 200;
 const TIDY_EVERY = 600;
 const MOST_AT_ONCE = 2;
 
-/** Who wants to know how a job goes that it waits for. */
+/** Whom a job tells how it goes. */
 export interface Observer {
+  /** A request waits for the end of the job, so it may also be one that is stopped. */
+  waits: boolean;
   /** Asked before each unit of work. */
   stop(): boolean;
   written(written: Written): void;
 }
 
-const NOBODY: Observer = { stop: () => false, written: () => undefined };
-/** What anybody may work on. One that is stopped is worked on by who waits for it, or after it was resumed. */
+const NOBODY: Observer = { waits: false, stop: () => false, written: () => undefined };
+/** States in which any process may take up a job. */
 const WORKABLE: readonly JobState[] = ['waiting', 'running'];
 
-function isWaitedFor({ written }: Observer): boolean {
-  return written !== NOBODY.written;
+/** No fault of an entry: the import stops here, and what is done is done. */
+class TooManyFaultsError extends Error {
+  constructor(most: number) {
+    super(`More than ${most} entries of this import are at fault; mend the file.`);
+  }
 }
 
 @Injectable()
@@ -41,7 +47,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
   private readonly running = new Map<string, Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
   private polls = 0;
-  /** With more entries at fault a job ends. */
+  /** A job with more faulty entries than this fails. */
   mostFailed: number = LIMITS.failed;
   /** The service is going down: finish the unit of work, no more. */
   stopping = false;
@@ -99,7 +105,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
       const beat = () =>
         this.database.write('keep import', async (tx) => {
           await this.leases.assertHeld(tx, held, LEASE_MS);
-          // With each beat: a process that is killed loses no more than a moment of what it worked.
+          // With each beat, so that a process that is killed leaves nearly all of its time counted.
           await this.repository.addWork(tx, id, this.clock.nowUs());
         });
       heart = setInterval(() => void beat().catch((error) => (state.lost ||= error instanceof LeaseLostError)), LEASE_MS / 3);
@@ -121,13 +127,12 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  /** Somebody else has the job now, or the database is not there: then it goes on later. Anything else is a failure. */
+  /** A job that another process has, or whose database is away, goes on later. Any other error makes it fail. */
   private async failed(id: string, error: unknown): Promise<void> {
-    if (error instanceof LeaseLostError || error instanceof ChunkLostError) return;
-    if (error instanceof DomainError && (error.kind === 'busy' || error.kind === 'unavailable')) return;
+    if (error instanceof LeaseLostError || error instanceof ChunkLostError || isTemporary(error)) return;
     const known = error instanceof DomainError || error instanceof AuthorLostError || error instanceof TooManyFaultsError;
     this.log.error({ message: 'an import failed', import: id, err: error });
-    const reason = known ? error.message : 'Something went wrong here. The log says what; then resume the import.';
+    const reason = known ? error.message : 'Something failed inside the service; its log says what. Resume the import when that is mended.';
     const job = await this.jobs.get(id).catch(() => undefined);
     if (!job) return;
     await this.database
@@ -136,16 +141,36 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
         await this.repository.addWork(tx, id, now);
         if (!(await this.repository.setState(tx, job.no, [...WORKABLE, 'stopped'], 'failed', now, reason))) return;
         await this.repository.unlockOrganizations(tx, job.no);
-        await this.append(tx, job, 'instance.import.ended', { state: 'failed' });
+        await this.events.append(tx, importEvent(job, 'ended', { state: 'failed' }));
       })
       .catch(() => undefined);
   }
 
   private async work(id: string, lease: Lease, observer: Observer): Promise<void> {
     const job = await this.jobs.get(id);
-    if (!WORKABLE.includes(job.state) && !(job.state === 'stopped' && isWaitedFor(observer))) return;
+    const from: readonly JobState[] = observer.waits ? [...WORKABLE, 'stopped'] : WORKABLE;
+    if (!from.includes(job.state)) return;
+    const context = await this.contextOf(job, observer);
+    const chunks = await this.repository.chunks(job.no);
+    const first = await this.organizationsOf(job, chunks);
+    while (!(await this.begin(job, lease, first, from))) {
+      if (observer.stop()) return this.pause(job, lease, observer);
+      // A job in the background is looked at again by the next poll.
+      if (!observer.waits) return;
+      await new Promise((resolve) => setTimeout(resolve, WAIT_FOR_LOCK_MS));
+    }
+    for (const record of first.slice(0, doneOf(chunks))) await this.writer.recall(record, context);
+    const store = { repository: this.repository, chunks: this.chunks, events: this.events, writer: this.writer };
+    const source = new JobSource(job, chunks, lease.fence, context, store);
+    const whole = await workOff(source, this.database.bulk.lanes, this.writer, observer.stop);
+    await (whole ? this.finish(job, lease) : this.pause(job, lease, observer));
+  }
+
+  /** @throws AuthorLostError */
+  private async contextOf(job: ImportJob, observer: Observer): Promise<Omit<ImportContext, 'commit'>> {
     const author = { userNo: job.editorNo, userId: job.editor };
-    const context: Omit<ImportContext, 'commit' | 'done'> = {
+    let { failed } = job;
+    return {
       rules: await this.authors.rules(job.options, author),
       assertAllowed: async (tx) => void (await this.authors.assertMayImport(author, tx)),
       organizations: new Map(),
@@ -153,29 +178,12 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
         which: (query, digests) => this.repository.seen(query, job.no, digests),
         add: (tx, digests) => this.repository.addSeen(tx, job.no, digests),
       },
+      done: (written) => {
+        observer.written(written);
+        failed += written.failed;
+        if (written.failed > 0 && failed > this.mostFailed) throw new TooManyFaultsError(this.mostFailed);
+      },
     };
-    const chunks = await this.repository.chunks(job.no);
-    const first = await this.organizationsOf(job, chunks);
-    while (!(await this.begin(job, lease, first, isWaitedFor(observer) ? [...WORKABLE, 'stopped'] : WORKABLE))) {
-      if (observer.stop()) return this.pause(job, lease, observer);
-      // Who waits for the answer waits for the others; a job in the background is looked at again later.
-      if (!isWaitedFor(observer)) return;
-      await new Promise((resolve) => setTimeout(resolve, WAIT_FOR_LOCK_MS));
-    }
-    for (const record of first.slice(0, doneOf(chunks))) await this.writer.recall(record, context as ImportContext);
-    const store = { repository: this.repository, chunks: this.chunks, events: this.events };
-    const source = new JobSource(
-      job,
-      chunks,
-      lease.fence,
-      context,
-      (written) => observer.written(written),
-      store,
-      this.writer,
-      this.mostFailed,
-    );
-    const whole = await workOff(source, this.database.bulk.lanes, this.writer, observer.stop);
-    await (whole ? this.finish(job, lease) : this.pause(job, lease, observer));
   }
 
   private async organizationsOf(job: ImportJob, chunks: readonly Chunk[]): Promise<ImportRecord[]> {
@@ -207,14 +215,17 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  /** The service goes down: somebody goes on at once. Who waited has had enough: it waits until somebody resumes it. */
+  /**
+   * Leaves a job before its end. In the background that is because this process stops: another one goes on at once.
+   * A job that a request waited for has used up its time: it goes on when somebody resumes it.
+   */
   private async pause(job: ImportJob, lease: Lease, observer: Observer): Promise<void> {
     await this.database.write('pause import', async (tx) => {
-      // Who lost the job leaves it alone: somebody else works on it.
+      // When the lease is lost, another process works on the job: leave its state alone.
       await this.leases.assertHeld(tx, lease, LEASE_MS);
       const now = this.clock.nowUs();
       await this.repository.addWork(tx, job.id, now);
-      await this.repository.setState(tx, job.no, WORKABLE, isWaitedFor(observer) ? 'stopped' : 'waiting', now);
+      await this.repository.setState(tx, job.no, WORKABLE, observer.waits ? 'stopped' : 'waiting', now);
       await this.repository.unlockOrganizations(tx, job.no);
     });
   }
@@ -228,17 +239,8 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
         throw new ChunkLostError('The job was ended by somebody else.');
       if (!(await this.repository.isWhole(tx, job.no))) throw new Error('There is something left of an import that was to be done.');
       await this.repository.close(tx, job.no, now);
-      await this.append(tx, job, 'instance.import.ended', { state: 'done' });
+      await this.events.append(tx, importEvent(job, 'ended', { state: 'done' }));
     });
-  }
-
-  private append(
-    tx: Transaction,
-    { id, editor }: ImportJob,
-    type: 'instance.import.ended',
-    payload: Record<string, unknown>,
-  ): Promise<void> {
-    return this.events.append(tx, { type, orgNo: 0, aggregate: { id, sequence: 1 }, editor, payload });
   }
 }
 

@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 import { Clock } from '../../common/clock.js';
 import { Database } from '../../common/database/database.js';
-import { DomainError } from '../../common/errors.js';
+import { DomainError, isTemporary } from '../../common/errors.js';
+import { unsupported } from './entry-members.js';
 import { parseGoDuration } from './go-duration.js';
 import { AuthorLostError, ImportAuthors, type ImportAuthor } from './import-author.js';
 import type { ImportFault, ImportJob, ImportOptions } from './import-jobs.repository.js';
@@ -105,7 +106,7 @@ export class ImportService {
 
   /** @returns the id of the job when there is something left to do */
   private async runJob(receiving: Receiving, report: ImportReport, stop: () => boolean): Promise<string | undefined> {
-    await this.runner.run(receiving.job.id, { stop, written: (written) => report.add(written) });
+    await this.runner.run(receiving.job.id, { waits: true, stop, written: (written) => report.add(written) });
     const job = await this.jobs.get(receiving.job.id).catch((error: unknown) => {
       throw interrupted(error);
     });
@@ -149,7 +150,7 @@ export class ImportService {
         return receiving.job.id;
       } catch (error) {
         if (receiving) await this.jobs.discard(receiving).catch(() => undefined);
-        if (!passes(error) || attempt >= KEEP_TRIES) throw interrupted(error);
+        if (!isTemporary(error) || attempt >= KEEP_TRIES) throw interrupted(error);
         await new Promise((resolve) => setTimeout(resolve, KEEP_PAUSE_MS));
       }
     }
@@ -159,17 +160,13 @@ export class ImportService {
 /** Why an import that is waited for ends before its time. @throws `error`, when it is none that a resume could do anything about */
 function reasonToStop(error: unknown): string {
   if (error instanceof AuthorLostError) return error.message;
-  if (passes(error)) return 'The database was not available';
+  if (isTemporary(error)) return 'The database was not available';
   throw error;
-}
-
-function passes(error: unknown): boolean {
-  return error instanceof DomainError && (error.kind === 'busy' || error.kind === 'unavailable');
 }
 
 /** What failed was undone, but not what came before it. */
 function interrupted(error: unknown): unknown {
-  if (!passes(error)) return error;
+  if (!isTemporary(error)) return error;
   return new DomainError(
     'unavailable',
     'import.interrupted',
@@ -187,8 +184,7 @@ function intake({ stream, format, packed, maxBytes }: ImportBody, facts: BodyFac
 
 /** Said of a member beside the organizations; it stands in no line of them. */
 function leftOut(name: string): ImportFault {
-  const message = `${textOf(name)} is not supported and was left out.`;
-  return { line: 0, type: 'request', kind: 'member.unsupported', id: textOf(name), message };
+  return { line: 0, id: textOf(name), ...unsupported('request', textOf(name)) };
 }
 
 /** @returns milliseconds @throws DomainError `invalid` */

@@ -6,8 +6,9 @@ import type { ImportContext, RecordWriter, Written } from './record-writer.js';
 /** Records in memory, one unit of work at a time. */
 export class MemorySource implements Source {
   private readonly phases: ImportRecord[][] = Array.from({ length: PHASES }, () => []);
-  private readonly next_ = Array.from({ length: PHASES }, () => 0);
-  /** Given out, and not done yet. */
+  /** How many records of each phase were given out. */
+  private readonly given = Array.from({ length: PHASES }, () => 0);
+  /** Portions that were given out and are not done yet. */
   private readonly open = new Set<{ records: ImportRecord[]; done: number }>();
 
   constructor(
@@ -20,10 +21,10 @@ export class MemorySource implements Source {
 
   async next(phase: number): Promise<Portion | undefined> {
     const records = this.phases[phase] ?? [];
-    const from = this.next_[phase] ?? 0;
+    const from = this.given[phase] ?? 0;
     if (from >= records.length) return undefined;
     const to = from + this.writer.portion(records, from);
-    this.next_[phase] = to;
+    this.given[phase] = to;
     const portion = { records: records.slice(from, to), done: 0 };
     this.open.add(portion);
     const done = (written: Written) => {
@@ -40,7 +41,7 @@ export class MemorySource implements Source {
     const unfinished = [...this.open].flatMap(({ records, done }) => records.slice(done));
     const [organizations = [], ...later] = this.phases;
     const pending = unfinished.filter(({ list }) => list === 'org').length;
-    const others = later.flatMap((records, index) => records.slice(this.next_[index + 1]));
-    return { organizations, others: [...unfinished.filter(({ list }) => list !== 'org'), ...others], done: (this.next_[0] ?? 0) - pending };
+    const others = later.flatMap((records, index) => records.slice(this.given[index + 1]));
+    return { organizations, others: [...unfinished.filter(({ list }) => list !== 'org'), ...others], done: (this.given[0] ?? 0) - pending };
   }
 }

@@ -1,7 +1,7 @@
 // An organization as an import has it: what is wrong refuses it, and with it everybody in it; what has no place here is a remark.
 import type { Organization } from '../../users/organizations/organizations.service.js';
+import { invalid, textAt, unsupported, wordsOf, type Remark } from './entry-members.js';
 import { isMembers, LISTS, textOf, UNSUPPORTED, type ImportRecord, type ListName, type Members } from './import-record.js';
-import { invalid, textAt, type Remark } from './person-record.js';
 
 /** What an import says about an organization. */
 interface ReadOrganization {
@@ -33,9 +33,7 @@ export function readOrganization(value: unknown): ReadOrganization {
   const name = nameOf(org);
   const state = stateOf(orgState);
   const inside = isMembers(org) ? Object.keys(org).filter((member) => member !== 'name') : [];
-  const remarks = [...leftOutOf(members), ...inside.map((member) => ({ name: `org.${textOf(member)}`, type: 'org' }))].map(
-    ({ name: left, type }) => ({ type, kind: 'member.unsupported', message: `${left} is not supported and was left out.` }),
-  );
+  const remarks = [...leftOutOf(members), ...inside.map((member) => unsupported('org', `org.${textOf(member)}`))];
   return { orgId, ...(name === undefined ? {} : { name }), ...(state ? { state } : {}), remarks };
 }
 
@@ -72,18 +70,14 @@ function stateOf(orgState: unknown): Organization['state'] | undefined {
   if (orgState === undefined || orgState === null) return undefined;
   const name = typeof orgState === 'string' || typeof orgState === 'number' ? String(orgState) : '';
   if (Object.hasOwn(STATES, name)) return STATES[name];
-  const known = Object.keys(STATES).filter((one) => one.length > 1);
-  throw invalid('import.state', `orgState is none of ${known.join(', ')}. The organization was left out.`, 'orgState');
+  throw invalid('import.state', `orgState is none of ${wordsOf(STATES)}. The organization was left out.`, 'orgState');
 }
 
-/** The names that an organization's own entry carries besides its own members: what was left out. */
-function leftOutOf(members: Members): Array<{ name: string; type: string }> {
+/** An organization's own entry also names the lists and members that were left out of it. */
+function leftOutOf(members: Members): Remark[] {
   return Object.keys(members)
     .filter((name) => !ORGANIZATION_MEMBERS.has(name))
-    .map((name) => ({
-      name: textOf(name),
-      type: typeOfLeftOut(name),
-    }));
+    .map((name) => unsupported(typeOfLeftOut(name), textOf(name)));
 }
 
 function typeOfLeftOut(name: string): string {

@@ -12,8 +12,9 @@ import { UserMetadata } from '../../users/people/user-metadata.js';
 import { ServiceUsers } from '../../users/service-users/service-users.service.js';
 import { UserDirectory } from '../../users/user-directory.js';
 import { API_APP, applicationConfigOf, OIDC_APP, oneOf, tokenTypeAt } from './application-record.js';
+import { bounded, flagAt, fullName, invalid, textAt, unsupported, type Remark } from './entry-members.js';
 import { isMembers, LISTS, textOf, type ListName, type Members } from './import-record.js';
-import { activeOf, bounded, flagAt, invalid, textAt, type Remark } from './person-record.js';
+import { activeOf } from './person-record.js';
 
 /** The lists that are written here. */
 export type OtherList = Exclude<ListName, 'humanUsers'>;
@@ -74,7 +75,7 @@ export class OtherRecords {
       known: known({ '': 'domainName isVerified isPrimary' }),
       write: async (tx, organization, value, editor) => {
         const domain = textAt(value, 'domainName', '', 253, true) as string;
-        const [verified, primary] = [flagAt(value, 'isVerified', 'domain'), flagAt(value, 'isPrimary', 'domain')];
+        const [verified, primary] = [flagAt(value, 'isVerified', ''), flagAt(value, 'isPrimary', '')];
         // Whoever may import may vouch for domains.
         const added = await this.domains.addIn(tx, organization, { domain, verified }, editor);
         if (primary) await this.domains.setPrimaryIn(tx, organization, added, editor);
@@ -170,11 +171,7 @@ function leftOut(type: string, value: Members, rules: ListRule['known']): Remark
     const object = path === '' ? value : value[path];
     return (isMembers(object) ? Object.keys(object) : [])
       .filter((name) => !names.has(name))
-      .map((name) => ({
-        type,
-        kind: 'member.unsupported',
-        message: `${path === '' ? '' : `${path}.`}${textOf(name)} is not supported and was left out.`,
-      }));
+      .map((name) => unsupported(type, fullName(path, textOf(name))));
   });
 }
 

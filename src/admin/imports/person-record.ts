@@ -1,7 +1,7 @@
 // A person as an import has it, read by a table of fields: what is wrong is a refusal, what has no place here a remark.
-import { DomainError } from '../../common/errors.js';
 import { normalizeHash } from '../../users/passwords/hash-input.js';
 import { emptyPerson, type PersonTexts, type PersonValues } from '../../users/people/person.js';
+import { bounded, flagAt, fullName, invalid, textAt, unsupported, wordsOf, type Remark } from './entry-members.js';
 import { isMembers, textOf, type Members } from './import-record.js';
 
 /** What an import says about one person. */
@@ -17,15 +17,6 @@ export interface ReadPerson {
   /** Something was left out, or is worth knowing; the person is added all the same. */
   remarks: Remark[];
 }
-
-export interface Remark {
-  type: string;
-  kind: string;
-  message: string;
-}
-
-/** So many members of an entry are named that have no place here; of more than that it is only said how many there are. */
-const MAX_LEFT_OUT = 20;
 
 interface TextField {
   name: string;
@@ -106,17 +97,6 @@ export function readPerson(entry: unknown): ReadPerson {
   return { ...(id === undefined || id === '' ? {} : { id }), values, given, ...credentials(user, remarks), remarks: bounded(remarks) };
 }
 
-/** What is said about an entry, however many members it has. */
-export function bounded(remarks: readonly Remark[]): Remark[] {
-  const leftOut = remarks.filter(({ kind }) => kind === LEFT_OUT);
-  if (leftOut.length <= MAX_LEFT_OUT) return [...remarks];
-  const named = new Set(leftOut.slice(0, MAX_LEFT_OUT));
-  const more = `${leftOut.length - MAX_LEFT_OUT} more members are not supported and were left out.`;
-  return [...remarks.filter((remark) => remark.kind !== LEFT_OUT || named.has(remark)), { ...(leftOut[0] as Remark), message: more }];
-}
-
-const LEFT_OUT = 'member.unsupported';
-
 function credentials(user: Members, remarks: Remark[]): Pick<ReadPerson, 'passwordHash' | 'password' | 'changeRequired'> {
   const hashed = objectAt(user['hashedPassword'], 'user.hashedPassword', remarks);
   const changeRequired = flagAt(user, 'passwordChangeRequired', 'user');
@@ -159,14 +139,7 @@ function withMark(value: string, primary: boolean, verified: boolean) {
 export function activeOf(state: unknown): boolean {
   if (state === undefined || state === null) return true;
   const active = Object.hasOwn(STATES, textOf(state)) ? STATES[textOf(state)] : undefined;
-  if (active === undefined)
-    throw invalid(
-      'import.state',
-      `state is none of ${Object.keys(STATES)
-        .filter((name) => name.length > 1)
-        .join(', ')}.`,
-      'state',
-    );
+  if (active === undefined) throw invalid('import.state', `state is none of ${wordsOf(STATES)}.`, 'state');
   return active;
 }
 
@@ -177,49 +150,12 @@ function objectAt(value: unknown, path: string, remarks: Remark[]): Members | un
     throw invalid('import.type', `${path} must be an object.`, path);
   }
   const known = KNOWN[path];
-  for (const name of Object.keys(value)) {
-    if (!known || known.has(name)) continue;
-    const full = path === '' ? textOf(name) : `${path}.${textOf(name)}`;
-    remarks.push({
-      type: REMARK_TYPES.get(name) ?? 'human_user',
-      kind: 'member.unsupported',
-      message: `${full} is not supported and was left out.`,
-    });
-  }
+  for (const name of Object.keys(value))
+    if (known && !known.has(name)) remarks.push(unsupported(REMARK_TYPES.get(name) ?? 'human_user', fullName(path, textOf(name))));
   return value;
 }
 
 function required(value: Members | undefined, path: string): Members {
   if (value === undefined) throw invalid('import.missing', `${path} must be an object.`, path);
   return value;
-}
-
-/** A text member. @throws DomainError `invalid` */
-export function textAt(value: Members, name: string, path: string, longest: number, must = false): string | undefined {
-  const text = value[name];
-  const full = path === '' ? name : `${path}.${name}`;
-  if (text === undefined || text === null) {
-    if (must) throw invalid('import.missing', `${full} is missing; it must be a text.`, name);
-    return undefined;
-  }
-  if (typeof text !== 'string') throw invalid('import.type', `${full} must be a text.`, name);
-  if (text.length > longest) throw invalid('import.tooLong', `${full} is longer than ${longest} characters.`, name);
-  // What is optional and empty is as good as absent.
-  if (text.trim() === '') {
-    if (must) throw invalid('import.missing', `${full} is blank.`, name);
-    return undefined;
-  }
-  return text;
-}
-
-/** A boolean member; absent is false. @throws DomainError `invalid` */
-export function flagAt(value: Members, name: string, path: string): boolean {
-  const flag = value[name];
-  if (flag === undefined || flag === null) return false;
-  if (typeof flag !== 'boolean') throw invalid('import.type', `${path}.${name} must be true or false.`, name);
-  return flag;
-}
-
-export function invalid(code: string, message: string, field: string): DomainError {
-  return new DomainError('invalid', code, message, field);
 }

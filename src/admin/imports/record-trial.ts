@@ -9,9 +9,9 @@ import { Applications, Projects } from '../../oidc/clients/applications.service.
 import { foldKey } from '../../users/fold.js';
 import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
 import { ServiceUsers } from '../../users/service-users/service-users.service.js';
+import type { Remark } from './entry-members.js';
 import { isMembers, textOf, type Members } from './import-record.js';
 import { OtherRecords, type OtherList } from './other-records.js';
-import type { Remark } from './person-record.js';
 
 /** What a dry run has met so far, over all processes that work on it. */
 export interface Seen {

@@ -1,15 +1,16 @@
 // Writes records of an import: people many at a time, everything else one by one. What cannot be written is a fault, and stops nobody else.
 import { Injectable } from '@nestjs/common';
 import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
-import { DomainError } from '../../common/errors.js';
+import { DomainError, isTemporary } from '../../common/errors.js';
 import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
 import { Passwords } from '../../users/passwords/passwords.service.js';
 import { PeopleBatch, type BatchRules, type CheckedEntry, type Outcome } from '../../users/people/people-batch.js';
+import type { Remark } from './entry-members.js';
 import { isMembers, LISTS, textOf, type ImportRecord } from './import-record.js';
 import type { ImportFault } from './import-jobs.repository.js';
 import { acceptedOrganization, readOrganization, unchanged } from './organization-record.js';
 import { OtherRecords, type OtherList } from './other-records.js';
-import { readPerson, type ReadPerson, type Remark } from './person-record.js';
+import { readPerson, type ReadPerson } from './person-record.js';
 import { digestOf, RecordTrial, THING, TWICE, type Brought, type Seen } from './record-trial.js';
 
 /** Somebody who is there now, and what he came from. */
@@ -86,7 +87,7 @@ export class RecordWriter {
   }
 
   /** The organization of an entry that was done before, as it is now; or as it would be. */
-  async recall(record: ImportRecord, { organizations, rules, seen }: ImportContext): Promise<void> {
+  async recall(record: ImportRecord, { organizations, rules, seen }: Omit<ImportContext, 'commit'>): Promise<void> {
     const { organization } = record;
     const id = acceptedOrganization(record);
     if (id === undefined) return;
@@ -351,6 +352,5 @@ function madeMeanwhile(error: unknown): boolean {
 
 /** Refusals of the domain are faults of the record; everything else stops the import. */
 function isRefusal(error: unknown): error is DomainError | DuplicateKeyError {
-  if (error instanceof DuplicateKeyError) return true;
-  return error instanceof DomainError && error.kind !== 'busy' && error.kind !== 'unavailable';
+  return error instanceof DuplicateKeyError || (error instanceof DomainError && !isTemporary(error));
 }
