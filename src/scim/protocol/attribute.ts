@@ -25,6 +25,14 @@ interface Row {
   readonly field: string;
   readonly operators: readonly Operator[];
   readonly sortable: boolean;
+  /** Of an attribute that is not stored but follows from the type of the resource: the texts it may have. */
+  readonly derived?: (type: ResourceType) => readonly DerivedText[];
+}
+
+/** A text that a resource has because of its type, and with `extension` only while it has a value of that extension. */
+export interface DerivedText {
+  readonly text: string;
+  readonly extension?: string;
 }
 
 /** A text, a URI or binary data as base64 (RFC 7643 sections 2.3.1, 2.3.7 and 2.3.6). Only a list that the server fills is multi-valued. */
@@ -68,7 +76,7 @@ export type SimpleAttribute = TextAttribute | BooleanAttribute | DateTimeAttribu
 export type Attribute = SimpleAttribute | ComplexAttribute;
 
 type Options<K extends keyof TextAttribute> = Partial<Pick<TextAttribute, K>>;
-type RowOptions = 'required' | 'mutability' | 'returned' | 'field' | 'operators' | 'sortable';
+type RowOptions = 'required' | 'mutability' | 'returned' | 'field' | 'operators' | 'sortable' | 'derived';
 
 const ROW = { required: false, mutability: 'readWrite', returned: 'default', sortable: false } as const;
 
@@ -83,7 +91,7 @@ export function string(
 }
 
 /** Texts that the server fills by itself. */
-export function fixedTexts(name: string, description: string, options: Options<'returned'> = {}): TextAttribute {
+export function fixedTexts(name: string, description: string, options: Options<'returned' | 'derived'> = {}): TextAttribute {
   return { ...string(name, description, { mutability: 'readOnly', caseExact: true, ...options }), multiValued: true };
 }
 
@@ -158,7 +166,7 @@ export interface ResourceType {
 
 /** The attributes of every resource (RFC 7643 section 3.1); they belong to no schema URN. */
 export const COMMON_ATTRIBUTES: readonly Attribute[] = [
-  fixedTexts('schemas', 'URNs of the schemas this resource consists of.', { returned: 'always' }),
+  fixedTexts('schemas', 'URNs of the schemas this resource consists of.', { returned: 'always', derived: schemaTexts }),
   string('id', 'Identifier given by the service; never changes and is never given again.', {
     mutability: 'readOnly',
     returned: 'always',
@@ -175,7 +183,11 @@ export const COMMON_ATTRIBUTES: readonly Attribute[] = [
     'meta',
     'What the service knows about the resource itself.',
     [
-      string('resourceType', 'Name of the resource type.', { mutability: 'readOnly', caseExact: true }),
+      string('resourceType', 'Name of the resource type.', {
+        mutability: 'readOnly',
+        caseExact: true,
+        derived: ({ name }) => [{ text: name }],
+      }),
       dateTime('created', 'When the resource was created.', { field: 'createdUs', sortable: true }),
       dateTime('lastModified', 'When the resource was changed last.', { field: 'modifiedUs', sortable: true }),
       reference('location', 'Absolute address of the resource.', ['uri'], { mutability: 'readOnly', operators: [] }),
@@ -189,9 +201,14 @@ export const COMMON_ATTRIBUTES: readonly Attribute[] = [
   ),
 ];
 
-/** The URNs of what a resource consists of: its schema, and each extension that it has values of (RFC 7643 section 3). */
+/** A resource consists of its schema, and of each extension that it has a value of (RFC 7643 section 3). */
+function schemaTexts({ schema, extensions }: ResourceType): DerivedText[] {
+  return [{ text: schema.urn }, ...extensions.map(({ urn }) => ({ text: urn, extension: urn }))];
+}
+
+/** The value of `schemas` in a resource. */
 export function schemasOf(type: ResourceType, resource: Readonly<Record<string, unknown>>): string[] {
-  return [type.schema.urn, ...type.extensions.map(({ urn }) => urn).filter((urn) => resource[urn] !== undefined)];
+  return schemaTexts(type).flatMap(({ text, extension }) => (extension === undefined || resource[extension] !== undefined ? text : []));
 }
 
 /** Builds a resource type of a schema, its extensions, and the attributes all resources share. */

@@ -1,5 +1,13 @@
 /** Binds a parsed filter to the rows of an attribute table and checks that it can be asked (RFC 7644 section 3.4.2.2). */
-import { descend, findSteps, type Attribute, type ComplexAttribute, type ResourceType, type SimpleAttribute } from './attribute.js';
+import {
+  descend,
+  findSteps,
+  type Attribute,
+  type ComplexAttribute,
+  type DerivedText,
+  type ResourceType,
+  type SimpleAttribute,
+} from './attribute.js';
 import { COMPARISONS } from './evaluate.js';
 import type { Filter, Operand } from './filter.js';
 import { UNSTORABLE } from './normalizer.js';
@@ -16,40 +24,22 @@ export type Steps = readonly Attribute[];
 export type ResolvedFilter = Filter<Steps>;
 
 type Compare<A> = Extract<Filter<A>, { kind: 'compare' }>;
-/** Names of an attribute table, and which of them are derived. */
+/** Where the names of a filter are looked up; `type` when they are those of whole resources. */
 interface Table {
   find(name: string): Steps | undefined;
-  derived(steps: Steps): DerivedTexts | undefined;
+  type?: ResourceType;
 }
-
-/** Texts of an attribute that no resource keeps: each with the condition under which a resource has it. */
-type DerivedTexts = ReadonlyArray<readonly [text: string, has: ResolvedFilter]>;
 
 const ALWAYS: ResolvedFilter = { kind: 'and', all: [] };
 
 /** Resolves a filter on resources of a type. Throws `invalidFilter` for unknown attributes, operators and values that do not fit. */
 export function resolveFilter(filter: Filter, type: ResourceType): ResolvedFilter {
-  return resolve(filter, { find: (name) => findSteps(type, name), derived: (steps) => derivedTexts(type, steps) });
+  return resolve(filter, { find: (name) => findSteps(type, name), type });
 }
 
 /** Resolves the filter in the brackets of a value path: on one element of a list. Throws `invalidFilter`. */
 export function resolveElementFilter(filter: Filter, list: ComplexAttribute): ResolvedFilter {
-  return resolve(filter, { find: (name) => descend(list.subAttributes, name), derived: () => undefined });
-}
-
-/** A resource is of its type and its schema, and has an extension when it has a value of it (RFC 7643 section 3). */
-function derivedTexts(type: ResourceType, steps: Steps): DerivedTexts | undefined {
-  switch (steps.map(({ name }) => name).join('.')) {
-    case 'meta.resourceType':
-      return [[type.name, ALWAYS]];
-    case 'schemas':
-      return [
-        [type.schema.urn, ALWAYS],
-        ...type.extensions.map(({ urn }) => [urn, { kind: 'compare', attribute: findSteps(type, urn) ?? [], op: 'pr', at: 0 }] as const),
-      ];
-    default:
-      return undefined;
-  }
+  return resolve(filter, { find: (name) => descend(list.subAttributes, name) });
 }
 
 function resolve(filter: Filter, table: Table): ResolvedFilter {
@@ -69,18 +59,20 @@ function resolve(filter: Filter, table: Table): ResolvedFilter {
     }
     case 'compare': {
       const steps = table.find(filter.attribute) ?? unknownAttribute(filter);
-      const texts = table.derived(steps);
-      return texts ? resolveDerived(filter, texts) : resolveComparison(filter, steps);
+      const texts = table.type && steps.at(-1)?.derived?.(table.type);
+      return texts ? resolveDerived(filter, texts, table) : resolveComparison(filter, steps);
     }
   }
 }
 
-/** A list of such texts is compared like any list: one of them fits. */
-function resolveDerived(filter: Compare<string>, texts: DerivedTexts): ResolvedFilter {
+/** A comparison with texts that are not stored: true for a resource that has one of those that fit. */
+function resolveDerived(filter: Compare<string>, texts: readonly DerivedText[], table: Table): ResolvedFilter {
   const { op, value } = filter;
   if (op === 'pr' || value === null || value === undefined) return presence(filter, ALWAYS);
   if (typeof value !== 'string') return doesNotFit(filter);
-  return { kind: 'or', all: texts.filter(([text]) => COMPARISONS[op](text, value)).map(([, has]) => has) };
+  const has = ({ extension }: DerivedText): ResolvedFilter =>
+    extension === undefined ? ALWAYS : { kind: 'compare', attribute: table.find(extension) ?? [], op: 'pr', at: 0 };
+  return { kind: 'or', all: texts.filter(({ text }) => COMPARISONS[op](text, value)).map(has) };
 }
 
 function resolveComparison(filter: Compare<string>, steps: Steps): ResolvedFilter {
