@@ -18,7 +18,7 @@ const TOLERANT = ['default', 'entra', 'okta'] as const;
 export const SWITCHES = {
   clampPaging: {
     on: 'A count or startIndex out of range becomes the nearest one in range.',
-    off: 'A count over the maximum, and a count or startIndex below its minimum, is refused with invalidValue.',
+    off: 'A count or startIndex out of range is refused with invalidValue.',
     presets: TOLERANT,
   },
   anyCaseOperations: {

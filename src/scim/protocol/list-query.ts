@@ -57,7 +57,7 @@ function indexPaging(given: ReadonlyMap<string, unknown>) {
 /** RFC 9865 section 2: here a count out of bounds is refused instead of clamped. */
 function cursorPaging(given: ReadonlyMap<string, unknown>, cursor: unknown) {
   if (typeof cursor !== 'string' || cursor.length > LIMITS.cursorLength)
-    throw new ScimError('SCIM-CURSOR-VALUE', 'cursor must be one text.');
+    throw new ScimError('SCIM-CURSOR-VALUE', `cursor must be one text of at most ${LIMITS.cursorLength} characters.`);
   const count = integerOf(given, 'count') ?? LIMITS.pageSize;
   if (count < 1 || count > LIMITS.pageSize) {
     throw new ScimError('SCIM-CURSOR-COUNT', `With a cursor, count must be between 1 and ${LIMITS.pageSize}.`);
@@ -130,6 +130,7 @@ export function assertPagingInRange(query: Readonly<JsonObject>): void {
   if (isByCursor(given)) return;
   const startIndex = integerOf(given, 'startIndex') ?? 1;
   const count = integerOf(given, 'count') ?? 0;
-  if (startIndex < 1 || startIndex > LIMITS.startIndex) throw new ScimError('SCIM-QUERY-VALUE', 'startIndex must be 1 or more.');
+  if (startIndex < 1 || startIndex > LIMITS.startIndex)
+    throw new ScimError('SCIM-QUERY-VALUE', `startIndex must be from 1 to ${LIMITS.startIndex}.`);
   if (count < 0 || count > LIMITS.pageSize) throw new ScimError('SCIM-QUERY-VALUE', `count must be from 0 to ${LIMITS.pageSize}.`);
 }
