@@ -20,6 +20,7 @@ import { ImportJobs } from './imports/import-jobs.service.js';
 import { ImportRunner } from './imports/import-runner.js';
 import { ImportService } from './imports/import.service.js';
 import { ImportController, ImportsController } from './imports/imports.controller.js';
+import { OrganizationWriter } from './imports/organization-writer.js';
 import { OtherRecords } from './imports/other-records.js';
 import { RecordTrial } from './imports/record-trial.js';
 import { RecordWriter } from './imports/record-writer.js';
@@ -67,6 +68,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ImportJobsRepository,
     ImportRunner,
     ImportService,
+    OrganizationWriter,
     OtherRecords,
     RecordTrial,
     RecordWriter,

@@ -1,7 +1,7 @@
 // What an import answers: who was added, by organization, and what went wrong.
 import { unsupported } from './entry-members.js';
 import type { Counts, ImportFault } from './import-jobs.repository.js';
-import { ORG_REFUSED, type Added, type Written } from './record-writer.js';
+import { ORG_REFUSED, type Added, type Written } from './import-context.js';
 import type { ListName } from './import-record.js';
 
 /** A fault, or a remark, about one entry. */

@@ -1,6 +1,7 @@
 // Works records off: phase after phase, several lanes side by side, until nothing is left or somebody says stop.
+import type { ImportContext } from './import-context.js';
 import { ORGANIZATION_PHASE, PHASES, type ImportRecord } from './import-record.js';
-import type { ImportContext, RecordWriter } from './record-writer.js';
+import type { RecordWriter } from './record-writer.js';
 
 /** Records of one phase in a row, that one lane works off. `context` knows where they came from. */
 export interface Portion {

@@ -7,13 +7,15 @@ import { DomainError, isTemporary } from '../../common/errors.js';
 import { LeaseLostError, Leases, type Lease } from '../../common/work/leases.js';
 import { EventLog } from '../../users/events/events.service.js';
 import { AuthorLostError, ImportAuthors } from './import-author.js';
+import type { ImportContext, Written } from './import-context.js';
 import { ImportChunks } from './import-chunks.js';
 import { ChunkLostError, ImportJobsRepository, type Chunk, type ImportJob, type JobState } from './import-jobs.repository.js';
 import { importEvent, ImportJobs } from './import-jobs.service.js';
 import { isMembers, LIMITS, ORGANIZATION_PHASE, type ImportRecord } from './import-record.js';
 import { workOff } from './import-run.js';
 import { JobSource } from './job-source.js';
-import { RecordWriter, type ImportContext, type Written } from './record-writer.js';
+import { OrganizationWriter } from './organization-writer.js';
+import { RecordWriter } from './record-writer.js';
 
 const POLL_MS = 1_000;
 const LEASE_MS = 6_000;
@@ -56,6 +58,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly repository: ImportJobsRepository,
     private readonly jobs: ImportJobs,
     private readonly chunks: ImportChunks,
+    private readonly organizations: OrganizationWriter,
     private readonly writer: RecordWriter,
     private readonly authors: ImportAuthors,
     private readonly leases: Leases,
@@ -159,7 +162,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
       if (!observer.waits) return;
       await new Promise((resolve) => setTimeout(resolve, WAIT_FOR_LOCK_MS));
     }
-    for (const record of first.slice(0, doneOf(chunks))) await this.writer.recall(record, context);
+    for (const record of first.slice(0, doneOf(chunks))) await this.organizations.recall(record, context);
     const store = { repository: this.repository, chunks: this.chunks, events: this.events, writer: this.writer };
     const source = new JobSource(job, chunks, lease.fence, context, store);
     const whole = await workOff(source, this.database.bulk.lanes, this.writer, observer.stop);

@@ -1,11 +1,12 @@
 // The entries of a job: chunk after chunk from the database, each with the checkpoint that makes it count once.
 import type { EventLog } from '../../users/events/events.service.js';
+import type { ImportContext } from './import-context.js';
 import type { ImportChunks } from './import-chunks.js';
 import { ChunkLostError, type Chunk, type ImportJob, type ImportJobsRepository } from './import-jobs.repository.js';
 import { importEvent } from './import-jobs.service.js';
 import type { ImportRecord } from './import-record.js';
 import type { Portion, Source } from './import-run.js';
-import type { ImportContext, RecordWriter } from './record-writer.js';
+import type { RecordWriter } from './record-writer.js';
 
 /** The chunks of a job that are not done, with the checkpoint that goes into each unit of work. */
 export class JobSource implements Source {

@@ -1,7 +1,8 @@
 // The entries of a small import, which never leave the memory of the process that has its request.
+import type { ImportContext, Written } from './import-context.js';
 import { PHASES, phaseOf, type ImportRecord } from './import-record.js';
 import type { Portion, Source } from './import-run.js';
-import type { ImportContext, RecordWriter, Written } from './record-writer.js';
+import type { RecordWriter } from './record-writer.js';
 
 /** Records in memory, one unit of work at a time. */
 export class MemorySource implements Source {

@@ -1,9 +1,7 @@
-// A dry run of what is no person: each entry is written by the same code as in earnest, and the unit is undone. What only the import would bring
-// stands in for itself while one entry is tried; that two entries bring the same is told by digests, so nothing grows with the import but a table.
-import { createHash } from 'node:crypto';
+// A dry run of what is no person: each entry is written by the code that a real import uses, in a unit of work that is undone. What the entry refers to
+// and only the same import would bring is made in that unit as well, as a stand-in.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../../common/database/database.js';
-import { DomainError } from '../../common/errors.js';
+import { Database, type Transaction } from '../../common/database/database.js';
 import { newId } from '../../common/ids.js';
 import { Applications, Projects } from '../../oidc/clients/applications.service.js';
 import { foldKey } from '../../users/fold.js';
@@ -12,41 +10,7 @@ import { ServiceUsers } from '../../users/service-users/service-users.service.js
 import type { Remark } from './entry-members.js';
 import { isMembers, textOf, type Members } from './import-record.js';
 import { OtherRecords, type OtherList } from './other-records.js';
-
-/** What a dry run has met so far, over all processes that work on it. */
-export interface Seen {
-  /** Which of the digests were met before. */
-  which(query: Query, digests: readonly string[]): Promise<Set<string>>;
-  add(tx: Transaction, digests: readonly string[]): Promise<void>;
-}
-
-/** What an entry would bring. */
-export interface Brought {
-  /** What no other entry may bring as well. */
-  unique: string[];
-  /** What later entries may refer to, besides. */
-  there: string[];
-}
-
-/** Names of things for {@link digestOf}. */
-export const THING = {
-  organization: (id: string) => `org/${id}`,
-  user: (id: string) => `user/${id}`,
-  userName: (orgId: string, key: string) => `name/${orgId}/${key}`,
-  userOf: (orgId: string, id: string) => `member/${orgId}/${id}`,
-  serviceUserOf: (orgId: string, id: string) => `service/${orgId}/${id}`,
-  project: (id: string) => `project/${id}`,
-  projectOf: (orgId: string, id: string) => `project/${orgId}/${id}`,
-  application: (id: string) => `app/${id}`,
-  applicationOf: (orgId: string, projectId: string, id: string) => `app/${orgId}/${projectId}/${id}`,
-  domain: (name: string) => `domain/${name.trim().toLowerCase()}`,
-  key: (id: string) => `key/${id}`,
-  role: (orgId: string, userId: string, role: string) => `role/${orgId}/${userId}/${role}`,
-} as const;
-
-export function digestOf(thing: string): string {
-  return createHash('sha256').update(thing).digest('base64url');
-}
+import { digestOf, THING, type Brought, type Seen } from './seen.js';
 
 /** The unit did what it should, and is not to last. */
 class Undone<T> extends Error {
@@ -179,6 +143,3 @@ function partOf(value: Members, name: string): Members {
 }
 
 const NOTHING: Brought = { unique: [], there: [] };
-
-/** Said of an entry that brings what another one brings. */
-export const TWICE = new DomainError('conflict', 'import.twice', 'Another entry of this import brings the same.');
