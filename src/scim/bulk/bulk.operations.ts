@@ -98,7 +98,10 @@ class BulkRun {
     return this.tasks;
   }
 
-  /** Tasks in their order; those in one group cannot meet. With failOnErrors nothing may run ahead of a failure. */
+  /**
+   * Tasks in their order. Those of one group can run side by side: creates with different userNames that refer to nothing. With failOnErrors every task is
+   * a group of its own, because nothing may run ahead of a failure.
+   */
   private *groups(): Generator<Task[]> {
     let group: Task[] = [];
     let keys = new Set<string>();
@@ -129,7 +132,7 @@ class BulkRun {
     else await this.execute(task, (method, id) => this.perform(task, method, id));
   }
 
-  /** Tasks that waited run as soon as what they waited for is known, or known not to come. */
+  /** Runs tasks whose references are all known by now, and refuses those of which one will never be. */
   private async release(): Promise<void> {
     for (;;) {
       const next = this.waiting.find(({ needs }) => needs.every((name) => this.ids.has(name)) || needs.some((name) => this.isLost(name)));
@@ -167,7 +170,7 @@ class BulkRun {
     for (const one of owed) await this.complete(one);
   }
 
-  /** Patches in what a create went without. Where that fails the create has failed: nobody is left behind, and its bulkId names nobody. */
+  /** Patches in what a create went without. If that fails, the create has failed: who was created is removed, and its bulkId means nobody. */
   private async complete({ task, id, later }: Owed): Promise<void> {
     const request = this.noted(task);
     try {
@@ -185,7 +188,7 @@ class BulkRun {
     }
   }
 
-  /** Removes who was created in vain. @returns whether that could not be done */
+  /** Removes who was created in vain. @returns true when that failed and the user is still there */
   private async undo(id: string): Promise<boolean> {
     try {
       await this.users.remove({ ...this.request, notes: [] }, id);
@@ -226,9 +229,8 @@ class BulkRun {
     let known: string | undefined;
     try {
       const { method, id } = bulkTarget(task.operation);
-      const reference = id === undefined ? undefined : String(resolveReferences(id, this.ids));
-      known = reference;
-      const location = await act(method, reference);
+      known = id === undefined ? undefined : String(resolveReferences(id, this.ids));
+      const location = await act(method, known);
       task.result = { ...this.head(task), location, status: SUCCESS[method] };
       this.close(task, Number(SUCCESS[method]));
     } catch (error) {
@@ -272,7 +274,10 @@ class BulkRun {
 }
 
 function circle(): ScimError {
-  return new ScimError('SCIM-BULK-CIRCLE', 'Operations that wait for each other could not be made one after the other.');
+  return new ScimError(
+    'SCIM-BULK-CIRCLE',
+    'This operation and others refer to each other by bulkId in a circle, and no order makes them possible.',
+  );
 }
 
 function isRefusal(error: unknown): boolean {
