@@ -127,7 +127,7 @@ export class ConnectionsController {
     @Body() body: ConnectionBody,
     @Caller() caller: Principal,
   ): Promise<ConnectionView> {
-    const organization = await this.find(orgId, id, caller);
+    const organization = await this.coveredOrganization(orgId, id, caller);
     return this.view(organization, await this.connections.change(organization, id, settingsOf(body, caller), caller.userId));
   }
 
@@ -151,11 +151,14 @@ export class ConnectionsController {
   @HttpCode(204)
   @Access('org.write')
   async remove(@Param('orgId') orgId: string, @Param('connectionId') id: string, @Caller() caller: Principal): Promise<void> {
-    await this.connections.remove(await this.find(orgId, id, caller), id, caller.userId);
+    await this.connections.remove(await this.coveredOrganization(orgId, id, caller), id, caller.userId);
   }
 
-  /** The organization, if the caller may do everything the connection may do: it may have been given more roles. */
-  private async find(orgId: string, id: string, caller: Principal): Promise<Organization> {
+  /**
+   * The organization, if the caller may do everything that the connection's service user may do, which may have been given more roles.
+   * @throws DomainError `notFound`, `forbidden`
+   */
+  private async coveredOrganization(orgId: string, id: string, caller: Principal): Promise<Organization> {
     const organization = await this.organizations.require(orgId);
     await this.cover.assertCovers(caller, (await this.connections.get(organization, id)).userNo);
     return organization;
