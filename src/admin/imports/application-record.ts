@@ -35,14 +35,14 @@ const TOKEN_TYPES: Readonly<Record<string, 'opaque' | 'jwt'>> = {
 const PREFIX =
   /^(?:ACCESS_TOKEN_TYPE|OIDC_APP_TYPE|OIDC_AUTH_METHOD_TYPE|API_AUTH_METHOD_TYPE|OIDC_RESPONSE_TYPE|OIDC_GRANT_TYPE|OIDC_TOKEN_TYPE)_/;
 
-/** Members that are read, here and where the entry is. */
+/** Members of an application that are read, here and in other-records.ts. */
 export const API_APP = 'projectId name authMethodType';
 export const OIDC_APP = `${API_APP} redirectUris postLogoutRedirectUris responseTypes grantTypes appType devMode accessTokenType idTokenUserinfoAssertion`;
 
 /** @throws DomainError `invalid` */
 export function applicationConfigOf(app: Members, kind: 'oidc' | 'api'): Partial<ApplicationConfig> {
   const authMethod = oneOf(app, 'authMethodType', 'app', METHODS);
-  // It calls nobody and signs nobody in; it only asks about tokens.
+  // An API has no redirects and no grants: it only introspects tokens.
   if (kind === 'api') return { type: 'web', responseTypes: [], grantTypes: [], authMethod: authMethod ?? 'client_secret_basic' };
   const [type, responseTypes, grantTypes] = [
     oneOf(app, 'appType', 'app', TYPES),
@@ -83,7 +83,7 @@ function listOf<Value>(app: Members, name: string, table: Readonly<Record<string
   const value = app[name];
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value) || value.length > 20) throw invalid('import.type', `app.${name} must be a list of at most 20.`, name);
-  // Nothing is none of the words either.
+  // An empty element is refused like an unknown word, not skipped.
   return value.map((one) => oneOf({ [name]: one ?? '' }, name, 'app', table) as Value);
 }
 

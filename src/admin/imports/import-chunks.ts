@@ -11,7 +11,7 @@ import { ImportJobsRepository } from './import-jobs.repository.js';
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
 const CHUNK_CHARACTERS = 2 ** 20;
-/** A chunk holds one record too many at most. */
+/** Bytes of an unpacked chunk at most, far above what the characters and one large record more can be. */
 const MAX_UNPACKED = 64 * 2 ** 20;
 const NEWLINE = 0x0a;
 const LIST_NAMES = ['org', ...(Object.keys(LISTS) as ListName[])] as const;
@@ -25,7 +25,7 @@ export class ChunkWriter {
   private next = 0;
   records = 0;
 
-  /** @param done so many of the first phase's records are done already */
+  /** @param done how many records of the first phase are done already */
   constructor(
     private readonly chunks: ImportChunks,
     readonly jobNo: number,
@@ -63,7 +63,7 @@ export class ChunkWriter {
   }
 }
 
-/** The records of a chunk that are left. They are parsed when they are taken: as objects they would outlive many units of work, and the heap grow with them. */
+/** The records of a chunk, each parsed only when it is taken: as objects they would outlive many units of work and make the heap grow. */
 export class ChunkReader {
   private at = 0;
 
@@ -98,7 +98,7 @@ function unpackedRecord(line: Buffer): ImportRecord {
 
 @Injectable()
 export class ImportChunks {
-  /** A chunk that has so many is full. */
+  /** A chunk with this many characters is full. */
   characters = CHUNK_CHARACTERS;
 
   constructor(

@@ -31,7 +31,7 @@ export interface ImportJob extends Counts {
   createdUs: number;
   startedUs: number | null;
   endedUs: number | null;
-  /** Time it was worked on before it was started the last time. */
+  /** Microseconds it was worked on before `startedUs`. */
   workedUs: number;
   records: number;
   /** How many records are worked off. */
@@ -71,7 +71,7 @@ interface JobColumns extends Counts {
   reason: string | null;
 }
 
-/** Somebody else works on this part of the job now, or it was canceled. */
+/** Another process works on this part of the job now, or the job was canceled. */
 export class ChunkLostError extends Error {}
 
 const COLUMNS =
@@ -173,7 +173,7 @@ export class ImportJobsRepository {
     await tx.run('UPDATE import_jobs SET started_us = ? WHERE no = ?', [nowUs, no]);
   }
 
-  /** Adds the time since the start, or since it was called last, to what was worked before; of a job nobody works on nothing. */
+  /** Adds the time since the start, or since the last call, to the time worked on the job; only while it is running. */
   async addWork(tx: Transaction, id: string, nowUs: number): Promise<void> {
     await tx.run(
       "UPDATE import_jobs SET worked_us = worked_us + (? - COALESCE(started_us, ?)), started_us = ? WHERE id = ? AND state = 'running'",
@@ -205,7 +205,7 @@ export class ImportJobsRepository {
     return row?.content;
   }
 
-  /** From now on only who has this fence may go on. */
+  /** From now on only the process with this fence may go on. */
   async claimChunks(tx: Transaction, jobNo: number, fence: number): Promise<void> {
     await tx.run('UPDATE import_chunks SET fence = ? WHERE job_no = ? AND fence < ?', [fence, jobNo, fence]);
   }
@@ -302,7 +302,7 @@ export class ImportJobsRepository {
     return !(await tx.row('SELECT n FROM import_chunks WHERE job_no = ? AND line < records LIMIT 1', [jobNo]));
   }
 
-  /** Ends a job: its counts stay, what it needed to go on does not. */
+  /** Ends a job: keeps its counts, and removes what it would need to go on. */
   async close(tx: Transaction, jobNo: number, nowUs: number): Promise<void> {
     // Locked first: whoever is still at work has counted all he did, or will find his chunk gone.
     const chunks = await tx.rows<Counts & { line: number }>(

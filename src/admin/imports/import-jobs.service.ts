@@ -50,7 +50,7 @@ export class ImportJobs {
   /**
    * Begins a job; nobody works on it before {@link received}.
    * @param counts of what is done already
-   * @param done so many of the organizations, the first ones, are done already
+   * @param done how many of the organizations, from the first on, are done already
    */
   async receive(options: ImportOptions, caller: ImportAuthor, counts: Counts = NOTHING, done = 0): Promise<Receiving> {
     const job = await this.database.write('begin import', async (tx) => {
@@ -85,7 +85,7 @@ export class ImportJobs {
     if (remarks.length > 0) await this.database.write('remark on import', (tx) => this.repository.addFaults(tx, job.no, remarks));
   }
 
-  /** The body turned out to be of no use. A job that was canceled meanwhile stays what it is, without the chunks that came since. */
+  /** Removes a job whose body turned out to be of no use. One that was canceled meanwhile stays canceled and loses only the chunks that came since. */
   async discard({ job }: Receiving): Promise<void> {
     await this.database.write('discard import', async (tx) => {
       const now = this.clock.nowUs();
@@ -94,7 +94,7 @@ export class ImportJobs {
     });
   }
 
-  /** What is not done stays undone. @throws DomainError `notFound`, `precondition` */
+  /** Ends a job for good; what it has done stays. @throws DomainError `notFound`, `precondition` */
   cancel(id: string, editor: string): Promise<ImportJob> {
     return this.change(id, ['receiving', 'waiting', 'running', 'stopped', 'failed'], 'canceled', async (tx, job) => {
       await this.repository.close(tx, job.no, this.clock.nowUs());

@@ -24,7 +24,7 @@ export type ListName =
   | 'orgMembers'
   | 'domains';
 
-/** `type` names an entry in a report; `phase`: what another list refers to comes first, over all organizations. */
+/** `type` names an entry in a report. Entries of an earlier `phase` are written first, over all organizations, so that later ones can refer to them. */
 interface ListFacts {
   type: string;
   phase: number;
@@ -130,7 +130,9 @@ export function camelCase(name: string): string {
   return name.includes('_') ? name.replace(/_([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase()) : name;
 }
 
-/** A value with every member in camelCase, and how many members it has in all, at every level: fewer than were sent means that some were there twice. */
+/**
+ * A value with every member in camelCase, and how many members it has at all levels together. When that is fewer than were sent, some were there twice.
+ */
 export function readMembers(value: unknown): { value: unknown; members: number; fault?: RecordFault } {
   const count = { members: 0, deep: false };
   const named = renamed(value, 1, count);
@@ -159,7 +161,7 @@ function renamed(value: unknown, depth: number, count: { members: number; deep: 
   const result: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   for (const name of Object.keys(object)) {
     const camel = camelCase(name);
-    // Given in both spellings: one fewer than was sent.
+    // Sent in both spellings: it counts once, so that the caller notices.
     if (camel in result) count.members--;
     result[camel] = object[name];
   }

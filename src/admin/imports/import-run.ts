@@ -24,7 +24,7 @@ export interface Source {
  */
 export async function workOff(source: Source, lanes: number, writer: RecordWriter, stop: () => boolean): Promise<boolean> {
   for (let phase = ORGANIZATION_PHASE; phase < PHASES; phase++) {
-    // One failing lane stops the others behind what they are at.
+    // When one lane fails, the others finish their unit of work and stop.
     let failed = false;
     const halted = () => failed || stop();
     const lane = async () => {
@@ -54,7 +54,7 @@ async function workPortion({ take, context }: Portion, writer: RecordWriter, sto
     const records = take();
     if (records.length === 0) return true;
     await writer.write(records, context);
-    // Everybody else gets a turn between two units, however many records there are.
+    // Between two units other requests get their turn.
     await new Promise((resolve) => setImmediate(resolve));
   }
   return false;

@@ -1,4 +1,5 @@
-// The import that is waited for: what fits into memory is worked off at once, more becomes a job; either way nothing of it is lost when time is up.
+// Imports that a request waits for: a small one is worked off in memory, a larger one becomes a job. What is left when time is up is a job that can be
+// resumed. Larger imports that nobody waits for are taken in here too.
 import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 import { Clock } from '../../common/clock.js';
@@ -28,7 +29,7 @@ export interface ImportBody {
 const DEFAULT_TIMEOUT_MS = 300_000;
 /** A body up to this size needs no job. */
 const IN_MEMORY_BYTES = 4 * 2 ** 20;
-/** Only a dry run needs to know, and that is always a job. */
+/** Used by dry runs only, and those are always jobs. */
 const NOTHING_SEEN = { which: async () => new Set<string>(), add: async () => undefined };
 const KEEP_TRIES = 5;
 const KEEP_PAUSE_MS = 1_000;
@@ -95,7 +96,7 @@ export class ImportService {
       }
       readTimeout(facts);
       assertData(body, facts);
-      // Nobody else begins with one that is stopped; if this process dies on the way, somebody goes on.
+      // As `stopped` no other process takes it up before this one does. Once it is `running`, another one goes on if this process dies.
       if (receiving) await this.jobs.received(receiving, 'stopped', author.userId);
     } catch (error) {
       if (receiving) await this.jobs.discard(receiving);
@@ -157,14 +158,14 @@ export class ImportService {
   }
 }
 
-/** Why an import that is waited for ends before its time. @throws `error`, when it is none that a resume could do anything about */
+/** Why an import stops early, for its answer. @throws `error`, when resuming would not help */
 function reasonToStop(error: unknown): string {
   if (error instanceof AuthorLostError) return error.message;
   if (isTemporary(error)) return 'The database was not available';
   throw error;
 }
 
-/** What failed was undone, but not what came before it. */
+/** The unit of work that failed was undone, but those before it are durable. */
 function interrupted(error: unknown): unknown {
   if (!isTemporary(error)) return error;
   return new DomainError(
@@ -182,7 +183,7 @@ function intake({ stream, format, packed, maxBytes }: ImportBody, facts: BodyFac
   return takeIn(stream, format, packed, maxBytes, facts);
 }
 
-/** Said of a member beside the organizations; it stands in no line of them. */
+/** The fault of a member beside the organizations, in line 0 because it is no entry. */
 function leftOut(name: string): ImportFault {
   return { line: 0, id: textOf(name), ...unsupported('request', textOf(name)) };
 }
@@ -195,7 +196,7 @@ function readTimeout({ timeout }: BodyFacts): number {
   return ms;
 }
 
-/** Where other services read from places of their own. */
+/** Members by which other services are told to read the data from a file or a bucket. */
 const ELSEWHERE = /^dataOrgs(?:v1)?(?:Local|S3|Gcs)$/;
 
 /** @throws DomainError `invalid` */

@@ -62,7 +62,7 @@ function unpacked(body: Readable, packed: boolean, maxBytes: number): Readable {
   });
   const stages = packed ? [createGunzip(), limit] : [limit];
   if (packed) body.on('data', (chunk: Buffer) => (counted.in += chunk.length));
-  // A stream's pipe tells nobody further on that it broke.
+  // `pipe` hands an error of one stream to none of the streams behind it.
   const all: Array<Readable | Transform> = [body, ...stages];
   for (const [index, stage] of all.entries()) {
     stage.once('error', (error) => limit.destroy(error));
@@ -74,7 +74,7 @@ function unpacked(body: Readable, packed: boolean, maxBytes: number): Readable {
   return limit;
 }
 
-/** Small bodies may well pack better. */
+/** Bytes from which on the ratio is checked: a small body may well pack better. */
 const RATIO_FROM = 2 ** 20;
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -111,7 +111,7 @@ async function* fromLines(lines: AsyncIterable<Line>): AsyncGenerator<Intake> {
       organization = organizations.size;
       assertFewOrganizations(organization);
       organizations.set(name, organization);
-      // Somebody without an organization is reported for himself.
+      // A person without an organization is a fault of its own line; there is no organization to make.
       if (name !== '') batch.push({ list: 'org', organization, line, value: { orgId: name } });
     }
     batch.push({ list: 'humanUsers', organization, line, value, ...(fault ? { fault } : name === '' ? { fault: NO_ORGANIZATION } : {}) });
@@ -136,7 +136,7 @@ async function* fromJson(source: AsyncIterable<Buffer>, facts: BodyFacts): Async
   frame.end();
 }
 
-/** Turns what the frame holds into records. */
+/** Turns the items of the frame into records. */
 class JsonEntries {
   private organization = -1;
   private line = 0;
@@ -168,7 +168,7 @@ class JsonEntries {
 
   private entry({ value, fault }: { value: unknown; fault?: RecordFault }, into: ImportRecord[]): void {
     if (this.inside === undefined) {
-      // Something among the organizations that is none.
+      // A value in the list of organizations that is no object.
       assertFewOrganizations(++this.organization);
       into.push({ list: 'org', organization: this.organization, line: ++this.line, value: null, ...(fault ? { fault } : {}) });
     } else if (this.list !== undefined && Object.hasOwn(LISTS, this.list))
@@ -178,7 +178,7 @@ class JsonEntries {
 
   private begin(list: string): void {
     this.list = list;
-    // What is no list anywhere is of a wrong type.
+    // A list in the place of orgId, org or orgState: reading the organization refuses it as a wrong type.
     if (ORGANIZATION_MEMBERS.has(list)) this.inside = { [list]: [], ...this.inside };
   }
 
@@ -190,7 +190,7 @@ class JsonEntries {
     if (place === 'organization') {
       const isOwn = ORGANIZATION_MEMBERS.has(name);
       if (isOwn && fault) this.refuse({ ...fault, message: `${name}: ${fault.message}` });
-      // Whatever is in a member that is left out.
+      // Of a member that is left out only the name matters.
       this.inside = { [name]: isOwn ? value : 1, ...this.inside };
     } else if (place === 'body' && name === 'timeout') {
       if (fault) throw new DomainError('invalid', fault.kind, `"${name}": ${fault.message}`, name);
@@ -204,7 +204,7 @@ function assertFewOrganizations(count: number): void {
     throw new DomainError('tooLarge', 'import.organizations', `An import may have at most ${LIMITS.organizations} organizations.`);
 }
 
-/** Faults of the body as refusals; their messages quote nothing of it. */
+/** What is wrong with a body, as a refusal that quotes nothing of it. Any other error stays what it is. */
 function readable(error: unknown): unknown {
   if (error instanceof BrokenJsonError) return new DomainError('invalid', 'body.malformed', error.message);
   const { code = '', cause } = error as { code?: string; cause?: unknown };

@@ -42,6 +42,9 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
+/** What ends a number, true, false or null. */
+const DELIMITERS: ReadonlySet<number> = new Set(Buffer.from(' \t\n\r,:"[]{}'));
+
 /** What may come next between two values. */
 type Expect = 'value' | 'valueOrEnd' | 'name' | 'nameOrEnd' | 'colon' | 'commaOrEnd' | 'nothing';
 
@@ -60,7 +63,7 @@ export class JsonFrame {
   private colons = 0;
   private inString = false;
   private escaped = false;
-  /** No string, no object: ends where anything else begins. */
+  /** A number, true, false or null: it has no closing sign and ends where anything else begins. */
   private bare = false;
   private overflow = false;
 
@@ -155,7 +158,7 @@ export class JsonFrame {
   private findEnd(chunk: Buffer, from: number): number {
     let at = from;
     if (this.bare) {
-      while (at < chunk.length && !isDelimiter(chunk[at] as number)) at++;
+      while (at < chunk.length && !DELIMITERS.has(chunk[at] as number)) at++;
       this.ended = at < chunk.length;
       return at;
     }
@@ -184,7 +187,7 @@ export class JsonFrame {
     const most = this.cutting === 'name' ? LIMITS.nameBytes : LIMITS.recordBytes;
     if (this.size > most) {
       if (this.cutting === 'name') throw new BrokenJsonError(this.before + from, 'a name that is too long');
-      // Looked at no further than for its end.
+      // Only its end is looked for from here on.
       this.overflow = true;
       this.parts = [];
     } else this.parts.push(this.ended ? chunk.subarray(from, to) : Buffer.from(chunk.subarray(from, to)));
@@ -253,20 +256,4 @@ export function countColons(bytes: Buffer): number {
     } else if (byte === COLON) colons++;
   }
   return colons;
-}
-
-function isDelimiter(byte: number): boolean {
-  return (
-    byte === COMMA ||
-    byte === COLON ||
-    byte === CLOSE_BRACE ||
-    byte === CLOSE_BRACKET ||
-    byte === SPACE ||
-    byte === NEWLINE ||
-    byte === RETURN ||
-    byte === TAB ||
-    byte === QUOTE ||
-    byte === OPEN_BRACE ||
-    byte === OPEN_BRACKET
-  );
 }

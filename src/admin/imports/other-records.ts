@@ -148,7 +148,7 @@ export class OtherRecords {
     const app = partAt(value, 'app');
     const name = textAt(app, 'name', 'app', 200, true) as string;
     const input = { ...applicationConfigOf(app, kind), id: idAt(value, 'appId'), name };
-    // A secret that is made now nobody would ever see; one is made when it is asked for.
+    // No secret is made: nobody would ever see it. An administrator makes one later.
     await this.applications.addIn(tx, organization.no, idAt(app, 'projectId'), input, editor);
   }
 
@@ -165,7 +165,7 @@ function known(names: Readonly<Record<string, string>>): ListRule['known'] {
   return Object.fromEntries(Object.entries(names).map(([path, list]) => [path, new Set(list.split(' '))]));
 }
 
-/** What an entry has that no rule reads. */
+/** A remark on each member of an entry that no rule reads. */
 function leftOut(type: string, value: Members, rules: ListRule['known']): Remark[] {
   return Object.entries(rules).flatMap(([path, names]) => {
     const object = path === '' ? value : value[path];
@@ -175,7 +175,7 @@ function leftOut(type: string, value: Members, rules: ListRule['known']): Remark
   });
 }
 
-/** Keys are called by their thumbprint here; who signs has to be told. */
+/** A key's id here is its thumbprint; a remark tells an importer who wanted another one. */
 function named(wished: unknown, list: OtherList, key: ClientKey): Outcome {
   if (wished === undefined || wished === null || wished === key.id) return { key };
   const message = `The key is called ${key.id} here: an assertion must name this kid, or none.`;

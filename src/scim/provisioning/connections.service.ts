@@ -26,7 +26,7 @@ export interface Profile {
 /** Of callers that are no connection. */
 const ORDINARY: Profile = { dialect: DEFAULT_DIALECT, domainNo: SHARED_DOMAIN, emailTrust: 'ownedDomains' };
 
-/** What an administrator decides about a connection; what is absent is the default, in a change: stays. */
+/** What an administrator decides about a connection. What is absent has its default in a new connection, and stays as it is in a change. */
 export interface ConnectionSettings {
   preset?: Preset;
   switches?: Partial<Dialect>;

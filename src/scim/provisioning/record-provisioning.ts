@@ -24,7 +24,7 @@ export type NotedRequest = Request & { user?: Principal; notes?: Note[] };
 
 const MAX_TEXT = 200;
 
-/** Notes after the answer. A caller who has nothing to do with the organization is not noted there. */
+/** Notes each request after its answer, in the organization it addresses, unless the caller has nothing to do with that organization. */
 export function recordProvisioning(log: ProvisioningLog, organizations: Organizations, clock: Clock) {
   return (request: NotedRequest, response: Response, next: NextFunction): void => {
     // As Express reads it, whose routes decide: a whole URL, a fragment and backslashes are other ways to write the same address.
@@ -83,7 +83,7 @@ function belongs({ orgId, memberships }: Principal, organization: string): boole
   return orgId === organization || judgeOrganization(memberships, 'user.read', organization) !== 'noMembership';
 }
 
-/** A bulk request is told by its operations, unless it had none; a request that reached no operation by its method and address. */
+/** What is logged: of a bulk request its operations, if it had any; of a request that was refused before any operation, its method and address. */
 function told(notes: readonly Note[], method: string, place: readonly string[]): readonly Note[] {
   if (notes.length > 1) return notes.filter(({ operation }) => operation !== 'bulk');
   return notes.length === 1 ? notes : [unreached(method, place)];
@@ -96,7 +96,7 @@ function unreached(method: string, [place, targetId]: readonly string[]): Note {
   return { operation, ...(place === 'Users' && targetId && !posted ? { targetId } : {}) };
 }
 
-/** What is posted there instead of a user. */
+/** The operation of a POST to these places; any other POST creates a user. */
 const BY_PLACE: ReadonlyMap<string, LoggedOperation> = new Map([
   ['Bulk', 'bulk'],
   ['.search', 'list'],

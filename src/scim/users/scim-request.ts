@@ -54,7 +54,8 @@ export class ScimRequests {
       this.connections.profileOf(caller.userNo, organization, caller.configVersion),
       this.domains.ownedBy(organization, caller.configVersion),
     ]);
-    // Its own domains an organization knows at any time; of others a connection vouches for what it brings, not for what it finds.
+    // Addresses in the organization's own domains are always believed. For others only a connection that is trusted with all may vouch, and only for
+    // those that it adds itself, not for those that the person had before.
     const trusts: Trust = (address, isNew) => (emailTrust === 'all' && isNew) || owned.has(domainOf(address));
     return { organization, caller, dialect, terms: { domainNo, trusts, permit: this.guard.permits(caller) }, notes, language };
   }

@@ -34,11 +34,11 @@ export interface EventPage {
   next: EventKey | undefined;
 }
 
-/** Of more types than this, walking along the time and looking at each event is cheaper than a walk for each. */
+/** For more types than this, one walk in the order of time that tests each event is cheaper than one walk for each type. */
 const MAX_WALKS = 12;
 /** Events a search looks at before it answers with what it has found so far. */
 const MAX_LOOKED_AT = 50_000;
-/** Looked at in one go; other requests get a turn in between. */
+/** Events of one query; other requests get their turn between two of them. */
 const WINDOW = 1_000;
 
 @Injectable()

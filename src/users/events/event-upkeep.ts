@@ -54,13 +54,13 @@ export class EventUpkeep implements OnApplicationBootstrap {
     const removedUs = this.clock.nowUs() - personalDays * DAY_US;
     await this.blank(lease, removedUs);
     if (retentionDays === undefined) return;
-    // Whole days (UTC): one file a day, unless there is much, instead of one a run.
+    // Whole days (UTC), so that there is usually one file a day and not one for each run.
     const today = Math.floor(this.clock.nowUs() / DAY_US);
     await this.archive(lease, (today - retentionDays) * DAY_US, removedUs);
   }
 
   private async archive(lease: Lease, beforeUs: number, removedUs: number): Promise<void> {
-    // What has no position yet could go without any follower's notice.
+    // An event that went before it had a position would be missed by followers without a trace.
     await this.follower.number();
     let from: EventKey | undefined = { createdUs: 0, txNo: 0, ord: -1 };
     while (from) {
@@ -70,7 +70,7 @@ export class EventUpkeep implements OnApplicationBootstrap {
     }
   }
 
-  /** A process that dies in between leaves events that are in the file and in the table: they get into a second file, and never into none. */
+  /** The file is durable before anything is deleted. After a crash in between, events are in the file and in the table, and get into a second file as well. */
   private async archiveAndDelete(lease: Lease, rows: readonly StoredEvent[]): Promise<void> {
     await this.database.write('archive events', (tx) => this.leases.assertHeld(tx, lease, LEASE_MS));
     const file = await archiveEvents(this.settings.dataDir, rows);
@@ -87,7 +87,7 @@ export class EventUpkeep implements OnApplicationBootstrap {
     this.log.log({ message: 'old events were archived', file, count: rows.length });
   }
 
-  /** The mark moves on when everything of a page is done: what is interrupted is done again. */
+  /** The mark moves on only when a whole page of removals is done, so a pass that is interrupted is repeated. */
   private async blank(lease: Lease, beforeUs: number): Promise<void> {
     const held = () => this.database.write('blank archived events', (tx) => this.leases.assertHeld(tx, lease, LEASE_MS));
     let afterUs = await this.repository.blankedUntil();

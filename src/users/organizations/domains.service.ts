@@ -27,7 +27,7 @@ export function domainOf(name: string): string {
   return ASCII.test(domain) ? domain : domainToASCII(domain) || domain;
 }
 
-/** So many domains one organization may have. */
+/** The most domains an organization may have. */
 const MAX_DOMAINS = 100;
 
 @Injectable()

@@ -27,17 +27,17 @@ export interface NewPerson {
   changeRequired?: boolean;
   /** Whose external id `values` carry; absent: the one that everybody shares. */
   domainNo?: number;
-  /** What was verified was so elsewhere: that is no event here. */
+  /** Addresses are verified because another system says so: that leaves no event of a verification. */
   takenOver?: boolean;
 }
 
-/** Is done in the unit of work that adds the person. */
+/** What else is done in the unit of work that adds the person. */
 export type Also = (tx: Transaction, person: Person) => Promise<void>;
 
 type Joining = { person: NewPerson; also: Also | undefined };
 type Outcome = { person: Person } | { error: unknown };
 
-/** More at once would make each of them smaller. */
+/** With more units at once each would add fewer people: docs/adr/0020-creates-share-a-unit.md. */
 const UNITS_AT_ONCE = 1;
 /** Most people of one shared unit: it holds locks, and who comes last waits for all of it. */
 const MOST_TOGETHER = 20;

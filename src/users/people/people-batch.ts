@@ -18,11 +18,11 @@ import type { ListValue, Person, PersonValues } from './person.js';
 /** What is known about a person that shall be there after a batch. */
 export interface Entry {
   organization: Organization;
-  /** Belongs to the batch from now on. */
+  /** The batch changes them; the caller must not use them any more. */
   values: PersonValues;
   /** Of a person who is changed, only these are. */
   given: ReadonlyArray<keyof PersonValues>;
-  /** Absent: made here, or that of the person with this userName who is changed. */
+  /** Absent: a new one, or that of the person with this userName, who is then changed. */
   id?: string;
   passwordHash?: string;
   /** Another password must be chosen at the first sign-in. */
@@ -40,7 +40,7 @@ export interface BatchRules {
   permit?: ChangeTerms['permit'];
   /** Ids of people who were removed may be given again. */
   allowReusedIds: boolean;
-  /** Nobody is added. Who is there already is changed like in earnest, and whoever asked undoes the unit. */
+  /** New people are only checked, not added. People who are there already are changed all the same, so the caller must undo the unit of work. */
   dryRun: boolean;
 }
 
@@ -160,14 +160,14 @@ export class PeopleBatch {
       if (!known && entry.changeRequired) await this.passwords.requireChange(tx, locked.no);
       return { id, no: locked.no, done: after === locked ? 'unchanged' : 'changed' };
     } catch (error) {
-      // Thrown before anything was written for this person, so the others' work stands.
+      // It was thrown before anything was written for this person, so what was written for others can stay.
       if (error instanceof DomainError && REFUSALS.has(error.kind)) return { fault: error };
       throw error;
     }
   }
 }
 
-/** What a person is after an entry that knows some fields, and one address and one number at most. */
+/** A person as an entry changes it. An entry has some of the fields, and at most one e-mail address and one phone number. */
 function merged(before: Person, { values, given }: CheckedEntry): PersonValues {
   return {
     ...before,

@@ -45,7 +45,7 @@ export interface Page {
   readonly next?: Position;
 }
 
-/** So many are handed over by number and ordered here; beyond that it is quicker to walk the index of the order. */
+/** Up to this many people that fit are fetched by number and sorted here; for more it is quicker to walk the index of the order. */
 const MAX_CANDIDATES = 5_000;
 /** A page of everybody this near to an end reads few rows. */
 const NEAR = 1_000;
@@ -56,7 +56,7 @@ const FIRST_ADDED = { field: 'createdUs', descending: false } as const;
 /** Constant sizes, so that prepared statements are reused. */
 const SIZES = [1, 8, 32, 104] as const;
 const NOBODY = 0;
-/** How many people there are in all decides about ways only, so it may be as old as this. */
+/** The number of people only decides how a search is driven, so a value of this age is good enough. */
 const SIZE_KEPT_MS = 60_000;
 const PERSON = PERSON_COLUMNS.map((column) => `u.${column}`).join(', ');
 

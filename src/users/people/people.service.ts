@@ -67,7 +67,7 @@ export class People {
     return this.repository.findByNo(no, version);
   }
 
-  /** @throws DomainError `invalid` for a search that takes too long, `busy` when too many wait */
+  /** @throws DomainError `invalid` for a search that takes too long, `tooMany` when its turn does not come in time */
   page(organization: Organization, request: PageRequest): Promise<Page> {
     return this.pages.page(organization.no, request);
   }

@@ -4,11 +4,14 @@ import { conjuncts, isJunction, leavesOf, type CompareLeaf, type Condition, type
 import { externalIdTest, isIndexedElement, isNever, personClause, valueClause, type Scope } from './criteria-to-sql.js';
 import { LIST_NUMBERS, SEARCH_INDEXES } from './person.columns.js';
 
-/** How many people an index hands over: a few by its nature; a part of it; whom reading it from end to end finds; or nearly everybody. */
+/** How much of an index a search reads: a few entries (a name, an id); a part of it; all of it, to find some; or all of it, to find nearly everybody. */
 const RANKS = ['narrow', 'range', 'scan', 'wide'] as const;
 export type Rank = (typeof RANKS)[number];
 
-/** Queries of numbers (`no`) by index, each number once a query, of which each fitting person is in one at least, and what must hold besides. */
+/**
+ * A way to the people who fit: `branches` are queries that find numbers (`no`) by an index, no number twice in one of them. Everybody who fits is in at
+ * least one; those found must also fulfil `rest`.
+ */
 export interface Driver {
   readonly rank: Rank;
   readonly branches: readonly Clause[];
