@@ -1,5 +1,5 @@
-import { EMAIL_FORM } from '../../users/people/person.js';
 /** What a text value must look like and how it is kept: one row per kind of text, used by the attribute tables. */
+import { EMAIL_FORM } from '../../users/people/person.js';
 
 export interface Normalizer {
   /** Ends the sentence "... must be ...". */
@@ -14,7 +14,6 @@ export interface Normalizer {
 export const UNSTORABLE = /[\p{Cc}\p{Cs}\u{10FFFF}]/u;
 const UNSTORABLE_IN_LINES = /(?![\t\n\r])[\p{Cc}\p{Cs}\u{10FFFF}]/u;
 
-/** Addresses without quoting and comments; RFC 5321 section 4.1.2 with the letters of RFC 6531. */
 const PHONE_SEPARATORS = /[\s().\-\u2010-\u2015]/g;
 const PHONE = /^\+?\d{1,50}$/;
 const HTTP_URL = /^https?:\/\/\S+$/i;
@@ -38,7 +37,9 @@ function trimmed(expects: string, accept: (text: string) => string | undefined):
 
 export const TEXT = trimmed('a text without control characters', (text) => (UNSTORABLE.test(text) ? undefined : text));
 
-export const LINES = trimmed('a text without control characters', (text) => (UNSTORABLE_IN_LINES.test(text) ? undefined : text));
+export const LINES = trimmed('a text without control characters other than tabs and line breaks', (text) =>
+  UNSTORABLE_IN_LINES.test(text) ? undefined : text,
+);
 
 /** A text kept to the letter: an identifier of the caller. No space at the end, because not every engine sees a difference there. */
 export const EXACT: Normalizer = {
