@@ -165,7 +165,7 @@ export interface ResourceType {
 }
 
 /** The attributes of every resource (RFC 7643 section 3.1); they belong to no schema URN. */
-export const COMMON_ATTRIBUTES: readonly Attribute[] = [
+const COMMON_ATTRIBUTES: readonly Attribute[] = [
   fixedTexts('schemas', 'URNs of the schemas this resource consists of.', { returned: 'always', derived: schemaTexts }),
   string('id', 'Identifier given by the service; never changes and is never given again.', {
     mutability: 'readOnly',

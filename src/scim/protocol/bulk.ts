@@ -1,4 +1,4 @@
-/** Bulk requests (RFC 7644 section 3.7): what the body says, and references by bulkId. Running them is somebody else's job. */
+/** Bulk requests (RFC 7644 section 3.7): what the body says, and references by bulkId. What runs them is bulk.operations.ts. */
 import { foldKey } from '../../users/fold.js';
 import type { JsonObject } from './evaluate.js';
 import { LIMITS } from './limits.js';
@@ -7,7 +7,7 @@ import { ScimError } from './scim-error.js';
 import { USER } from './user.schema.js';
 import { byLowerName, isObject, requireObject, requireSchema } from './validate.js';
 
-export const BULK_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const BULK_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type BulkMethod = (typeof BULK_METHODS)[number];
 
 /** One operation as it was sent; its parts are checked when it is its turn, because a bad one is the failure of that one only. */

@@ -5,7 +5,7 @@ import { URN } from './messages.js';
 import { USER } from './user.schema.js';
 
 /** Every kind of resource there is. */
-export const RESOURCE_TYPES: readonly ResourceType[] = [USER];
+const RESOURCE_TYPES: readonly ResourceType[] = [USER];
 
 interface Described {
   readonly schemas: readonly string[];

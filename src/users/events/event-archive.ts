@@ -21,7 +21,7 @@ interface ArchivedEvent {
 }
 
 /** The folder of the archive. */
-export function archiveFolder(dataDir: string): string {
+function archiveFolder(dataDir: string): string {
   return join(dataDir, 'event-archive');
 }
 

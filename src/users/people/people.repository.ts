@@ -22,7 +22,10 @@ interface PersonId {
 }
 const NO_ID: PersonId = { orgNo: 0, id: '' };
 
-/** The organizations of all who ask: what none of them may see is not read, so that it takes no longer than what is not there. */
+/**
+ * Several requests share one query, which reads only people of the organizations that they ask for: so an id of another organization takes as long as one
+ * that does not exist.
+ */
 const BY_IDS = statements((marks) => `${SELECT} WHERE u.id IN (${marks}) AND u.org_no IN (${marks}) AND u.kind = 'person'`);
 const BY_NUMBERS = statements((marks) => `${SELECT} WHERE u.no IN (${marks}) AND u.kind = 'person'`);
 const NOBODY = 0;
@@ -35,7 +38,7 @@ export class PeopleRepository {
 
   private readonly byId = new Batch<PersonId, Person | undefined>((asks) => this.readIds(asks), MAX_FLIGHTS, MAX_BATCH);
 
-  /** By number, which is never reused, and good for the version it has: whatever writes a person's row raises that. */
+  /** By number, which is never reused. Whatever writes a person's row raises its version, so an entry is right for as long as its version is current. */
   private readonly remembered = new Map<number, Person>();
 
   constructor(
@@ -64,7 +67,7 @@ export class PeopleRepository {
     return this.byId.ask({ orgNo, id });
   }
 
-  /** For those who hold a number from a token or a session, which an organization check preceded. */
+  /** For callers that have the number from a token or a session, so that the organization is checked already. */
   async findByNo(no: number, version?: number): Promise<Person | undefined> {
     const known = this.remembered.get(no);
     if (known && known.version === version) return known;
@@ -73,7 +76,7 @@ export class PeopleRepository {
     return person;
   }
 
-  /** The longest known goes first. */
+  /** When there are too many, the one remembered first goes. */
   private remember(person: Person): void {
     this.remembered.delete(person.no);
     if (this.remembered.size >= MAX_REMEMBERED) this.remembered.delete(this.remembered.keys().next().value ?? 0);
@@ -180,18 +183,6 @@ export class PeopleRepository {
       keys,
     );
     return new Map(rows.map(({ user_name_key, id }) => [user_name_key, id]));
-  }
-
-  /** The people with these ids under their row locks, which are taken in the order of ids. */
-  async lockAll(tx: Transaction, orgNo: number, ids: readonly string[]): Promise<Map<string, Person>> {
-    const rows = await selectIn<Row>(
-      tx,
-      'people by id',
-      (marks) => `${SELECT} WHERE u.org_no = ? AND u.kind = 'person' AND u.id IN (${marks}) ORDER BY u.id${tx.forUpdate}`,
-      [orgNo],
-      ids.toSorted(),
-    );
-    return new Map(rows.map((row) => [String(row.id), toPerson(row)]));
   }
 }
 

@@ -59,7 +59,7 @@ export function writtenValues(person: PersonValues): SqlValue[] {
 }
 
 /** The text under which a field without an index is compared. */
-export function foldedText(person: PersonValues, field: FoldedField): string | undefined {
+function foldedText(person: PersonValues, field: FoldedField): string | undefined {
   const text = field === 'formattedName' ? wholeName(person) : person[field];
   return text === undefined ? undefined : foldKey(text);
 }
