@@ -6,7 +6,7 @@ import { FAULTS, LIMITS, type RecordFault } from './import-record.js';
 /** A record with the line it begins in, from 1. */
 export interface CsvRecord {
   line: number;
-  /** None when they cannot be told apart. */
+  /** Empty when the record has a fault that keeps its fields from being told apart. */
   fields: string[];
   fault?: RecordFault;
 }
@@ -16,7 +16,7 @@ const RETURN = 0x0d;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 
-/** Where in a field the next byte is. `closed`: behind a quote inside of quotes, which ends them unless another one follows. */
+/** Where in a field the next byte is. `closed`: behind a quote that ends the quoted text, unless another quote follows, which makes it one quote of the text. */
 type Place = 'start' | 'plain' | 'quoted' | 'closed';
 
 export class CsvFrame {

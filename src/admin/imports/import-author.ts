@@ -1,4 +1,4 @@
-// Who started an import, and whether that is still enough: it goes on for as long as its author may import, and not a unit of work longer.
+// In whose name an import is done, and whether that user may still import: this is asked in every unit of work, and the import stops when not.
 import { Injectable } from '@nestjs/common';
 import { judgeService } from '../../common/access/permissions.js';
 import { Database, type Query } from '../../common/database/database.js';

@@ -19,7 +19,7 @@ import { ImportService } from './import.service.js';
 const LARGE_ANSWER = 10_000;
 const FAULTS_AT_ONCE = 1_000;
 
-/** What is documented of the body; every member is checked entry by entry, so that a fault in one is no refusal of everything. */
+/** The body for the OpenAPI document only. Nothing is validated by it: members are checked entry by entry, so that one fault does not refuse the whole import. */
 const BODY = {
   type: 'object',
   required: ['dataOrgs'],

@@ -1,4 +1,4 @@
-// Cuts a body into its lines as the bytes come; a line that is too long is skipped, not kept.
+// Cuts a body into its lines as the bytes come. A line that is too long is a fault and not kept in memory.
 import { isUtf8 } from 'node:buffer';
 import { countColons } from './json-frame.js';
 import { FAULTS, LIMITS, readMembers, type RecordFault } from './import-record.js';

@@ -27,7 +27,7 @@ export class OrganizationWriter {
       try {
         result = await this.take(record, context);
       } catch (error) {
-        // Another import made it between the look and the row: then it is one that exists.
+        // Another import made it between the look-up and the insert: look again, and find it.
         if (madeMeanwhile(error) && attempt < MAX_TRIES) continue;
         return refuse(this.database, record, error, context);
       }

@@ -12,7 +12,7 @@ import { isMembers, textOf, type Members } from './import-record.js';
 import { OtherRecords, type OtherList } from './other-records.js';
 import { digestOf, THING, type Brought, type Seen } from './seen.js';
 
-/** The unit did what it should, and is not to last. */
+/** Thrown at the end of a unit of work to undo it. */
 class Undone<T> extends Error {
   constructor(readonly result: T) {
     super('This unit of work is undone on purpose.');
@@ -63,7 +63,7 @@ export class RecordTrial {
     });
   }
 
-  /** Makes what the entry refers to, as far as only the import brings it. */
+  /** Makes stand-ins for what the entry refers to and only the same import brings. */
   private async standIn(tx: Transaction, list: OtherList, organization: Organization, value: Members, editor: string, seen: Seen) {
     const needs = this.needs[list]?.(organization.id, value) ?? [];
     const met = await seen.which(
@@ -86,7 +86,7 @@ export class RecordTrial {
     },
   };
 
-  /** Nothing that refers to a user asks which kind it is of but keys, and those belong to service users. */
+  /** A service user stands in for any user: only keys ask which kind of user it is, and those belong to service users. */
   private userWith(id: unknown): StandIn {
     return (tx, organization, editor) => this.serviceUsers.createIn(tx, organization, { id: textOf(id), userName: newId() }, editor);
   }
@@ -108,7 +108,7 @@ export class RecordTrial {
   }
 }
 
-/** What an entry that could be written would bring; of the other lists nobody refers to one, and a second one is no fault. */
+/** What an entry brings. Entries of the lists that are not here are referred to by no other, and the same entry twice is no fault there. */
 const BRINGS: Partial<Record<OtherList, (orgId: string, value: Members) => Brought>> = {
   machineUsers: (orgId, value) => {
     const [id, userName] = [textOf(value['userId']), foldKey(textOf(partOf(value, 'user')['userName']).trim())];
