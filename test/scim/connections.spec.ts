@@ -225,7 +225,9 @@ const PROBES: Record<keyof typeof SWITCHES, (client: ReturnType<typeof as>) => P
   plainValues: async ({ post, patch }) => {
     const { id } = (await post(scimUser(freshName()))).body;
     const path = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager';
-    return byStatus(await patch(id, { op: 'add', path, value: id }), 204, 400);
+    const created = byStatus(await post(scimUser(freshName(), { [path.slice(0, path.lastIndexOf(':'))]: { manager: id } })), 201, 400);
+    const patched = byStatus(await patch(id, { op: 'add', path, value: id }), 204, 400);
+    return { on: created.on && patched.on, off: created.off && patched.off };
   },
   ignorePasswordOnCreate: async ({ post }) => {
     const { id } = (await post(scimUser(freshName(), { password: 'Correct-h0rse' }))).body;

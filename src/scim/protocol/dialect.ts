@@ -42,8 +42,8 @@ export const SWITCHES = {
     presets: TOLERANT,
   },
   plainValues: {
-    on: 'A text in the place of an object of a PATCH means its value (Entra ID sends manager so).',
-    off: 'An object of a PATCH is an object.',
+    on: 'A text in the place of an object means its value (Entra ID sends manager so).',
+    off: 'An object in a body is an object.',
     presets: TOLERANT,
   },
   ignorePasswordOnCreate: {

@@ -18,6 +18,7 @@ import {
   isKept,
   isObject,
   isWritable,
+  meant,
   missing,
   onePrimary,
   readElement,
@@ -189,7 +190,7 @@ function setComplex(target: JsonObject, attribute: ComplexAttribute, inside: rea
   } else if (op === 'remove' || value === null) {
     return assign(target, attribute, undefined);
   } else {
-    const given = operation.dialect.plainValues && typeof value === 'string' && hasValue(attribute) ? { value } : value;
+    const given = meant(attribute, value, operation.dialect);
     if (!isObject(given)) throw new ScimError('SCIM-VALUE-TYPE', `${path.text} must be an object.`);
     const members = byLowerName(given, `${path.text}.`);
     for (const sub of attribute.subAttributes.filter(isWritable)) {
@@ -199,10 +200,6 @@ function setComplex(target: JsonObject, attribute: ComplexAttribute, inside: rea
     }
   }
   assign(target, attribute, unlessEmpty(child));
-}
-
-function hasValue({ subAttributes }: ComplexAttribute): boolean {
-  return subAttributes.some(({ name }) => name === 'value');
 }
 
 function setList(target: JsonObject, attribute: ComplexAttribute, sub: SimpleAttribute | undefined, operation: Operation): void {

@@ -59,6 +59,8 @@ describe('a resolved filter', () => {
     ['meta.resourceType ne "Group"', '(())'],
     ['phoneNumbers.value eq "+41 71 123-45.67"', 'phoneNumbers[value eq "+41711234567"]'],
     ['phoneNumbers.value sw "+41 (71)"', 'phoneNumbers[value sw "+4171"]'],
+    [`${ENTERPRISE}:manager eq "a"`, `${ENTERPRISE}.manager.value eq "a"`],
+    [`${ENTERPRISE}:manager eq null`, `not ${ENTERPRISE}.manager pr`],
     ['meta.created ge "1970-01-01T00:00:01.5Z"', 'meta.created ge 1500000'],
     ['urn:ietf:params:scim:schemas:core:2.0:User:active eq true', 'active eq true'],
   ])('%s becomes %s', (text, expected) => {

@@ -97,14 +97,22 @@ function presence(filter: Compare<string>, present: ResolvedFilter): ResolvedFil
   return filter.op === 'pr' || filter.op === 'ne' ? present : notSupported(filter);
 }
 
-function resolveSingle(filter: Compare<string>, steps: Steps): ResolvedFilter {
+function resolveSingle(filter: Compare<string>, named: Steps): ResolvedFilter {
   const { op, value, at } = filter;
+  const steps = asksForPresence(filter) ? named : simpleSteps(named);
   const attribute = steps.at(-1) ?? unknownAttribute(filter);
   if (!attribute.operators.includes(asksForPresence(filter) ? 'pr' : op)) return notSupported(filter);
   if (op === 'pr' || value === null || value === undefined) return presence(filter, { kind: 'compare', attribute: steps, op: 'pr', at });
   if (attribute.type === 'complex') return notSupported(filter);
   const operand = OPERANDS[attribute.type](value, attribute);
   return operand === undefined ? doesNotFit(filter) : { kind: 'compare', attribute: steps, op, value: operand, at };
+}
+
+/** Deviation: of an object, as of a list, a comparison means the `value`; Entra ID asks for manager so (RFC 7644 wants `manager.value`). */
+function simpleSteps(steps: Steps): Steps {
+  const attribute = steps.at(-1);
+  const value = attribute?.type === 'complex' ? descend(attribute.subAttributes, 'value') : undefined;
+  return value ? [...steps, ...value] : steps;
 }
 
 /** A given operand as the attribute's type keeps its values; `undefined` when it does not fit. */

@@ -108,6 +108,11 @@ export function readElement(attribute: ComplexAttribute, value: unknown, where: 
   return readMembers(attribute.subAttributes, value, `${where}.`, dialect);
 }
 
+/** What is meant by the value given for a complex attribute. Deviation: a text means its `value`, because Entra ID sends manager so. */
+export function meant({ subAttributes }: ComplexAttribute, value: unknown, { plainValues }: Dialect): unknown {
+  return plainValues && typeof value === 'string' && subAttributes.some(({ name }) => name === 'value') ? { value } : value;
+}
+
 /** Throws `invalidValue` when more than one of the elements is primary (RFC 7643 section 2.4). */
 export function onePrimary(elements: readonly JsonObject[], where: string): void {
   if (elements.filter((element) => element.primary === true).length > 1) {
@@ -169,7 +174,9 @@ function readMembers(attributes: readonly Attribute[], object: JsonObject, prefi
 function readMember(attribute: Attribute, value: unknown, where: string, dialect: Dialect): unknown {
   if (attribute.type !== 'complex') return readSimple(attribute, value, where, dialect);
   if (attribute.multiValued) return unlessEmpty(readList(attribute, value, where, dialect));
-  return value === null || value === undefined ? undefined : unlessEmpty(readElement(attribute, value, where, dialect));
+  return value === null || value === undefined
+    ? undefined
+    : unlessEmpty(readElement(attribute, meant(attribute, value, dialect), where, dialect));
 }
 
 /** Gives unnamed attributes the value the table says, or the one they had. */
