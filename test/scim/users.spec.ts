@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, eventsOf, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
-const FULL = JSON.parse(readFileSync('src/scim/protocol/samples/rfc7643-8.2-user-full.json', 'utf8')) as Record<string, unknown>;
+const sample = (name: string) =>
+  JSON.parse(readFileSync(`src/scim/protocol/samples/rfc7643-${name}.json`, 'utf8')) as Record<string, unknown>;
+const FULL = sample('8.2-user-full');
+const ENTERPRISE = sample('8.3-user-enterprise');
 
 let service: TestService;
 let users: string;
@@ -229,6 +232,52 @@ describe('change', () => {
     expect(body).toMatchObject({ nickName: 'New', active: false });
     expect(body).not.toHaveProperty('title');
     expect(body).not.toHaveProperty('roles');
+  });
+
+  it('takes back what it answered, and nothing changes, also what it did not show', async () => {
+    const { formatted, ...name } = ENTERPRISE['name'] as Record<string, string>;
+    for (const names of [{ ...name, formatted }, name]) {
+      const created = await service.call('POST', users, {
+        ...ENTERPRISE,
+        name: names,
+        userName: freshName(),
+        externalId: freshName(),
+      });
+      const address = `${users}/${created.body.id}`;
+      const { body: read } = await service.call('GET', address);
+      for (const back of [read, created.body, { ...read, UserType: 'Employee' }]) {
+        expect(await service.call('PUT', address, back)).toMatchObject({ status: 200, body: read });
+        await service.call('PATCH', address, patchOf({ op: 'replace', value: back }));
+        expect((await service.call('GET', address)).body).toEqual(read);
+      }
+      expect((await service.call('GET', `${address}?attributes=userType`)).body.userType).toBe('Employee');
+      expect(await eventsOf(service, read.id)).toHaveLength(1);
+    }
+  });
+
+  it('takes away by PUT what is null or blank, also what it does not show', async () => {
+    for (const userType of [null, '']) {
+      const { id, userName } = await createPerson(service, { userType: 'Employee' });
+      await service.call('PUT', `${users}/${id}`, scimUser(userName, { userType }));
+      expect((await service.call('GET', `${users}/${id}?attributes=userType`)).body).not.toHaveProperty('userType');
+    }
+  });
+
+  it('composes the whole name anew when a client sends back the old one with another family name', async () => {
+    const { id, name, ...read } = await createPerson(service, { name: { givenName: 'Ada', familyName: 'Byron' } });
+    expect(name.formatted).toBe('Ada Byron');
+    const renamed = { ...name, familyName: 'King' };
+    const { body } = await service.call('PUT', `${users}/${id}`, { ...read, name: renamed });
+    expect(body.name).toEqual({ givenName: 'Ada', familyName: 'King', formatted: 'Ada King' });
+    await service.call(
+      'PATCH',
+      `${users}/${id}`,
+      patchOf({ op: 'replace', path: 'name', value: { ...body.name, familyName: 'Lovelace' } }),
+    );
+    const own = { ...body.name, familyName: 'Lovelace', formatted: 'Countess Ada' };
+    expect((await service.call('GET', `${users}/${id}`)).body.name.formatted).toBe('Ada Lovelace');
+    expect((await service.call('PUT', `${users}/${id}`, { ...read, name: own })).body.name).toEqual(own);
+    expect((await service.call('PUT', `${users}/${id}`, { ...read, name: own })).body.name).toEqual(own);
   });
 });
 

@@ -65,7 +65,7 @@ export function parsePatch(body: unknown, type: ResourceType = USER, dialect: Di
  * Throws `invalidValue`, `noTarget`, `mutability` where a required attribute is removed.
  */
 export function applyPatch(values: PersonValues, operations: readonly Operation[]): UserInput {
-  return toUserInput(patchResource(USER, toResource(values, WRITABLE), operations));
+  return toUserInput(patchResource(USER, toResource(values, WRITABLE), operations), values);
 }
 
 /** Applies operations in order to a resource of any type, which is changed and returned; it must be a copy nobody else holds. */

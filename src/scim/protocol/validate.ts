@@ -1,5 +1,5 @@
 /** JSON from a caller -> a checked resource, by walking the attribute table (RFC 7643 section 2, RFC 7644 sections 3.3 and 3.5.1). */
-import { emptyPerson, type PersonValues } from '../../users/people/person.js';
+import { emptyPerson, wholeName, type PersonValues } from '../../users/people/person.js';
 import type { Attribute, ComplexAttribute, ResourceType, SimpleAttribute, TextAttribute } from './attribute.js';
 import type { JsonObject } from './evaluate.js';
 import { DEFAULT_DIALECT, type Dialect } from './dialect.js';
@@ -16,19 +16,26 @@ export interface UserInput {
 }
 
 /**
- * Reads the body of a create request, or with `current` that of a replacement, where `active` stays as it was when it is not named.
+ * Reads the body of a create request, or with `current` that of a replacement, where `active`, and what answers show on request only,
+ * stay as they were when they are not named.
  * Unknown and read-only attributes are ignored (RFC 7644 section 3.3).
  * Throws `invalidSyntax` when the body is no user resource, `invalidValue` naming the path when a value is not acceptable.
  */
 export function readUser(body: unknown, current?: PersonValues, dialect = DEFAULT_DIALECT): UserInput {
-  return toUserInput(readResource(USER, body, current && toResource(current, USER.attributes), dialect));
+  return toUserInput(readResource(USER, body, current && toResource(current, USER.attributes), dialect), current);
 }
 
-/** A checked resource of the User table as domain values. */
-export function toUserInput(resource: JsonObject): UserInput {
+/** A checked resource of the User table as domain values. @param before what the person was, unless new */
+export function toUserInput(resource: JsonObject, before?: PersonValues): UserInput {
   const { password, ...values } = toRecord(resource, USER.attributes);
   const person = { ...emptyPerson(), ...values } as PersonValues;
+  if (before && isComposedName(person.formattedName, before)) delete person.formattedName;
   return password === undefined ? { values: person } : { values: person, password: password as string };
+}
+
+/** Whether a whole name is only the one that answers compose: a client that sends it back has not given one, and a new family name must show in it. */
+function isComposedName(given: string | undefined, { formattedName, ...parts }: PersonValues): boolean {
+  return formattedName === undefined && given === wholeName(parts);
 }
 
 /** Reads a whole resource of any type: canonical names, normalized values, initial values, everything required. */
@@ -36,6 +43,7 @@ export function readResource(type: ResourceType, body: unknown, current?: JsonOb
   const object = requireObject(body);
   requireSchema(object, type.schema.urn);
   const resource = readMembers(type.attributes, object, '', dialect);
+  if (current) keepUnseen(resource, type.attributes, current, byLowerName(object, ''));
   fillInitial(resource, type.attributes, current);
   dropHollowElements(resource, type.attributes);
   const lacking = missing(resource, type.attributes);
@@ -177,6 +185,17 @@ function readMember(attribute: Attribute, value: unknown, where: string, dialect
   return value === null || value === undefined
     ? undefined
     : unlessEmpty(readElement(attribute, meant(attribute, value, dialect), where, dialect));
+}
+
+/** RFC 7644 section 3.5.1: a client that sends back what it read does not take away what it was not shown. */
+function keepUnseen(
+  resource: JsonObject,
+  attributes: readonly Attribute[],
+  current: JsonObject,
+  named: ReadonlyMap<string, unknown>,
+): void {
+  for (const { name, returned } of attributes)
+    if (returned === 'request' && !named.has(name.toLowerCase()) && current[name] !== undefined) resource[name] = current[name];
 }
 
 /** Gives unnamed attributes the value the table says, or the one they had. */
