@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { EMAIL_ADDRESS, EXACT, LANGUAGE_TAG, LINES, PHONE_NUMBER, SECRET, TEXT, TIME_ZONE, WEB_ADDRESS } from './normalizer.js';
+import {
+  EMAIL_ADDRESS,
+  EXACT,
+  LANGUAGE_TAG,
+  LINES,
+  PHONE_NUMBER,
+  PREFERRED_LANGUAGE,
+  SECRET,
+  TEXT,
+  TIME_ZONE,
+  WEB_ADDRESS,
+} from './normalizer.js';
 
-const KINDS = { TEXT, LINES, EXACT, SECRET, EMAIL_ADDRESS, PHONE_NUMBER, WEB_ADDRESS, LANGUAGE_TAG, TIME_ZONE };
+const KINDS = { TEXT, LINES, EXACT, SECRET, EMAIL_ADDRESS, PHONE_NUMBER, WEB_ADDRESS, LANGUAGE_TAG, PREFERRED_LANGUAGE, TIME_ZONE };
 type Kind = keyof typeof KINDS;
 
 describe('kinds of text', () => {
@@ -20,6 +31,11 @@ describe('kinds of text', () => {
     ['PHONE_NUMBER', 'tel:+1-201-555-0123', '+12015550123'],
     ['WEB_ADDRESS', 'https://example.com/a?b#c', 'https://example.com/a?b#c'],
     ['LANGUAGE_TAG', 'de-ch', 'de-CH'],
+    ['LANGUAGE_TAG', 'en_us', 'en-US'],
+    ['PREFERRED_LANGUAGE', 'en_US', 'en-US'],
+    ['PREFERRED_LANGUAGE', 'da, en-gb;q=0.8, en;q=0.7', 'da'],
+    ['PREFERRED_LANGUAGE', 'en;q=0.2,de-ch;q=0.9 , fr; q=0.9', 'de-CH'],
+    ['PREFERRED_LANGUAGE', ' ', ''],
     ['TIME_ZONE', 'Europe/Zurich', 'Europe/Zurich'],
   ])('%s keeps %j as %j', (kind, given, kept) => {
     expect(KINDS[kind].accept(given)).toBe(kept);
@@ -50,7 +66,11 @@ describe('kinds of text', () => {
     ['WEB_ADDRESS', 'https://'],
     ['WEB_ADDRESS', 'https://a b'],
     ['LANGUAGE_TAG', 'not a tag'],
-    ['LANGUAGE_TAG', 'en_US'],
+    ['LANGUAGE_TAG', 'en__US'],
+    ['LANGUAGE_TAG', 'en_US.UTF-8'],
+    ['LANGUAGE_TAG', 'en,de'],
+    ['PREFERRED_LANGUAGE', '*'],
+    ['PREFERRED_LANGUAGE', 'not a tag, or two'],
     ['TIME_ZONE', 'Mars/Olympus'],
     ['TIME_ZONE', '+01:00'],
   ])('%s refuses %j', (kind, given) => {

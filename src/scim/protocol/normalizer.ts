@@ -83,14 +83,26 @@ export const BASE64: Normalizer = {
   operand: withoutSpace,
 };
 
-/** RFC 5646 language tag in its canonical spelling: `en-us` -> `en-US`. */
-export const LANGUAGE_TAG = trimmed('a language tag such as en or de-CH (BCP 47)', (text) => {
-  try {
-    return Intl.getCanonicalLocales(text)[0];
-  } catch {
-    return undefined;
-  }
-});
+/**
+ * RFC 5646 language tag in its canonical spelling: `en-us` -> `en-US`.
+ * Deviation: an underscore counts as a hyphen, because directories send `en_US`, which also stands in RFC 7643 section 8.7.1.
+ */
+export const LANGUAGE_TAG: Normalizer = {
+  ...trimmed('a language tag such as en or de-CH (BCP 47)', (text) => {
+    try {
+      return Intl.getCanonicalLocales(hyphenated(text))[0];
+    } catch {
+      return undefined;
+    }
+  }),
+  operand: hyphenated,
+};
+
+/**
+ * The language of a person: a tag, or a list of them like Accept-Language (RFC 7643 section 4.1.1), of which the one liked best is kept.
+ * Of equals the first is.
+ */
+export const PREFERRED_LANGUAGE: Normalizer = { ...LANGUAGE_TAG, accept: (text) => LANGUAGE_TAG.accept(likedBest(text)) };
 
 /** A name of the IANA time zone database; offsets such as +01:00 are none. */
 export const TIME_ZONE = trimmed('an IANA time zone such as Europe/Zurich', (text) => {
@@ -100,6 +112,18 @@ export const TIME_ZONE = trimmed('an IANA time zone such as Europe/Zurich', (tex
     return undefined;
   }
 });
+
+function likedBest(text: string): string {
+  const ranges = text.split(',').map((range) => {
+    const [tag = '', quality] = range.split(/;\s*q\s*=/i);
+    return { tag, quality: quality === undefined ? 1 : Number(quality) };
+  });
+  return ranges.reduce((best, range) => (range.quality > best.quality ? range : best)).tag;
+}
+
+function hyphenated(text: string): string {
+  return text.replaceAll('_', '-');
+}
 
 function withoutSpace(text: string): string {
   return text.replace(/\s/g, '');

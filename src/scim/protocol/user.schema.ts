@@ -13,7 +13,7 @@ import {
 } from './attribute.js';
 import { ENTERPRISE_USER } from './enterprise-user.schema.js';
 import { URN } from './messages.js';
-import { EMAIL_ADDRESS, LANGUAGE_TAG, LINES, PHONE_NUMBER, SECRET, TIME_ZONE } from './normalizer.js';
+import { EMAIL_ADDRESS, LANGUAGE_TAG, LINES, PHONE_NUMBER, PREFERRED_LANGUAGE, SECRET, TIME_ZONE } from './normalizer.js';
 
 const NAME_LENGTH = 200;
 const SHORT_LENGTH = 100;
@@ -70,7 +70,7 @@ export const USER: ResourceType = resourceType({
         maxLength: NAME_LENGTH,
       }),
       string('preferredLanguage', 'Language the person reads and writes best.', {
-        normalizer: LANGUAGE_TAG,
+        normalizer: PREFERRED_LANGUAGE,
         maxLength: SHORT_LENGTH,
         initial: 'en',
       }),
