@@ -119,6 +119,16 @@ const CHANGES: [string, unknown, Partial<PersonValues>][] = [
     { emails: [{ ...WORK, primary: false }, HOME, { type: 'other', primary: true, value: 'o@example.com' }] },
   ],
   [
+    'an element that is there and only lacks what the path asks for gets it',
+    op('Add', 'roles[type eq "app" and primary eq "True"].value', 'B'),
+    { roles: [{ value: 'a' }, { value: 'B', type: 'app', primary: true }] },
+  ],
+  [
+    'an element of the same value that contradicts the path stays beside the one that is made',
+    op('Add', 'emails[type eq "other"].value', HOME.value),
+    { emails: [WORK, HOME, { ...HOME, type: 'other' }] },
+  ],
+  [
     'add of an element by filter that makes it',
     op('add', 'phoneNumbers[type eq "fax"]', { value: '9' }),
     { phoneNumbers: [...BEFORE.phoneNumbers, { type: 'fax', value: '9' }] },

@@ -245,8 +245,10 @@ function changeSelected(
   }
   if (removing) return elements.filter((element) => !selected.includes(element));
   if (selected.length === 0 && (op === 'add' || sub) && (dialect.makeElements || !path.filter)) {
-    const created = { ...conditions(attribute, path, dialect), ...given };
-    return movePrimary([...elements, created], [created], attribute, path);
+    const made: JsonObject = { ...conditions(attribute, path, dialect), ...given };
+    const meantOne = elements.find((element) => lacksOnlyWhatIsAsked(element, made, attribute));
+    if (!meantOne) return movePrimary([...elements, made], [made], attribute, path);
+    return movePrimary(elements, [Object.assign(meantOne, made)], attribute, path);
   }
   if (selected.length === 0) throw noTarget(path);
   for (const element of selected) {
@@ -254,6 +256,18 @@ function changeSelected(
     Object.assign(element, given);
   }
   return movePrimary(elements, selected, attribute, path);
+}
+
+/**
+ * Whether an element has the value of one that is about to be made, and nothing that contradicts it. Somebody who was imported has an address
+ * without a type; a directory that sets the work address to it means that one. A second one would leave the first, where mail goes, to grow old.
+ */
+function lacksOnlyWhatIsAsked(element: JsonObject, made: JsonObject, { subAttributes }: ComplexAttribute): boolean {
+  const fits = (sub: SimpleAttribute) =>
+    made[sub.name] === undefined ||
+    (sub.name !== 'value' && element[sub.name] === undefined) ||
+    sameValue(sub, element[sub.name], made[sub.name]);
+  return made.value !== undefined && (subAttributes as readonly SimpleAttribute[]).every(fits);
 }
 
 function readSub(sub: SimpleAttribute, { value, path, dialect }: Operation): JsonObject {
