@@ -130,6 +130,20 @@ describe('list', () => {
     expect((await find(`externalId eq "${externalId.toUpperCase()}"`)).body.totalResults).toBe(0);
   });
 
+  it('finds whoever has a name that was given with spaces around it, so that no client creates the same again and again', async () => {
+    const userName = freshName();
+    const given = scimUser(` ${userName} `, { emails: [{ value: `${userName}@example.com ` }] });
+    const { body } = await service.call('POST', users, given);
+    expect(body).toMatchObject({ userName, emails: [{ value: `${userName}@example.com` }] });
+    expect((await service.call('POST', users, given)).status).toBe(409);
+    for (const filter of [
+      `userName eq "${given.userName}"`,
+      `emails.value eq "${userName}@example.com "`,
+      `emails[value eq " ${userName}@example.com"]`,
+    ])
+      expect((await find(filter)).body.Resources, filter).toMatchObject([{ id: body.id }]);
+  });
+
   it('answers nobody with 200 and an empty list', async () => {
     const { status, body } = await find('userName eq "nobody"');
     expect(status).toBe(200);

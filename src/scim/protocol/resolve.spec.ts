@@ -61,6 +61,13 @@ describe('a resolved filter', () => {
     ['phoneNumbers.value sw "+41 (71)"', 'phoneNumbers[value sw "+4171"]'],
     [`${ENTERPRISE}:manager eq "a"`, `${ENTERPRISE}.manager.value eq "a"`],
     [`${ENTERPRISE}:manager eq null`, `not ${ENTERPRISE}.manager pr`],
+    ['userName eq " a "', 'userName eq "a"'],
+    ['emails.value ne "a@b.example "', 'emails[value ne "a@b.example"]'],
+    ['emails[value eq " a"]', 'emails[value eq " a"]'],
+    ['userName sw " a "', 'userName sw " a "'],
+    ['title eq " "', 'title eq " "'],
+    ['externalId eq " a"', 'externalId eq " a"'],
+    ['locale eq "de_ch"', 'locale eq "de-CH"'],
     ['meta.created ge "1970-01-01T00:00:01.5Z"', 'meta.created ge 1500000'],
     ['urn:ietf:params:scim:schemas:core:2.0:User:active eq true', 'active eq true'],
   ])('%s becomes %s', (text, expected) => {

@@ -104,7 +104,7 @@ function resolveSingle(filter: Compare<string>, named: Steps): ResolvedFilter {
   if (!attribute.operators.includes(asksForPresence(filter) ? 'pr' : op)) return notSupported(filter);
   if (op === 'pr' || value === null || value === undefined) return presence(filter, { kind: 'compare', attribute: steps, op: 'pr', at });
   if (attribute.type === 'complex') return notSupported(filter);
-  const operand = OPERANDS[attribute.type](value, attribute);
+  const operand = OPERANDS[attribute.type](value, attribute, op === 'eq' || op === 'ne');
   return operand === undefined ? doesNotFit(filter) : { kind: 'compare', attribute: steps, op, value: operand, at };
 }
 
@@ -115,8 +115,8 @@ function simpleSteps(steps: Steps): Steps {
   return value ? [...steps, ...value] : steps;
 }
 
-/** A given operand as the attribute's type keeps its values; `undefined` when it does not fit. */
-const OPERANDS: Record<SimpleAttribute['type'], (value: Operand, attribute: SimpleAttribute) => Operand | undefined> = {
+/** A given operand as the attribute's type keeps its values, `whole` ones or a part; `undefined` when it does not fit. */
+const OPERANDS: Record<SimpleAttribute['type'], (value: Operand, attribute: SimpleAttribute, whole: boolean) => Operand | undefined> = {
   string: textOperand,
   reference: textOperand,
   binary: textOperand,
@@ -124,9 +124,11 @@ const OPERANDS: Record<SimpleAttribute['type'], (value: Operand, attribute: Simp
   dateTime: (value) => (typeof value === 'string' ? parseTimestamp(value) : undefined),
 };
 
-function textOperand(value: Operand, attribute: SimpleAttribute): Operand | undefined {
-  if (typeof value !== 'string') return undefined;
-  const text = 'normalizer' in attribute && attribute.normalizer.operand ? attribute.normalizer.operand(value) : value;
+/** A whole value is looked for in the form in which it would be kept, so that whoever cannot be created again can be found. */
+function textOperand(value: Operand, attribute: SimpleAttribute, whole: boolean): Operand | undefined {
+  if (typeof value !== 'string' || !('normalizer' in attribute)) return undefined;
+  const { accept, operand = (part: string) => part } = attribute.normalizer;
+  const text = (whole && accept(value)) || operand(value);
   return UNSTORABLE.test(text.replace(/[\t\n\r]/g, '')) ? undefined : text;
 }
 
