@@ -46,6 +46,8 @@ const CHANGES: [string, unknown, Partial<PersonValues>][] = [
   ['remove of a simple attribute', op('remove', 'title'), { title: undefined }],
   ['replace by null', op('replace', 'title', null), { title: undefined }],
   ['replace by an empty text', op('replace', 'title', ''), { title: undefined }],
+  ['replace of a list by an empty text', op('replace', 'phoneNumbers', ''), { phoneNumbers: [] }],
+  ['remove of a list with an empty text', op('remove', 'phoneNumbers', ''), { phoneNumbers: [] }],
   ['replace of a sub-attribute', op('replace', 'name.givenName', 'Babs'), { givenName: 'Babs' }],
   ['replace of a complex attribute keeps the rest', op('replace', 'name', { givenName: 'Babs' }), { givenName: 'Babs' }],
   ['add to a complex attribute keeps the rest', op('add', 'name', { HonorificPrefix: 'Ms.' }), { honorificPrefix: 'Ms.' }],

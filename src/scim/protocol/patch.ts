@@ -14,6 +14,7 @@ import {
   boundList,
   byLowerName,
   dropHollowElements,
+  isBlank,
   isHollow,
   isKept,
   isObject,
@@ -187,7 +188,7 @@ function setComplex(target: JsonObject, attribute: ComplexAttribute, inside: rea
   const child = (target[attribute.name] ?? {}) as JsonObject;
   if (inside.length > 0) {
     change(child, inside, operation);
-  } else if (op === 'remove' || value === null) {
+  } else if (op === 'remove' || value === null || isBlank(value)) {
     return assign(target, attribute, undefined);
   } else {
     const given = meant(attribute, value, operation.dialect);
@@ -215,7 +216,7 @@ function changeWhole(elements: JsonObject[], attribute: ComplexAttribute, { op, 
   const given = readList(attribute, isObject(value) ? [value] : value, path.text, dialect);
   if (op === 'replace') return given;
   if (op === 'remove') {
-    if (value === undefined || value === null) return [];
+    if (value === undefined || value === null || isBlank(value)) return [];
     return elements.filter((element) => !given.some((named) => isSameElement(attribute, element, named)));
   }
   const joined = [...elements];

@@ -120,6 +120,8 @@ describe('reading a user', () => {
       roles: null,
       locale: '',
       preferredLanguage: null,
+      addresses: '',
+      [URN.enterpriseUser]: ' ',
     });
     expect(values).toEqual(readUser(MINIMAL).values);
   });

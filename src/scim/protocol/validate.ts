@@ -98,9 +98,9 @@ export function readSimple(attribute: SimpleAttribute, value: unknown, where: st
   return READERS[attribute.type](attribute as never, value, where, dialect);
 }
 
-/** Reads the elements of a list; null is none. Throws `invalidValue`. */
+/** Reads the elements of a list; null and a blank text are none. Throws `invalidValue`. */
 export function readList(attribute: ComplexAttribute, value: unknown, where: string, dialect: Dialect): JsonObject[] {
-  if (value === null || value === undefined) return [];
+  if (value === null || value === undefined || isBlank(value)) return [];
   if (!Array.isArray(value)) throw typeError(where, 'a list');
   boundList(value, where);
   const elements = (value as unknown[])
@@ -182,7 +182,7 @@ function readMembers(attributes: readonly Attribute[], object: JsonObject, prefi
 function readMember(attribute: Attribute, value: unknown, where: string, dialect: Dialect): unknown {
   if (attribute.type !== 'complex') return readSimple(attribute, value, where, dialect);
   if (attribute.multiValued) return unlessEmpty(readList(attribute, value, where, dialect));
-  return value === null || value === undefined
+  return value === null || value === undefined || isBlank(value)
     ? undefined
     : unlessEmpty(readElement(attribute, meant(attribute, value, dialect), where, dialect));
 }
@@ -235,6 +235,11 @@ function readText(attribute: TextAttribute, value: unknown, where: string): stri
 export function isHollow(element: JsonObject, attribute: ComplexAttribute): boolean {
   const value = attribute.subAttributes.find((sub) => sub.name === 'value');
   return value !== undefined && !value.required && element.value === undefined;
+}
+
+/** Deviation: directories clear a list or an object with "", as they clear a text. */
+export function isBlank(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() === '';
 }
 
 function typeError(where: string, expected: string): ScimError {
