@@ -28,6 +28,7 @@ describe('kinds of text', () => {
     ['EMAIL_ADDRESS', 'root@localhost', 'root@localhost'],
     ['PHONE_NUMBER', '+41 71 123-45.67', '+41711234567'],
     ['PHONE_NUMBER', '(555) 555-5555', '5555555555'],
+    ['PHONE_NUMBER', '030/123 45', '03012345'],
     ['PHONE_NUMBER', 'tel:+1-201-555-0123', '+12015550123'],
     ['WEB_ADDRESS', 'https://example.com/a?b#c', 'https://example.com/a?b#c'],
     ['LANGUAGE_TAG', 'de-ch', 'de-CH'],

@@ -14,7 +14,7 @@ export interface Normalizer {
 export const UNSTORABLE = /[\p{Cc}\p{Cs}\u{10FFFF}]/u;
 const UNSTORABLE_IN_LINES = /(?![\t\n\r])[\p{Cc}\p{Cs}\u{10FFFF}]/u;
 
-const PHONE_SEPARATORS = /[\s().\-\u2010-\u2015]/g;
+const PHONE_SEPARATORS = /[\s().\-/\u2010-\u2015]/g;
 const PHONE = /^\+?\d{1,50}$/;
 const HTTP_URL = /^https?:\/\/\S+$/i;
 /** RFC 3986 section 4.1: absolute or relative, without white space and what a URI may not contain. */
