@@ -295,6 +295,13 @@ describe('the provisioning log', () => {
     expect(JSON.stringify(entries)).not.toMatch(/Sup3r|Confidential|Other/);
   });
 
+  it('is searched by the userName that was sent, whatever the case of its name in the body', async () => {
+    const { token } = await connect();
+    const { userName, ...rest } = scimUser(freshName(), { emails: [] });
+    expect((await as(token).post({ ...rest, UserName: userName })).status).toBe(400);
+    expect((await search({ target: userName })).entries).toMatchObject([{ operation: 'create', status: 400, targetName: userName }]);
+  });
+
   it('has an entry for each operation of a bulk request, and pages through them', async () => {
     const { connectionId, token } = await connect();
     const operations = Array.from({ length: 5 }, (_, i) => ({

@@ -24,7 +24,7 @@ import { DEFAULT_PROJECTION, type Projection } from '../protocol/projection.js';
 import { ScimError } from '../protocol/scim-error.js';
 import { serializeUser, userLocation } from '../protocol/serialize.js';
 import { USER } from '../protocol/user.schema.js';
-import { readUser, type UserInput } from '../protocol/validate.js';
+import { isObject, readUser, type UserInput } from '../protocol/validate.js';
 import { scimBase, type ScimRequest } from './scim-request.js';
 import { Cursors } from './cursors.js';
 
@@ -159,9 +159,9 @@ function noteOf({ notes }: ScimRequest, note: Note): Note {
   return note;
 }
 
-/** The userName that a body gives, so that a request that fails can be found by it. */
+/** The userName that a body gives, in whatever case its name is written, so that a request that fails can be found by it. */
 function named(body: unknown): Pick<Note, 'targetName'> {
-  const userName = (body as { userName?: unknown } | null | undefined)?.userName;
+  const [, userName] = (isObject(body) && Object.entries(body).find(([name]) => name.toLowerCase() === 'username')) || [];
   return typeof userName === 'string' ? { targetName: userName } : {};
 }
 
