@@ -147,6 +147,20 @@ describe('a bulk request', () => {
     ]);
   });
 
+  it('refuses a reference to a bulkId that two creates have, instead of taking one of them, and does everything else', async () => {
+    const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+    const answer = await bulk([
+      { method: 'PATCH', path: '/Users/bulkId:twice', data: patchOf({ op: 'replace', path: 'title', value: 'x' }) },
+      post('twice'),
+      post('twice'),
+      post('other', { [enterprise]: { manager: { value: 'bulkId:twice' } } }),
+      post('once'),
+      { method: 'DELETE', path: '/Users/bulkId:once' },
+    ]);
+    expect(statuses(answer)).toEqual(['400', '201', '201', '400', '201', '204']);
+    expect(answer.body.Operations[3].response[DETAIL_URN].message).toBe('bulkId:twice names more than one operation of this request.');
+  });
+
   it('refuses a reference to nothing, and to what could not be created, as that operation only', async () => {
     const answer = await bulk([
       { method: 'DELETE', path: '/Users/bulkId:nobody' },

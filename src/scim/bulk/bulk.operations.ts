@@ -75,6 +75,8 @@ class BulkRun {
   private readonly ids = new Map<string, string>();
   /** bulkIds of creates that may still come. */
   private readonly expected = new Set<string>();
+  /** bulkIds that more than one create has: a reference to them could mean any of those. */
+  private readonly ambiguous = new Set<string>();
   private waiting: Task[] = [];
   private errors = 0;
 
@@ -86,7 +88,11 @@ class BulkRun {
     private readonly failOnErrors: number | undefined,
   ) {
     this.tasks = operations.map((operation) => ({ operation, needs: bulkReferences(operation) }));
-    for (const { method, bulkId } of operations) if (method === 'POST' && bulkId !== undefined) this.expected.add(bulkId);
+    for (const { method, bulkId } of operations) {
+      if (method !== 'POST' || bulkId === undefined) continue;
+      if (this.expected.has(bulkId)) this.ambiguous.add(bulkId);
+      this.expected.add(bulkId);
+    }
   }
 
   async finish(): Promise<readonly Task[]> {
@@ -126,7 +132,10 @@ class BulkRun {
     if (this.stopped) return;
     const missing = task.needs.filter((name) => !this.ids.has(name));
     const lost = missing.find((name) => !this.expected.has(name));
-    if (lost !== undefined)
+    const unclear = task.needs.find((name) => this.ambiguous.has(name));
+    if (unclear !== undefined)
+      this.fail(task, new ScimError('SCIM-BULK-REFERENCE', `bulkId:${unclear} names more than one operation of this request.`));
+    else if (lost !== undefined)
       this.fail(task, new ScimError('SCIM-BULK-REFERENCE', `bulkId:${lost} names nothing that this request has created.`));
     else if (missing.length > 0) this.waiting.push(task);
     else await this.execute(task, (method, id) => this.perform(task, method, id));
