@@ -15,6 +15,7 @@ import { EventsByAggregate1700000012000 } from './common/database/migrations/170
 import { EventUpkeep1700000012500 } from './common/database/migrations/1700000012500-event-upkeep.js';
 import { ArchivedEvents1700000013500 } from './common/database/migrations/1700000013500-archived-events.js';
 import { ImportFigures1700000014000 } from './common/database/migrations/1700000014000-import-figures.js';
+import { EmployeeNumbers1700000015000 } from './common/database/migrations/1700000015000-employee-numbers.js';
 import { IMPORT_TABLES } from './admin/imports/import.entity.js';
 import { DirectorySearch1700000009000 } from './common/database/migrations/1700000009000-directory-search.js';
 import { SessionsOfUsers1700000008500 } from './common/database/migrations/1700000008500-sessions-of-users.js';
@@ -94,6 +95,7 @@ export const MIGRATIONS = [
   Provisioning1700000013000,
   ArchivedEvents1700000013500,
   ImportFigures1700000014000,
+  EmployeeNumbers1700000015000,
 ];
 
 /** A DataSource for one role; not connected yet. */

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toCriteria } from '../../src/scim/protocol/criteria.js';
 import { parseFilter } from '../../src/scim/protocol/filter.js';
+import { URN } from '../../src/scim/protocol/messages.js';
 import { resolveFilter } from '../../src/scim/protocol/resolve.js';
 import { USER } from '../../src/scim/protocol/user.schema.js';
 import { Database } from '../../src/common/database/database.js';
@@ -66,6 +67,7 @@ function person(no: number, org: number, name: string, index: number): Person {
     displayName: text,
     externalId: text,
     title: `T${index % 7}`,
+    employeeNumber: text,
     emails: [{ value: `${text}@example.com`, type: 'work', primary: true }],
     roles: [{ value: `r${index % 50}` }],
   };
@@ -127,6 +129,9 @@ const HOT: Array<[string, PageRequest, number?]> = [
   ['displayName ge', { ...first, ...filtered('displayName ge "big-98"') }],
   ['externalId sw', { ...first, ...filtered('externalId sw "big-12"') }],
   ['emails.value gt', { ...first, ...filtered('emails.value gt "big-98"') }],
+  ['employeeNumber eq', { ...first, ...filtered(`${URN.enterpriseUser}:employeeNumber eq "big-1"`) }],
+  ['employeeNumber sw', { ...first, ...filtered(`${URN.enterpriseUser}:employeeNumber sw "big-12"`) }],
+  ['employeeNumber ge', { ...first, ...filtered(`${URN.enterpriseUser}:employeeNumber ge "big-98"`) }],
   ['userName ew', { ...first, ...filtered('userName ew "-12"') }],
   ['emails.value sw', { ...first, ...filtered('emails.value sw "big-12"') }],
   ['emails.value ew', { ...first, ...filtered('emails.value ew "-12@example.com"') }],

@@ -151,8 +151,13 @@ function comparedText(words: SqlWords, op: CompareLeaf['op'], text: string, colu
   if (text === '') return below ? FALSE : present(column);
   if (below || op === 'gt' || op === 'ge') return ordered(op, text, column);
   if (op === 'co') return words.contains(column.sql, text);
-  if (op === 'sw') return column.missing === 'null' ? words.startsWith(column.sql, text) : begins(words, column.sql, text);
+  if (op === 'sw') return isRanged(column) ? begins(words, column.sql, text) : words.startsWith(column.sql, text);
   return column.reversed === undefined ? words.endsWith(column.sql, text) : begins(words, column.reversed, reverseKey(text));
+}
+
+/** Whether an index can be asked for a range of texts. */
+function isRanged({ missing, indexed }: SearchColumn): boolean {
+  return missing !== 'null' || indexed === true;
 }
 
 /** MariaDB compares as if the shorter text went on with spaces: another order where a control character or a space at the end is involved. */
@@ -161,9 +166,9 @@ const PADDED = /\p{Cc}| $/u;
 /** A range of an index where one can be asked for; otherwise by the bytes in hexadecimal, which have the order of code points on every engine. */
 function ordered(op: 'gt' | 'ge' | 'lt' | 'le', text: string, column: SearchColumn): Clause {
   const range =
-    column.missing === 'null' || PADDED.test(text)
-      ? { sql: `HEX(${column.sql}) ${SIGNS[op]} ?`, values: [Buffer.from(text).toString('hex').toUpperCase()] }
-      : { sql: `${column.sql} ${SIGNS[op]} ?`, values: [text] };
+    isRanged(column) && !PADDED.test(text)
+      ? { sql: `${column.sql} ${SIGNS[op]} ?`, values: [text] }
+      : { sql: `HEX(${column.sql}) ${SIGNS[op]} ?`, values: [Buffer.from(text).toString('hex').toUpperCase()] };
   if (column.missing === undefined) return range;
   // What stands for a missing value comes after every text, so that a range with both ends leaves it out; and SQLite's HEX of NULL is empty.
   return joined('AND', [range, column.missing === 'null' ? present(column) : { sql: `${column.sql} < ?`, values: [MISSING] }]);

@@ -64,7 +64,7 @@ export const KEY_COLUMNS = {
   primaryEmail: { column: 'email_key', length: 400 },
 } as const;
 
-/** Folded columns beside the value, for search without an index: null when there is no value. */
+/** Folded columns beside the value: null when there is no value. Those of {@link SEARCH_INDEXES} have an index, the others are read with their rows. */
 export const FOLDED_COLUMNS = {
   formattedName: { column: 'formatted_name_key', length: 1100 },
   middleName: { column: 'middle_name_key', length: 200 },
@@ -106,6 +106,8 @@ export interface SearchColumn {
   readonly kind: 'text' | 'number' | 'flag' | 'version';
   /** How a missing value is stored; absent where there always is one. */
   readonly missing?: 'null' | 'key';
+  /** With `missing: 'null'`: it has an index all the same, and no line breaks. */
+  readonly indexed?: boolean;
   /** The same text backwards. */
   readonly reversed?: string;
 }
@@ -120,6 +122,7 @@ export const SEARCH_COLUMNS: Readonly<Record<string, SearchColumn>> = {
   ...Object.fromEntries(
     Object.entries(FOLDED_COLUMNS).map(([field, { column }]) => [field, { sql: `u.${column}`, kind: 'text', missing: 'null' } as const]),
   ),
+  employeeNumber: { sql: 'u.employee_number_key', kind: 'text', missing: 'null', indexed: true },
   profileUrl: { sql: 'u.profile_url', kind: 'text', missing: 'null' },
   managerRef: { sql: 'u.manager_ref', kind: 'text', missing: 'null' },
   active: { sql: 'u.active', kind: 'flag' },
@@ -128,19 +131,20 @@ export const SEARCH_COLUMNS: Readonly<Record<string, SearchColumn>> = {
   version: { sql: 'u.version', kind: 'version' },
 };
 
-/** An index that begins with organization and kind and goes on with the field; `unique`: at most one person has a value. */
+/** An index that begins with organization and kind and goes on with the field; `own`: hardly two people share a value. */
 export interface SearchIndex {
   readonly name: string;
   readonly reversed?: string;
-  readonly unique?: boolean;
+  readonly own?: boolean;
 }
 
 export const SEARCH_INDEXES: Readonly<Record<string, SearchIndex>> = {
-  id: { name: 'users_by_id', unique: true },
-  userName: { name: 'users_by_name', reversed: 'users_by_name_end', unique: true },
+  id: { name: 'users_by_id', own: true },
+  userName: { name: 'users_by_name', reversed: 'users_by_name_end', own: true },
   familyName: { name: 'users_by_family_name' },
   givenName: { name: 'users_by_given_name' },
   displayName: { name: 'users_by_display_name' },
+  employeeNumber: { name: 'users_by_employee_number', own: true },
   createdUs: { name: 'users_by_created' },
   modifiedUs: { name: 'users_by_modified' },
   active: { name: 'users_by_active' },

@@ -24,6 +24,7 @@ import {
 @Index('users_by_family_name', ['orgNo', 'kind', 'familyNameKey', 'no'])
 @Index('users_by_given_name', ['orgNo', 'kind', 'givenNameKey', 'no'])
 @Index('users_by_display_name', ['orgNo', 'kind', 'displayNameKey', 'no'])
+@Index('users_by_employee_number', ['orgNo', 'kind', 'employeeNumberKey', 'no'])
 @Index('users_by_email', ['orgNo', 'kind', 'emailKey', 'no'])
 @Index('users_by_created', ['orgNo', 'kind', 'createdUs', 'no'])
 @Index('users_by_modified', ['orgNo', 'kind', 'modifiedUs', 'no'])

@@ -108,7 +108,7 @@ function byField(scope: Scope, leaf: CompareLeaf): Driver | undefined {
     sql: `SELECT u.no FROM users u${scope.words.useIndex(direct.index)} WHERE u.org_no = ? AND u.kind = 'person' AND ${direct.test.sql}`,
     values: [scope.orgNo, ...direct.test.values],
   };
-  const rank = field === 'active' && value === true ? 'wide' : rankOf(leaf, fromEnd, index.unique === true);
+  const rank = field === 'active' && value === true ? 'wide' : rankOf(leaf, fromEnd, index.own === true);
   return { rank, branches: [branch], direct };
 }
 
@@ -142,8 +142,8 @@ function byElement(scope: Scope, leaf: ElementLeaf): Driver | undefined {
   return { rank: best.rank, branches: [{ sql, values: [scope.orgNo, ...fits.values, ...before.values] }] };
 }
 
-function rankOf({ op, value }: CompareLeaf, fromEnd: boolean, unique: boolean): Rank {
+function rankOf({ op, value }: CompareLeaf, fromEnd: boolean, own: boolean): Rank {
   if (op === 'pr' || value === '') return 'wide';
   if (op === 'co' || (op === 'ew' && !fromEnd)) return 'scan';
-  return op === 'eq' && unique ? 'narrow' : 'range';
+  return op === 'eq' && own ? 'narrow' : 'range';
 }
