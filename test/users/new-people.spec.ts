@@ -65,3 +65,24 @@ describe('people who are added at the same moment', () => {
     expect(await total()).toBe(before + 4);
   });
 });
+
+it('a new person keeps no spaces around texts, and is found by them on every engine', async () => {
+  const name = freshName();
+  const values = { ...named(` ${name} `), givenName: ` Ada${name} `, title: 'Countess\u00a0', employeeNumber: `${name}  ` };
+  const { id } = await create(organization, values, undefined, 'test');
+  expect(await service.get(People).get(organization, id)).toMatchObject({
+    userName: name,
+    givenName: `Ada${name}`,
+    title: 'Countess',
+    employeeNumber: name,
+  });
+  for (const [field, value] of [
+    ['givenName', `ada${name}`],
+    ['employeeNumber', name],
+  ] as const) {
+    const criteria = { kind: 'compare', field, op: 'eq', value, caseExact: false } as const;
+    expect((await service.get(People).page(organization, { criteria, offset: 0, limit: 10 })).people.map((person) => person.id)).toEqual([
+      id,
+    ]);
+  }
+});

@@ -13,16 +13,17 @@ import {
 import { EMAIL_FORM, LIST_FIELDS, wholeName, type PersonValues } from './person.js';
 
 /** The values as they may be stored. @throws DomainError `invalid` */
-export function checked(values: PersonValues): PersonValues {
-  const userName = values.userName.trim();
+export function checked(given: PersonValues): PersonValues {
+  const values = trimmed(given);
+  const { userName } = values;
   // Also no invisible characters: two names that look alike must not be two people.
   if (userName === '' || (!PRINTABLE.test(userName) && /\p{C}/u.test(userName)))
     throw invalid('userName', 'userName must have printable characters only, and at least one');
   for (const [field, length] of LENGTHS) {
-    const text = field === 'userName' ? userName : values[field as keyof typeof TEXT_LENGTHS];
+    const text = values[field];
     if (text === undefined) continue;
     if (text.length > length) throw invalid(field, `${field} is longer than ${length} characters`);
-    if (text.trim() === '') throw invalid(field, `${field} is blank; leave it out instead`);
+    if (text === '') throw invalid(field, `${field} is blank; leave it out instead`);
     if (!PRINTABLE.test(text) && (/[\p{Cc}\p{Cs}]/u.test(text) || text.includes(MISSING)))
       throw invalid(field, `${field} contains a control character`);
   }
@@ -32,12 +33,23 @@ export function checked(values: PersonValues): PersonValues {
     if (!isLanguageTag(values[field])) throw invalid(field, `${field} is no language tag such as en or de-CH`);
   if (Buffer.byteLength(JSON.stringify(LIST_FIELDS.map((field) => values[field]))) > MAX_LISTS_BYTES)
     throw invalid('emails', 'the list attributes are too large');
-  return userName === values.userName ? values : { ...values, userName };
+  return values;
+}
+
+/** Texts without the spaces around them: nobody looks for those, and the engines compare them differently. The same object where there are none. */
+function trimmed(values: PersonValues): PersonValues {
+  let proper = values;
+  for (const [field] of LENGTHS) {
+    const text = values[field];
+    const inner = text?.trim();
+    if (inner !== text) proper = { ...proper, [field]: inner };
+  }
+  return proper;
 }
 
 /** Printable ASCII: neither of the rules about characters needs a closer look. */
 const PRINTABLE = /^[ -~]*$/;
-const LENGTHS = Object.entries(TEXT_LENGTHS);
+const LENGTHS = Object.entries(TEXT_LENGTHS) as Array<[keyof typeof TEXT_LENGTHS, number]>;
 const KNOWN_TAGS = new Set<string>();
 const MAX_KNOWN_TAGS = 1_000;
 
