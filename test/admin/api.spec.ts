@@ -299,6 +299,12 @@ describe('a JSON request with', () => {
     ['a member nobody knows', () => ['POST', '/admin/v1/organizations', { name: 'x', colour: 'red' }], 400, 'body.invalid'],
     ['a wrong type', () => ['POST', '/admin/v1/organizations', { name: 5 }], 400, 'body.invalid'],
     ['a bad id', () => ['POST', '/admin/v1/organizations', { name: 'x', orgId: 'a/b' }], 400, 'id.invalid'],
+    [
+      'a name with a control character',
+      () => ['POST', `${base}/service-users`, { userName: freshName(), name: 'a\u0007' }],
+      400,
+      'serviceUser.name',
+    ],
     ['a path that does not decode', () => ['GET', '/admin/v1/organizations/%E0%A4%A'], 400, 'request.invalid'],
     ['a page that is no number', () => ['GET', '/admin/v1/organizations?limit=many'], 400, 'page.invalid'],
   ];

@@ -340,7 +340,9 @@ function changed(before: ServiceUser, change: ServiceUserChange): ServiceUser {
 }
 
 function nameOf({ name }: Pick<NewServiceUser, 'name'>, userName: string): string {
-  return name?.trim() || userName;
+  const shown = name?.trim() || userName;
+  if (!/\p{C}/u.test(shown)) return shown;
+  throw new DomainError('invalid', 'serviceUser.name', 'name must have printable characters only.', 'name');
 }
 
 function checkedUserName(text: string): string {
