@@ -1,6 +1,6 @@
 // A person as an import has it, read by a table of fields: what is wrong is a refusal, what has no place here a remark.
 import { normalizeHash } from '../../users/passwords/hash-input.js';
-import { emptyPerson, type PersonTexts, type PersonValues } from '../../users/people/person.js';
+import { emptyPerson, PHONE_SEPARATORS, type PersonTexts, type PersonValues } from '../../users/people/person.js';
 import { bounded, flagAt, fullName, invalid, textAt, unsupported, wordsOf, type Remark } from './entry-members.js';
 import { isMembers, textOf, type Members } from './import-record.js';
 
@@ -126,7 +126,7 @@ function hashShape(hashed: Members): unknown {
 
 function phoneOf(phone: Members | undefined) {
   if (!phone) return undefined;
-  const compact = (textAt(phone, 'phone', 'user.phone', 50, true) as string).replace(/[\s().\-/]/g, '');
+  const compact = (textAt(phone, 'phone', 'user.phone', 50, true) as string).replace(PHONE_SEPARATORS, '');
   if (!PHONE.test(compact)) throw invalid('import.phone', 'user.phone.phone is not a phone number.', 'phone');
   return withMark(compact, true, flagAt(phone, 'isPhoneVerified', 'user.phone'));
 }

@@ -16,6 +16,7 @@ import { pageOf } from '../../common/http/paging.js';
 import { Memberships, type Member } from '../../users/memberships/memberships.service.js';
 import { RoleCover } from '../../users/memberships/role-cover.js';
 import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
+import { NOBODY } from '../../users/people/person.js';
 import { UserDirectory } from '../../users/user-directory.js';
 
 export class NewMemberBody {
@@ -37,9 +38,6 @@ export class MemberRolesView {
   @ApiProperty() userId: string;
   @ApiProperty({ type: [String] }) roles: string[];
 }
-
-/** The number of no user. */
-const NOBODY = 0;
 
 interface MembersPage {
   members: MemberRolesView[];

@@ -61,13 +61,16 @@ export function toProblem(error: unknown): Problem {
   return INTERNAL;
 }
 
-/** Nest's own exceptions: unknown routes and methods, paths that do not decode. */
+/** What Nest and Express refuse by themselves: unknown routes and methods; anything else is a request such as a path that does not decode. */
+const REFUSED: Readonly<Record<number, Pick<Problem, 'code' | 'detail'>>> = {
+  404: { code: 'route.notFound', detail: 'There is no such route.' },
+  405: { code: 'route.method', detail: 'This address is not asked by this method; the header Allow names those it has.' },
+};
+const NOT_UNDERSTOOD = { code: 'request.invalid', detail: 'The request could not be understood.' };
+
 function fromHttpException(error: HttpException): Problem {
   const status = error.getStatus();
-  if (status === 404) return { status, code: 'route.notFound', detail: 'There is no such route.' };
-  if (status === 405)
-    return { status, code: 'route.method', detail: 'This address is not asked by this method; the header Allow names those it has.' };
-  return { status, code: 'request.invalid', detail: 'The request could not be understood.' };
+  return { status, ...(REFUSED[status] ?? NOT_UNDERSTOOD) };
 }
 
 /** class-validator's findings as one refusal that names every field. */

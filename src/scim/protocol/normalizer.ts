@@ -1,5 +1,5 @@
 /** What a text value must look like and how it is kept: one row per kind of text, used by the attribute tables. */
-import { EMAIL_FORM } from '../../users/people/person.js';
+import { EMAIL_FORM, PHONE_SEPARATORS } from '../../users/people/person.js';
 
 export interface Normalizer {
   /** Ends the sentence "... must be ...". */
@@ -14,7 +14,6 @@ export interface Normalizer {
 export const UNSTORABLE = /[\p{Cc}\p{Cs}\u{10FFFF}]/u;
 const UNSTORABLE_IN_LINES = /(?![\t\n\r])[\p{Cc}\p{Cs}\u{10FFFF}]/u;
 
-const PHONE_SEPARATORS = /[\s().\-/\u2010-\u2015]/g;
 const PHONE = /^\+?\d{1,50}$/;
 const HTTP_URL = /^https?:\/\/\S+$/i;
 /** RFC 3986 section 4.1: absolute or relative, without white space and what a URI may not contain. */

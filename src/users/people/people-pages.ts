@@ -10,7 +10,7 @@ import { personClause, TRUE, type Scope } from './criteria-to-sql.js';
 import type { Criteria } from './criteria.js';
 import { PeopleCounts } from './people-counts.js';
 import { ORDERS, type OrderField } from './person.columns.js';
-import type { Person } from './person.js';
+import { NOBODY, type Person } from './person.js';
 import { PERSON_COLUMNS, toPerson, type Row } from './person.rows.js';
 import { driverOf, isSlow, mostLookedUp, ordersAll, readsTable, type Driver } from './search-plan.js';
 import { SearchLines } from './search-lines.js';
@@ -55,7 +55,6 @@ const UNEVEN = 4;
 const FIRST_ADDED = { field: 'createdUs', descending: false } as const;
 /** Constant sizes, so that prepared statements are reused. */
 const SIZES = [1, 8, 32, 104] as const;
-const NOBODY = 0;
 /** The number of people only decides how a search is driven, so a value of this age is good enough. */
 const SIZE_KEPT_MS = 60_000;
 const PERSON = PERSON_COLUMNS.map((column) => `u.${column}`).join(', ');

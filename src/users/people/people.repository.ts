@@ -6,7 +6,7 @@ import { insertRows, selectIn } from '../../common/database/multi-row.js';
 import type { SqlValue } from '../../common/database/dialect.js';
 import { PeopleCounts } from './people-counts.js';
 import { LIST_NUMBERS } from './person.columns.js';
-import type { Person } from './person.js';
+import { NOBODY, type Person } from './person.js';
 import { listsOf, PERSON_COLUMNS, toPerson, VALUE_COLUMNS, valueRows, WRITTEN_COLUMNS, writtenValues, type Row } from './person.rows.js';
 
 /** `domain_no` of the external id that everybody shares. */
@@ -28,7 +28,6 @@ const NO_ID: PersonId = { orgNo: 0, id: '' };
  */
 const BY_IDS = statements((marks) => `${SELECT} WHERE u.id IN (${marks}) AND u.org_no IN (${marks}) AND u.kind = 'person'`);
 const BY_NUMBERS = statements((marks) => `${SELECT} WHERE u.no IN (${marks}) AND u.kind = 'person'`);
-const NOBODY = 0;
 const MAX_FLIGHTS = 2;
 const MAX_REMEMBERED = 5_000;
 

@@ -112,25 +112,6 @@ export interface SearchColumn {
   readonly reversed?: string;
 }
 
-/** Fields of a person's row `u`. The external id and the lists have tables of their own. */
-export const SEARCH_COLUMNS: Readonly<Record<string, SearchColumn>> = {
-  id: { sql: 'u.id', kind: 'text' },
-  userName: { sql: 'u.user_name_key', kind: 'text', reversed: 'u.user_name_rev' },
-  familyName: { sql: 'u.family_name_key', kind: 'text', missing: 'key' },
-  givenName: { sql: 'u.given_name_key', kind: 'text', missing: 'key' },
-  displayName: { sql: 'u.display_name_key', kind: 'text', missing: 'key' },
-  ...Object.fromEntries(
-    Object.entries(FOLDED_COLUMNS).map(([field, { column }]) => [field, { sql: `u.${column}`, kind: 'text', missing: 'null' } as const]),
-  ),
-  employeeNumber: { sql: 'u.employee_number_key', kind: 'text', missing: 'null', indexed: true },
-  profileUrl: { sql: 'u.profile_url', kind: 'text', missing: 'null' },
-  managerRef: { sql: 'u.manager_ref', kind: 'text', missing: 'null' },
-  active: { sql: 'u.active', kind: 'flag' },
-  createdUs: { sql: 'u.created_us', kind: 'number' },
-  modifiedUs: { sql: 'u.modified_us', kind: 'number' },
-  version: { sql: 'u.version', kind: 'version' },
-};
-
 /** An index that begins with organization and kind and goes on with the field; `own`: hardly two people share a value. */
 export interface SearchIndex {
   readonly name: string;
@@ -148,6 +129,27 @@ export const SEARCH_INDEXES: Readonly<Record<string, SearchIndex>> = {
   createdUs: { name: 'users_by_created' },
   modifiedUs: { name: 'users_by_modified' },
   active: { name: 'users_by_active' },
+};
+
+/** Fields of a person's row `u`. The external id and the lists have tables of their own. */
+export const SEARCH_COLUMNS: Readonly<Record<string, SearchColumn>> = {
+  id: { sql: 'u.id', kind: 'text' },
+  userName: { sql: 'u.user_name_key', kind: 'text', reversed: 'u.user_name_rev' },
+  familyName: { sql: 'u.family_name_key', kind: 'text', missing: 'key' },
+  givenName: { sql: 'u.given_name_key', kind: 'text', missing: 'key' },
+  displayName: { sql: 'u.display_name_key', kind: 'text', missing: 'key' },
+  ...Object.fromEntries(
+    Object.entries(FOLDED_COLUMNS).map(([field, { column }]) => {
+      const indexed = Object.hasOwn(SEARCH_INDEXES, field);
+      return [field, { sql: `u.${column}`, kind: 'text', missing: 'null', indexed } as const];
+    }),
+  ),
+  profileUrl: { sql: 'u.profile_url', kind: 'text', missing: 'null' },
+  managerRef: { sql: 'u.manager_ref', kind: 'text', missing: 'null' },
+  active: { sql: 'u.active', kind: 'flag' },
+  createdUs: { sql: 'u.created_us', kind: 'number' },
+  modifiedUs: { sql: 'u.modified_us', kind: 'number' },
+  version: { sql: 'u.version', kind: 'version' },
 };
 
 /** What people can be ordered by, each with the index that has them in this order; the number decides among equals. */

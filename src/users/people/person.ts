@@ -103,9 +103,15 @@ export function wholeName(person: PersonTexts): string | undefined {
   return person.formattedName ?? (parts.filter((part) => part !== undefined).join(' ') || undefined);
 }
 
+/** The number of no user; theirs begin above it. */
+export const NOBODY = 0;
+
 /** An e-mail address as far as its form tells; no quoted local parts, which no directory sends. */
 export const EMAIL_FORM =
   /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
+
+/** What people write between the digits of a phone number; dropped wherever one comes in. */
+export const PHONE_SEPARATORS = /[\s().\-/\u2010-\u2015]/g;
 
 /** The name people see: as given, else composed. */
 export function shownName(person: PersonValues): string {
