@@ -2,7 +2,7 @@ import { Module, ValidationPipe, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AdminModule } from './admin/admin.module.js';
-import { IMPORT_ERROR_FACE } from './admin/imports/import-fault.js';
+import { IMPORT_ERROR_RENDERER } from './admin/imports/import-error-renderer.js';
 import { AccessGuard } from './common/access/access.guard.js';
 import { BearerStrategy } from './common/access/bearer.strategy.js';
 import { CommonModule, MASTER_KEYS_TOKEN, READER, WRITER } from './common/common.module.js';
@@ -12,7 +12,7 @@ import { SettingsModule } from './common/settings/settings.module.js';
 import type { Settings } from './common/settings/settings.js';
 import { HealthModule } from './health/health.controller.js';
 import { OidcModule } from './oidc/oidc.module.js';
-import { scimErrorFace } from './scim/error/scim-fault.js';
+import { scimErrorRenderer } from './scim/error/scim-fault.js';
 import { ScimModule } from './scim/scim.module.js';
 import type { Storage } from './storage.js';
 
@@ -50,7 +50,7 @@ export class AppModule {
       providers: [
         BearerStrategy,
         { provide: APP_GUARD, useClass: AccessGuard },
-        { provide: APP_FILTER, useValue: new ProblemFilter([scimErrorFace(settings.vendor), IMPORT_ERROR_FACE]) },
+        { provide: APP_FILTER, useValue: new ProblemFilter([scimErrorRenderer(settings.vendor), IMPORT_ERROR_RENDERER]) },
         {
           provide: APP_PIPE,
           useValue: new ValidationPipe(VALIDATION),

@@ -8,17 +8,17 @@ import { serveOpenApi } from './admin/openapi.js';
 import { AppModule } from './app.module.js';
 import { bootstrap } from './bootstrap.js';
 import { TokenVerifier } from './common/access/principal.js';
-import { GatewayAdapter } from './common/http/gateway.adapter.js';
+import { HttpServerAdapter } from './common/http/http-server.adapter.js';
 import { jsonBodies, type BodyRule } from './common/http/json-body.js';
 import { requestId } from './common/http/request-id.js';
-import { JsonLog } from './common/log.js';
+import { JsonLog } from './common/logging/log.js';
 import type { Settings } from './common/settings/settings.js';
-import { OidcHttp } from './oidc/provider/oidc-http.js';
+import { OidcEntry } from './oidc/provider/oidc-entry.js';
 import { acceptable } from './scim/error/negotiation.js';
-import { ProvisioningLog } from './scim/provisioning/provisioning-log.js';
+import { ProvisioningLog } from './scim/provisioning/provisioning-log.service.js';
 import { identifyRefused, recordProvisioning } from './scim/provisioning/record-provisioning.js';
 import { Organizations } from './users/organizations/organizations.service.js';
-import { Clock } from './common/clock.js';
+import { Clock } from './common/primitives/clock.js';
 import { SCIM_MEDIA_TYPE } from './scim/error/scim-fault.js';
 import { LIMITS } from './scim/protocol/limits.js';
 import { openStorage, type Storage } from './storage.js';
@@ -47,7 +47,11 @@ export interface Service {
 }
 
 /** Makes the Nest application; tests pass one that comes from `@nestjs/testing`. */
-export type MakeApp = (module: ReturnType<typeof AppModule.with>, adapter: GatewayAdapter, log: JsonLog) => Promise<NestExpressApplication>;
+export type MakeApp = (
+  module: ReturnType<typeof AppModule.with>,
+  adapter: HttpServerAdapter,
+  log: JsonLog,
+) => Promise<NestExpressApplication>;
 
 const makeApp: MakeApp = (module, adapter, log) =>
   NestFactory.create<NestExpressApplication>(module, adapter, { bodyParser: false, logger: log, abortOnError: false });
@@ -67,7 +71,7 @@ export async function createService(settings: Settings, make: MakeApp = makeApp)
 }
 
 async function compose(settings: Settings, storage: Storage, log: JsonLog, make: MakeApp): Promise<Service> {
-  const adapter = new GatewayAdapter();
+  const adapter = new HttpServerAdapter();
   const app = await make(AppModule.with(settings, storage), adapter, log);
   app.set('trust proxy', settings.trustProxy);
   app.set('etag', false);
@@ -85,7 +89,7 @@ async function compose(settings: Settings, storage: Storage, log: JsonLog, make:
   serveOpenApi(app, settings);
   await app.init();
   const bootstrapped = await bootstrap(app, settings);
-  const oidc = app.get(OidcHttp);
+  const oidc = app.get(OidcEntry);
   await oidc.ready();
   adapter.openFrontDoor(oidc);
   return {

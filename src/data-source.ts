@@ -16,7 +16,7 @@ import { EventUpkeep1700000012500 } from './common/database/migrations/170000001
 import { ArchivedEvents1700000013500 } from './common/database/migrations/1700000013500-archived-events.js';
 import { ImportFigures1700000014000 } from './common/database/migrations/1700000014000-import-figures.js';
 import { EmployeeNumbers1700000015000 } from './common/database/migrations/1700000015000-employee-numbers.js';
-import { IMPORT_TABLES } from './admin/imports/import.entity.js';
+import { IMPORT_TABLES } from './admin/imports/jobs/import.entity.js';
 import { DirectorySearch1700000009000 } from './common/database/migrations/1700000009000-directory-search.js';
 import { SessionsOfUsers1700000008500 } from './common/database/migrations/1700000008500-sessions-of-users.js';
 import { COMMON_TABLES } from './common/database/tables.js';
@@ -25,13 +25,13 @@ import { ApplicationRow, ProjectRow } from './oidc/clients/client.entity.js';
 import { ConsentRow } from './oidc/consents/consent.entity.js';
 import { SigningKeyRow } from './oidc/keys/signing-key.entity.js';
 import { ArtifactRow } from './oidc/provider/artifact.entity.js';
-import { EndedSessionRow, LogoutNoticeRow } from './oidc/sessions/session.entity.js';
+import { EndedSessionRow, LogoutNoticeRow } from './oidc/tokens/ended-session.entity.js';
 import { BrowserSessionRow } from './oidc/sessions/browser-session.entity.js';
 import { GrantRow, RevokedTokenRow } from './oidc/tokens/grant.entity.js';
 import { ProvisioningConnectionRow, ProvisioningDomainRow, ProvisioningLogRow } from './scim/provisioning/provisioning.entity.js';
-import { MailedCodeRow } from './users/codes/mailed-code.entity.js';
+import { MailedCodeRow } from './users/mailed-codes/mailed-code.entity.js';
 import { ClientKeyRow, ClientSecretRow, PersonalAccessTokenRow } from './users/credentials/credential.entity.js';
-import { EventRow, EventUpkeepRow } from './users/events/event.entity.js';
+import { EventRow, EventRetentionRow } from './users/events/event.entity.js';
 import { MembershipRow } from './users/memberships/membership.entity.js';
 import { OrganizationDomainRow, OrganizationRow } from './users/organizations/organization.entity.js';
 import { PasswordRow } from './users/passwords/password.entity.js';
@@ -59,7 +59,7 @@ export const ENTITIES = [
   PolicyRow,
   FeatureRow,
   EventRow,
-  EventUpkeepRow,
+  EventRetentionRow,
   ProjectRow,
   ApplicationRow,
   GrantRow,

@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { setFlagsFromString } from 'node:v8';
 import { bootstrapFile } from './bootstrap.js';
 import { DatabaseInUseError } from './common/database/dialect.js';
-import { WrongMasterKeyError } from './common/crypto/keyring.js';
+import { WrongMasterKeyError } from './common/crypto/keyring.service.js';
 import { loadSettings, SettingsError, type Settings } from './common/settings/settings.js';
 import { createService } from './create-app.js';
 import { StartError } from './storage.js';

@@ -1,7 +1,7 @@
 // Opens the database of a process: claims it, checks the master key against what is stored, brings the tables up to date.
 import { randomUUID } from 'node:crypto';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { checkMasterKeys, type MasterKeys } from './common/crypto/keyring.js';
+import { checkMasterKeys, type MasterKeys } from './common/crypto/keyring.service.js';
 import { createMasterKeyFile, masterKeyFile, readMasterKeyFile } from './common/crypto/master-key.js';
 import { autocommitExecutor, claimDatabase, describeDatabase } from './common/database/dialect.js';
 import type { Query } from './common/database/database.js';

@@ -5,25 +5,25 @@ import { UsersModule } from '../users/users.module.js';
 import { ApplicationsController } from './applications/applications.controller.js';
 import { ApplicationKeysController } from './credentials/application-keys.controller.js';
 import { ApplicationSecretsController } from './credentials/application-secrets.controller.js';
-import { CredentialCover } from './credentials/credential-cover.js';
+import { CredentialCover } from './credentials/credential-cover.service.js';
 import { PersonalAccessTokensController } from './credentials/personal-access-tokens.controller.js';
 import { ServiceUserKeysController } from './credentials/service-user-keys.controller.js';
 import { ServiceUserSecretsController } from './credentials/service-user-secrets.controller.js';
-import { EventCursors } from './events/event-cursors.js';
+import { EventCursors } from './events/event-cursors.service.js';
 import { EventsController } from './events/events.controller.js';
 import { FeaturesController } from './features/features.controller.js';
-import { ImportAuthors } from './imports/import-author.js';
-import { ImportBodies } from './imports/import-body.js';
-import { ImportChunks } from './imports/import-chunks.js';
-import { ImportJobsRepository } from './imports/import-jobs.repository.js';
-import { ImportJobs } from './imports/import-jobs.service.js';
-import { ImportRunner } from './imports/import-runner.js';
+import { ImportAuthors } from './imports/jobs/import-authors.service.js';
+import { ImportBodies } from './imports/import-bodies.service.js';
+import { ImportChunks } from './imports/jobs/import-chunks.service.js';
+import { ImportJobsRepository } from './imports/jobs/import-jobs.repository.js';
+import { ImportJobs } from './imports/jobs/import-jobs.service.js';
+import { ImportRunner } from './imports/jobs/import-runner.service.js';
 import { ImportService } from './imports/import.service.js';
 import { ImportController, ImportsController } from './imports/imports.controller.js';
-import { OrganizationWriter } from './imports/organization-writer.js';
-import { OtherRecords } from './imports/other-records.js';
-import { RecordTrial } from './imports/record-trial.js';
-import { RecordWriter } from './imports/record-writer.js';
+import { OrganizationWriter } from './imports/writing/organization-writer.service.js';
+import { ResourceWriter } from './imports/writing/resource-writer.service.js';
+import { DryRun } from './imports/writing/dry-run.service.js';
+import { RecordWriter } from './imports/writing/record-writer.service.js';
 import { KeysController } from './keys/keys.controller.js';
 import { MembersController } from './members/members.controller.js';
 import { ConnectionsController } from './connections/connections.controller.js';
@@ -69,8 +69,8 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ImportRunner,
     ImportService,
     OrganizationWriter,
-    OtherRecords,
-    RecordTrial,
+    ResourceWriter,
+    DryRun,
     RecordWriter,
   ],
 })

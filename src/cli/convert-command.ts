@@ -1,11 +1,11 @@
 // `gatehouse users convert`: exports of other systems, turned into the lines of an import.
 import { once } from 'node:events';
-import { CommandError } from './command-error.js';
+import { CommandError } from './terminal/command-error.js';
 import { fromAuth0 } from './converters/auth0.js';
 import { fromCsv } from './converters/csv.js';
 import type { ConvertArguments, ImportLine, Remarks } from './converters/import-line.js';
 import { fromKeycloak } from './converters/keycloak.js';
-import { assertReadable } from './readable-file.js';
+import { assertReadable } from './terminal/readable-file.js';
 
 type Converter = (paths: readonly string[], args: ConvertArguments, remark: Remarks) => AsyncGenerator<ImportLine>;
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The command line: reads the arguments, runs one command, ends with its code.
 import { parseArgs } from 'node:util';
-import { CommandError } from './command-error.js';
+import { CommandError } from './terminal/command-error.js';
 import { convert } from './convert-command.js';
 import { importUsers } from './import-command.js';
 

@@ -3,9 +3,9 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CommandError } from './command-error.js';
-import { grouped, ProgressBar } from './progress.js';
-import { assertReadable } from './readable-file.js';
+import { CommandError } from './terminal/command-error.js';
+import { grouped, ProgressBar } from './terminal/progress.js';
+import { assertReadable } from './terminal/readable-file.js';
 import { ServiceClient } from './service-client.js';
 
 interface ImportArguments {

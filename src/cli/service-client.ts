@@ -1,7 +1,7 @@
 // The running service, as its administrator: where it is, and with which token.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandError } from './command-error.js';
+import { CommandError } from './terminal/command-error.js';
 
 const DEFAULT_URL = 'http://localhost:8080';
 /** Between two tries, while the service does not answer. */

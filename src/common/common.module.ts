@@ -1,14 +1,14 @@
 import { Global, Module } from '@nestjs/common';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { Clock } from './clock.js';
-import { ConfigVersion } from './config-version.js';
-import { Keyring, type MasterKeys } from './crypto/keyring.js';
+import { Clock } from './primitives/clock.js';
+import { ConfigVersion } from './database/config-version.js';
+import { Keyring, type MasterKeys } from './crypto/keyring.service.js';
 import { Database } from './database/database.js';
-import { MailOutbox } from './mail/mail-outbox.js';
-import { MailTransport } from './mail/mail-transport.js';
-import { Jobs } from './work/jobs.js';
-import { Leases } from './work/leases.js';
+import { MailOutbox } from './mail/mail-outbox.service.js';
+import { MailTransport } from './mail/mail-transport.service.js';
+import { Jobs } from './work/jobs.service.js';
+import { Leases } from './work/leases.service.js';
 
 /** The two DataSources registered with `@nestjs/typeorm`, by role. */
 export const WRITER = 'writer';

@@ -1,9 +1,9 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Public } from '../common/access/access.js';
-import { ConfigVersion } from '../common/config-version.js';
-import { Keyring } from '../common/crypto/keyring.js';
-import { DomainError } from '../common/errors.js';
+import { ConfigVersion } from '../common/database/config-version.js';
+import { Keyring } from '../common/crypto/keyring.service.js';
+import { DomainError } from '../common/primitives/domain-error.js';
 
 /** For load balancers and orchestrators. */
 @ApiTags('health')

@@ -1,51 +1,51 @@
 import { Module } from '@nestjs/common';
-import { CodeHolder } from './codes/code-holder.js';
-import { MailedCodesRepository } from './codes/mailed-codes.repository.js';
-import { MailedCodes } from './codes/mailed-codes.service.js';
-import { ClientKeys } from './credentials/client-keys.js';
-import { ClientSecrets } from './credentials/client-secrets.js';
-import { LastUse } from './credentials/last-use.js';
-import { PersonalAccessTokens } from './credentials/personal-access-tokens.js';
-import { EventFollower } from './events/event-follower.js';
-import { EventSearch } from './events/event-search.js';
+import { CodeHolder } from './accounts/code-holder.service.js';
+import { MailedCodesRepository } from './mailed-codes/mailed-codes.repository.js';
+import { MailedCodes } from './accounts/mailed-codes.service.js';
+import { ClientKeys } from './credentials/client-keys.service.js';
+import { ClientSecrets } from './credentials/client-secrets.service.js';
+import { LastUse } from './credentials/last-use.service.js';
+import { PersonalAccessTokens } from './credentials/personal-access-tokens.service.js';
+import { EventFollower } from './events/event-follower.service.js';
+import { EventSearch } from './events/event-search.service.js';
 import { EventSearchRepository } from './events/event-search.repository.js';
-import { EventUpkeep } from './events/event-upkeep.js';
-import { EventUpkeepRepository } from './events/event-upkeep.repository.js';
+import { EventRetention } from './events/event-retention.service.js';
+import { EventRetentionRepository } from './events/event-retention.repository.js';
 import { EventsRepository } from './events/events.repository.js';
 import { EventLog } from './events/events.service.js';
-import { AccountNotices } from './mails/account-notices.js';
-import { Impersonation } from './memberships/impersonation.js';
+import { AccountNotices } from './accounts/account-notices.service.js';
+import { Impersonation } from './memberships/impersonation.service.js';
 import { Memberships } from './memberships/memberships.service.js';
-import { Ownership } from './memberships/ownership.js';
-import { RoleCover } from './memberships/role-cover.js';
+import { LastOwnerRule } from './organizations/last-owner.service.js';
+import { PrivilegeCheck } from './memberships/privilege-check.service.js';
 import { DomainsRepository } from './organizations/domains.repository.js';
 import { Domains } from './organizations/domains.service.js';
 import { OrganizationsRepository } from './organizations/organizations.repository.js';
 import { Organizations } from './organizations/organizations.service.js';
-import { PasswordChange } from './passwords/password-change.js';
-import { PasswordReset } from './passwords/password-reset.js';
+import { PasswordChange } from './accounts/password-change.service.js';
+import { PasswordReset } from './accounts/password-reset.service.js';
 import { PasswordsRepository } from './passwords/passwords.repository.js';
 import { Passwords } from './passwords/passwords.service.js';
-import { ChangeGuard } from './people/change-guard.js';
-import { EmailChange } from './people/email-change.js';
-import { EmailVerification } from './people/email-verification.js';
-import { Invitation } from './people/invitation.js';
-import { NewPeople } from './people/new-people.js';
-import { PeopleBatch } from './people/people-batch.js';
-import { PeopleCounts } from './people/people-counts.js';
-import { PeoplePages } from './people/people-pages.js';
+import { ChangePermission } from './people/change-permission.service.js';
+import { EmailChange } from './accounts/email-change.service.js';
+import { EmailVerification } from './accounts/email-verification.service.js';
+import { Invitation } from './accounts/invitation.service.js';
+import { NewPeople } from './people/new-people.service.js';
+import { PeopleBatch } from './people/people-batch.service.js';
+import { PeopleCounts } from './organizations/people-counts.repository.js';
+import { PeopleSearch } from './people/search/people-search.service.js';
 import { PeopleRepository } from './people/people.repository.js';
 import { People } from './people/people.service.js';
-import { Registration } from './people/registration.js';
-import { SessionLog } from './people/session-log.js';
-import { SignInDirectory } from './people/sign-in-directory.js';
+import { Registration } from './accounts/registration.service.js';
+import { SessionEvents } from './people/session-events.service.js';
+import { SignInDirectory } from './people/sign-in-directory.service.js';
 import { Policies } from './policies/policies.service.js';
 import { ServiceUsers } from './service-users/service-users.service.js';
 import { AttemptsRepository } from './sign-in-attempts/attempts.repository.js';
 import { Attempts } from './sign-in-attempts/attempts.service.js';
-import { PasswordChecks } from './sign-in-attempts/password-checks.js';
-import { UserMetadata } from './people/user-metadata.js';
-import { UserDirectory } from './user-directory.js';
+import { PasswordChecks } from './accounts/password-checks.service.js';
+import { UserMetadata } from './people/user-metadata.service.js';
+import { UserDirectory } from './user-directory/user-directory.repository.js';
 
 const SERVICES = [
   Organizations,
@@ -54,8 +54,9 @@ const SERVICES = [
   NewPeople,
   PeopleBatch,
   UserMetadata,
+  PeopleSearch,
   SignInDirectory,
-  SessionLog,
+  SessionEvents,
   Passwords,
   PasswordChecks,
   PasswordChange,
@@ -73,34 +74,33 @@ const SERVICES = [
   PersonalAccessTokens,
   LastUse,
   Memberships,
-  RoleCover,
-  ChangeGuard,
+  PrivilegeCheck,
+  ChangePermission,
   Impersonation,
   UserDirectory,
   Policies,
   EventLog,
   EventFollower,
   EventSearch,
-  EventUpkeep,
+  EventRetention,
 ];
 
 /** Who exists: organizations, people, service users, their roles, passwords and history. */
 @Module({
   providers: [
     ...SERVICES,
-    Ownership,
+    LastOwnerRule,
     Attempts,
     AttemptsRepository,
     MailedCodesRepository,
     EventsRepository,
     EventSearchRepository,
-    EventUpkeepRepository,
+    EventRetentionRepository,
     OrganizationsRepository,
     DomainsRepository,
     PasswordsRepository,
     PeopleRepository,
     PeopleCounts,
-    PeoplePages,
   ],
   exports: SERVICES,
 })

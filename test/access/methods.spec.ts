@@ -1,6 +1,6 @@
 // Each address, asked by every method it does not have (RFC 9110 section 15.5.6).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { METHODS } from '../../src/oidc/endpoints.js';
+import { METHODS } from '../../src/oidc/protocol/endpoints.js';
 import { ERROR_URN } from '../support/people.js';
 import { routeMarks } from '../support/routes.js';
 import { startService, type TestService } from '../support/service.js';

@@ -1,8 +1,8 @@
 // Secrets and personal access tokens through the JSON API: listed without their texts, overlapping, dead at once when they end.
 import { exportJWK, exportSPKI, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Clock } from '../../src/common/clock.js';
-import { LastUse } from '../../src/users/credentials/last-use.js';
+import { Clock } from '../../src/common/primitives/clock.js';
+import { LastUse } from '../../src/users/credentials/last-use.service.js';
 import { makeWorld, post, userinfo, type World } from '../oidc/world.js';
 import { clientToken, introspect } from '../support/flows.js';
 import { createServiceUser, eventsOf, freshName } from '../support/people.js';

@@ -1,6 +1,6 @@
 // Domains of organizations: who may add, vouch for and use one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SignInDirectory } from '../../src/users/people/sign-in-directory.js';
+import { SignInDirectory } from '../../src/users/people/sign-in-directory.service.js';
 import { createOrganization, createPerson, createServiceUser, eventsOf, freshName } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 

@@ -1,8 +1,8 @@
 // Keys that somebody else may have: an administrator ends them, and what they made is dead at this service.
 import { decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Clock } from '../../src/common/clock.js';
-import { Keyring } from '../../src/common/crypto/keyring.js';
+import { Clock } from '../../src/common/primitives/clock.js';
+import { Keyring } from '../../src/common/crypto/keyring.service.js';
 import { boxKeyId } from '../../src/common/crypto/sealed-box.js';
 import { addServiceUser, authorizeUrl, refresh, signIn, tokenOf } from '../oidc/flows.js';
 import { makeWorld, userinfo, type World } from '../oidc/world.js';

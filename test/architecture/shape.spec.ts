@@ -1,7 +1,7 @@
 // The fixed shape of the house: files, folders, named packages really used, and who may import whom.
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 
@@ -76,7 +76,14 @@ const cruise = (folder: string) =>
     (error: { stdout: string }) => ({ failed: true, stdout: error.stdout }),
   );
 
+const rooms = JSON.parse(readFileSync('.dependency-cruiser.rooms.json', 'utf8')) as Record<string, string[]>;
+
 describe('the import boundaries', () => {
+  it.each(Object.entries(rooms))('name every folder of %s that has code', (room, named) => {
+    const folders = sources(room).map((file) => dirname(relative(room, file)));
+    expect(named.toSorted()).toEqual([...new Set(folders)].filter((folder) => folder !== '.').sort());
+  });
+
   const planted: string[] = [];
   afterEach(() => planted.splice(0).forEach((file) => rmSync(file)));
 
@@ -87,13 +94,20 @@ describe('the import boundaries', () => {
   });
 
   it.each([
-    ['src/scim/planted.ts', "import '../oidc/scopes.js';"],
+    ['src/scim/planted.ts', "import '../oidc/protocol/scopes.js';"],
     ['src/oidc/planted.ts', "import '../scim/protocol/limits.js';"],
     ['src/users/planted.ts', "import '../admin/openapi.js';"],
-    ['src/common/planted.ts', "import '../users/fold.js';"],
+    ['src/common/planted.ts', "import '../users/identifiers/fold.js';"],
     ['src/scim/protocol/planted.ts', "import '@nestjs/common';"],
     ['src/admin/planted.ts', "import '../create-app.js';"],
     ['src/oidc/tokens/planted.ts', "import 'oidc-provider';"],
+    ['src/oidc/pages/planted.ts', "import '../provider/oidc-entry.js';"],
+    ['src/oidc/tokens/planted.ts', "import type { Browser } from '../sessions/browser-cookie.js';"],
+    ['src/users/people/planted.ts', "import type { PeopleSearch } from './search/people-search.service.js';"],
+    ['src/users/organizations/planted.ts', "import '../people/people.service.js';"],
+    ['src/common/primitives/planted.ts', "import type { Settings } from '../settings/settings.js';"],
+    ['src/admin/imports/records/planted.ts', "import '../jobs/import-jobs.repository.js';"],
+    ['src/scim/users/planted.ts', "import '../bulk/bulk-operations.service.js';"],
   ])('catch %s with %s', async (file, line) => {
     planted.push(file);
     writeFileSync(file, `${line}\n`);

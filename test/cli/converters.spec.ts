@@ -3,9 +3,9 @@ import { fromAuth0 } from '../../src/cli/converters/auth0.js';
 import { fromCsv } from '../../src/cli/converters/csv.js';
 import type { ConvertArguments, ImportLine } from '../../src/cli/converters/import-line.js';
 import { fromKeycloak } from '../../src/cli/converters/keycloak.js';
-import { progressLine } from '../../src/cli/progress.js';
+import { progressLine } from '../../src/cli/terminal/progress.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
-import { PasswordSignIn } from '../../src/oidc/sign-in/password-sign-in.js';
+import { PasswordSignIn } from '../../src/oidc/sign-in/password-sign-in.service.js';
 import { freshName } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '../../src/cli/import-command.js';
-import { progressLine } from '../../src/cli/progress.js';
+import { progressLine } from '../../src/cli/terminal/progress.js';
 
 const job = { records: 1_200, done: 1_200, added: 0, changed: 0, failed: 0 };
 

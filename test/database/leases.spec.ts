@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Clock } from '../../src/common/clock.js';
-import { LeaseLostError, Leases } from '../../src/common/work/leases.js';
+import { Clock } from '../../src/common/primitives/clock.js';
+import { LeaseLostError, Leases } from '../../src/common/work/leases.service.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
 
 let opened: OpenDatabase;

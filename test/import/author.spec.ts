@@ -1,8 +1,8 @@
 // An import goes on for as long as who started it may import: role taken away, deactivated, removed; and who resumes it answers for the rest.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ImportChunks } from '../../src/admin/imports/import-chunks.js';
+import { ImportChunks } from '../../src/admin/imports/jobs/import-chunks.service.js';
 import { Database } from '../../src/common/database/database.js';
-import { UserDirectory } from '../../src/users/user-directory.js';
+import { UserDirectory } from '../../src/users/user-directory/user-directory.repository.js';
 import { ended, human } from '../support/imports.js';
 import { createOrganization, createPerson, createServiceUser, freshName, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';

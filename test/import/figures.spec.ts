@@ -1,8 +1,8 @@
 // What a job says about itself is exact also when it did not end well: too many faults, canceled, resumed.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ImportJobs } from '../../src/admin/imports/import-jobs.service.js';
-import { ImportRunner } from '../../src/admin/imports/import-runner.js';
-import { LIMITS } from '../../src/admin/imports/import-record.js';
+import { ImportJobs } from '../../src/admin/imports/jobs/import-jobs.service.js';
+import { ImportRunner } from '../../src/admin/imports/jobs/import-runner.service.js';
+import { LIMITS } from '../../src/admin/imports/records/import-record.js';
 import { Database } from '../../src/common/database/database.js';
 import { ended, faultsOf, human } from '../support/imports.js';
 import { freshName, usersPath } from '../support/people.js';

@@ -9,7 +9,7 @@ import { Organizations } from '../../src/users/organizations/organizations.servi
 import { PasswordsRepository } from '../../src/users/passwords/passwords.repository.js';
 import { People } from '../../src/users/people/people.service.js';
 import type { Person } from '../../src/users/people/person.js';
-import { SignInDirectory } from '../../src/users/people/sign-in-directory.js';
+import { SignInDirectory } from '../../src/users/people/sign-in-directory.service.js';
 import { ended, faultsOf, HASH, human } from '../support/imports.js';
 import { createOrganization, createPerson, createServiceUser, freshName, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';

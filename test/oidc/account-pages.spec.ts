@@ -1,6 +1,6 @@
 // The pages around a password: forgotten, invited, to be changed, and the person's own page. Mails are read from a real server.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Clock } from '../../src/common/clock.js';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { Passwords } from '../../src/users/passwords/passwords.service.js';
 import { People } from '../../src/users/people/people.service.js';
 import { emptyPerson } from '../../src/users/people/person.js';

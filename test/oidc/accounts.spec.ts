@@ -1,6 +1,6 @@
 // Several people signed in to one browser: the account chooser, and sign-ins that were lost on the way.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Clock } from '../../src/common/clock.js';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { follow } from '../support/pages.js';
 import { startService, type TestService } from '../support/service.js';
 import { authorizeUrl, redeem } from './flows.js';

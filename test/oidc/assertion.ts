@@ -1,7 +1,7 @@
 // Clients that sign: key pairs, assertions with any fault, and the service users and applications that own them.
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT, type JWK, type JWTPayload } from 'jose';
-import { Clock } from '../../src/common/clock.js';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import { Applications, type Application } from '../../src/oidc/clients/applications.service.js';
 import { ServiceUsers, type ServiceUser } from '../../src/users/service-users/service-users.service.js';

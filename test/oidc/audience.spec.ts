@@ -1,6 +1,6 @@
 // Whom a token is good for, and what ends it from outside: roles, applications, projects, organizations.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConfigVersion } from '../../src/common/config-version.js';
+import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { Database } from '../../src/common/database/database.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { Projects } from '../../src/oidc/clients/applications.service.js';

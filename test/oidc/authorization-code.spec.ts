@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as oauth from 'oauth4webapi';
 import * as client from 'openid-client';
-import { Clock } from '../../src/common/clock.js';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { People } from '../../src/users/people/people.service.js';
 import { startService, type TestService } from '../support/service.js';
 import { Browser, makeWorld, PASSWORD, post, REDIRECT_URI, userinfo, type World } from './world.js';

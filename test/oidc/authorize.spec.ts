@@ -1,6 +1,6 @@
 // The rules of the authorization endpoint beside its matrix: every error, redirect URIs, prompts and hints, consent, and what is deactivated.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Clock } from '../../src/common/clock.js';
+import { Clock } from '../../src/common/primitives/clock.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { Applications, Projects } from '../../src/oidc/clients/applications.service.js';
 import { GrantsRepository } from '../../src/oidc/tokens/grants.repository.js';

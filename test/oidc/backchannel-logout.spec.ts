@@ -1,12 +1,12 @@
 // Applications are told that a session has ended (OpenID Connect Back-Channel Logout 1.0), by a notice that outlives failures.
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Clock } from '../../src/common/clock.js';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { Applications } from '../../src/oidc/clients/applications.service.js';
-import { LogoutNotices } from '../../src/oidc/sessions/logout-notices.js';
-import { SessionEnd } from '../../src/oidc/sessions/session-end.js';
+import { LogoutNotices } from '../../src/oidc/sessions/logout-notices.service.js';
+import { SessionEnd } from '../../src/oidc/sessions/session-end.service.js';
 import { People } from '../../src/users/people/people.service.js';
 import { patchOf } from '../support/people.js';
 import { startReceiver, type Received, type Receiver } from '../support/receiver.js';

@@ -1,7 +1,7 @@
 // Client authentication at the token, introspection and revocation endpoints (RFC 6749 section 2.3, RFC 7523 section 2.2).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
-import { EventSearch } from '../../src/users/events/event-search.js';
+import { EventSearch } from '../../src/users/events/event-search.service.js';
 import { ServiceUsers, type ServiceUser } from '../../src/users/service-users/service-users.service.js';
 import { startService, type TestService } from '../support/service.js';
 import { addKey, addServiceUser, ASSERTION_TYPE, assertionOf, newKeyPair, type Signer } from './assertion.js';

@@ -1,5 +1,5 @@
 // What tests of token exchange share: people and service users with tokens, and an application that exchanges them.
-import { ConfigVersion } from '../../src/common/config-version.js';
+import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { Database } from '../../src/common/database/database.js';
 import type { OrganizationRole, ServiceRole } from '../../src/common/access/permissions.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';

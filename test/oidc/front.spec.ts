@@ -3,11 +3,11 @@
 import { createHash } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi, type MockInstance } from 'vitest';
-import { Clock } from '../../src/common/clock.js';
-import { Documents } from '../../src/oidc/front/documents.js';
+import { Clock } from '../../src/common/primitives/clock.js';
+import { Documents } from '../../src/oidc/fast-path/documents.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
-import { Front } from '../../src/oidc/front/front.js';
-import { SessionEnd } from '../../src/oidc/sessions/session-end.js';
+import { FastPath } from '../../src/oidc/fast-path/fast-path.service.js';
+import { SessionEnd } from '../../src/oidc/sessions/session-end.service.js';
 import { ServiceUsers } from '../../src/users/service-users/service-users.service.js';
 import { Database } from '../../src/common/database/database.js';
 import { patchOf } from '../support/people.js';
@@ -21,7 +21,7 @@ type Form = Record<string, string> | string[][] | string;
 
 let service: TestService;
 let world: World;
-let answered: MockInstance<Front['answer']>;
+let answered: MockInstance<FastPath['answer']>;
 let read: MockInstance<Documents['answer']>;
 /** What the requests of the tables need: who asks, and what they show. */
 let known: Record<
@@ -35,7 +35,7 @@ const basicOf = ({ clientId, clientSecret }: { clientId: string; clientSecret: s
 beforeAll(async () => {
   service = await startService();
   world = await makeWorld(service);
-  answered = vi.spyOn(service.get(Front), 'answer');
+  answered = vi.spyOn(service.get(FastPath), 'answer');
   read = vi.spyOn(Documents.prototype, 'answer');
   const { serviceUser } = service.credentials;
   const [opaque, jwt] = [

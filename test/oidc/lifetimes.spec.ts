@@ -1,6 +1,6 @@
 // What lives how long: the settings, and the numbers of an application.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Clock } from '../../src/common/clock.js';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { startService, type TestService } from '../support/service.js';
 import { claimsOf, refresh, signIn, tokenOf, addServiceUser } from './flows.js';
 import { makeWorld, post, userinfo, type World } from './world.js';

@@ -1,10 +1,10 @@
 // Signing out: what is asked, where it leads, and what is dead afterwards (OpenID Connect RP-Initiated Logout 1.0).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Clock } from '../../src/common/clock.js';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import { Applications } from '../../src/oidc/clients/applications.service.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
-import { SessionEnd } from '../../src/oidc/sessions/session-end.js';
+import { SessionEnd } from '../../src/oidc/sessions/session-end.service.js';
 import { API_SCOPE, introspect } from '../support/flows.js';
 import { eventsOf } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';

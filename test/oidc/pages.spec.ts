@@ -1,8 +1,8 @@
 // What every page shares: languages, look, headers, size.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Policies } from '../../src/users/policies/policies.service.js';
-import { contrast, styleAddress, styleSheet } from '../../src/oidc/sign-in/style.js';
-import { duration, LANGUAGES, readTexts, textsFor, textsIn } from '../../src/oidc/sign-in/texts/texts.js';
+import { contrast, styleAddress, styleSheet } from '../../src/oidc/pages/style.js';
+import { duration, LANGUAGES, readTexts, textsFor, textsIn } from '../../src/oidc/pages/texts/texts.js';
 import { startService, type TestService } from '../support/service.js';
 import { CHALLENGE } from '../support/flows.js';
 import { Browser, makeWorld, REDIRECT_URI, type World } from './world.js';

@@ -1,6 +1,6 @@
 // Refresh tokens (RFC 6749 section 6, RFC 9700 section 4.14).
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { Clock } from '../../src/common/clock.js';
+import { Clock } from '../../src/common/primitives/clock.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { startService, type TestService } from '../support/service.js';
 import { refresh as refreshAt, signIn as signInTo, type Credentials } from './flows.js';

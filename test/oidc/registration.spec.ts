@@ -1,11 +1,11 @@
 // Making an account for oneself: allowed by the organization, finished by a mailed code, silent about who has an account.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Clock } from '../../src/common/clock.js';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { Passwords } from '../../src/users/passwords/passwords.service.js';
 import { People } from '../../src/users/people/people.service.js';
 import { emptyPerson } from '../../src/users/people/person.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
-import { Registration } from '../../src/users/people/registration.js';
+import { Registration } from '../../src/users/accounts/registration.service.js';
 import { redeem } from '../support/flows.js';
 import { useMailedScene, type MailedScene } from '../support/mailed-scene.js';
 import { fill, follow, hiddenOf, letterTo, lettersTo, wrong } from '../support/pages.js';

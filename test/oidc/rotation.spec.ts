@@ -1,11 +1,11 @@
 // Keys that hand over: nothing that is under way breaks, nothing that was issued dies.
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Clock } from '../../src/common/clock.js';
-import { ConfigVersion } from '../../src/common/config-version.js';
+import { Clock } from '../../src/common/primitives/clock.js';
+import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { boxKeyId } from '../../src/common/crypto/sealed-box.js';
-import { Keyring, WrongMasterKeyError } from '../../src/common/crypto/keyring.js';
-import { KeyRotation } from '../../src/oidc/keys/key-rotation.js';
+import { Keyring, WrongMasterKeyError } from '../../src/common/crypto/keyring.service.js';
+import { KeyRotation } from '../../src/oidc/keys/key-rotation.service.js';
 import { SigningKeys } from '../../src/oidc/keys/signing-keys.service.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
 import { eventsOf } from '../support/people.js';

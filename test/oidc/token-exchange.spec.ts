@@ -1,7 +1,7 @@
 // The token exchange grant (RFC 8693).
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EventSearch } from '../../src/users/events/event-search.js';
+import { EventSearch } from '../../src/users/events/event-search.service.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
 import { startService, type TestService } from '../support/service.js';
 import { addKey, assertionOf } from './assertion.js';

@@ -1,9 +1,9 @@
 // Client credentials, introspection, revocation, and which token opens what.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as client from 'openid-client';
-import { Clock } from '../../src/common/clock.js';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
-import { Keyring } from '../../src/common/crypto/keyring.js';
+import { Keyring } from '../../src/common/crypto/keyring.service.js';
 import { ServiceUsers } from '../../src/users/service-users/service-users.service.js';
 import { eventsOf } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';

@@ -1,9 +1,9 @@
 // Tokens over two processes on one database server: this one, whose clock can be set, and one of its own.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boxKeyId } from '../../src/common/crypto/sealed-box.js';
-import { Clock } from '../../src/common/clock.js';
-import { Keyring } from '../../src/common/crypto/keyring.js';
-import { KeyRotation } from '../../src/oidc/keys/key-rotation.js';
+import { Clock } from '../../src/common/primitives/clock.js';
+import { Keyring } from '../../src/common/crypto/keyring.service.js';
+import { KeyRotation } from '../../src/oidc/keys/key-rotation.service.js';
 import { SigningKeys } from '../../src/oidc/keys/signing-keys.service.js';
 import { addKey, addServiceUser as addSigner, ASSERTION_TYPE, assertionOf, JWT_PROFILE } from '../oidc/assertion.js';
 import { TOKEN_EXCHANGE, typeUrn } from '../oidc/exchange.js';

@@ -2,8 +2,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PRESETS, SWITCH_NAMES, SWITCHES } from '../../src/scim/protocol/dialect.js';
-import { Purge } from '../../src/oidc/tokens/purge.js';
-import { Clock } from '../../src/common/clock.js';
+import { ExpiredRows } from '../../src/common/work/expired-rows.service.js';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import {
   createOrganization,
@@ -394,7 +394,7 @@ describe('the provisioning log', () => {
     await service
       .get(Database)
       .write('age', (tx) => tx.run('UPDATE provisioning_log SET expires_us = ?', [service.get(Clock).nowUs() - 120_000_000]));
-    await service.get(Purge).run();
+    await service.get(ExpiredRows).run();
     expect((await search({})).entries).toEqual([]);
   });
 });

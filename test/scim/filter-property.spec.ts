@@ -9,8 +9,8 @@ import { parseProjection } from '../../src/scim/protocol/projection.js';
 import { serializeUser } from '../../src/scim/protocol/serialize.js';
 import { USER } from '../../src/scim/protocol/user.schema.js';
 import { Organizations, type Organization } from '../../src/users/organizations/organizations.service.js';
-import { PeoplePages } from '../../src/users/people/people-pages.js';
 import { People } from '../../src/users/people/people.service.js';
+import { PeopleSearch } from '../../src/users/people/search/people-search.service.js';
 import { startService, type TestService } from '../support/service.js';
 import { filters, personValues } from './people.arbitrary.js';
 
@@ -41,18 +41,18 @@ const FOUND = [
 let service: TestService;
 let organization: Organization;
 let people: People;
-let pages: PeoplePages;
+let search: PeopleSearch;
 let resources: JsonObject[];
 beforeAll(async () => {
   service = await startService();
   people = service.get(People);
-  pages = service.get(PeoplePages);
+  search = service.get(PeopleSearch);
   organization = await service.get(Organizations).require(service.credentials.orgId);
   for (let serial = 0; serial < PEOPLE; serial++) {
     const [values] = fc.sample(personValues(serial), { numRuns: 1, seed: serial + 1 });
     if (values) await people.create(organization, values, undefined, 'test');
   }
-  const all = await people.page(organization, { offset: 0, limit: 100 });
+  const all = await search.search(organization.no, { offset: 0, limit: 100 });
   expect(all.total).toBe(all.people.length);
   resources = all.people.map((person) => serializeUser(person, 'https://x.example', EVERYTHING));
 });
@@ -60,7 +60,7 @@ afterAll(() => service.close());
 
 const found = async (filter: string) => {
   const criteria = toCriteria(resolveFilter(parseFilter(filter), USER));
-  const page = await people.page(organization, { criteria, offset: 0, limit: 100 });
+  const page = await search.search(organization.no, { criteria, offset: 0, limit: 100 });
   expect(page.total, `total of ${filter}`).toBe(page.people.length);
   return page.people.map(({ id }) => id).sort();
 };
@@ -81,7 +81,7 @@ describe('a filter in SQL', () => {
   ])(
     'finds whom the filter means: %s',
     async (_, maxCandidates, uneven) => {
-      Object.assign(pages, { maxCandidates, uneven });
+      Object.assign(search, { maxCandidates, uneven });
       const times = resources.slice(0, 4).map(({ meta }) => String((meta as JsonObject).created));
       const ids = resources.slice(0, 3).map(({ id }) => String(id));
       let fitting = 0;

@@ -1,9 +1,9 @@
 // Pages of users: order, index paging, cursor paging, totals (RFC 7644 section 3.4.2, RFC 9865).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Cursors } from '../../src/scim/users/cursors.js';
+import { Cursors } from '../../src/scim/users/cursors.service.js';
 import { Database } from '../../src/common/database/database.js';
-import { Clock } from '../../src/common/clock.js';
-import { PeoplePages } from '../../src/users/people/people-pages.js';
+import { Clock } from '../../src/common/primitives/clock.js';
+import { PeopleSearch } from '../../src/users/people/search/people-search.service.js';
 import { SERVER_URL } from '../support/database.js';
 import { createOrganization, createPerson, createServiceUser, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
@@ -62,8 +62,8 @@ describe.each([
   ['ordered by the engine', 0, 1_000],
   ['along the index', 0, 0],
 ])('a list %s', (_, maxCandidates, uneven) => {
-  beforeAll(() => void Object.assign(service.get(PeoplePages), { maxCandidates, uneven }));
-  afterAll(() => void Object.assign(service.get(PeoplePages), { maxCandidates: 5_000, uneven: 4 }));
+  beforeAll(() => void Object.assign(service.get(PeopleSearch), { maxCandidates, uneven }));
+  afterAll(() => void Object.assign(service.get(PeopleSearch), { maxCandidates: 5_000, uneven: 4 }));
 
   it.each(ORDERS)('sorted by %s is the same by index, by cursor and backwards', async (sortBy) => {
     for (const filter of [{}, { filter: 'userName pr' }] as Array<Record<string, string>>) {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ORGANIZATION_ROLES, SERVICE_ROLES } from '../../src/common/access/permissions.js';
 import { Database } from '../../src/common/database/database.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
-import { ChangeGuard } from '../../src/users/people/change-guard.js';
-import { PeopleBatch } from '../../src/users/people/people-batch.js';
+import { ChangePermission } from '../../src/users/people/change-permission.service.js';
+import { PeopleBatch } from '../../src/users/people/people-batch.service.js';
 import { emptyPerson, type PersonValues } from '../../src/users/people/person.js';
 import { ended, HASH, human } from '../support/imports.js';
 import { createOrganization, createPerson, createServiceUser, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
@@ -193,7 +193,7 @@ describe('by the other paths', () => {
     const { id, userName } = await targetWith('IAM_ORG_MANAGER');
     const organization = await service.get(Organizations).require(orgId);
     const weak = { userNo: 0, userId: 'weak', kind: 'service', orgId: '', memberships: [] } as const;
-    const rules = { editor: 'weak', allowReusedIds: false, dryRun: false, permit: service.get(ChangeGuard).permits(weak) };
+    const rules = { editor: 'weak', allowReusedIds: false, dryRun: false, permit: service.get(ChangePermission).permits(weak) };
     const batch = service.get(PeopleBatch);
     const change = async (given: Array<keyof PersonValues>, values: Partial<PersonValues>) => {
       const checked = batch.check({

@@ -6,9 +6,9 @@ import { URN } from '../../src/scim/protocol/messages.js';
 import { resolveFilter } from '../../src/scim/protocol/resolve.js';
 import { USER } from '../../src/scim/protocol/user.schema.js';
 import { Database } from '../../src/common/database/database.js';
-import type { Reach, SqlValue } from '../../src/common/database/dialect.js';
-import { insertCounts } from '../../src/users/people/people-counts.js';
-import { PeoplePages, type PageRequest } from '../../src/users/people/people-pages.js';
+import type { SearchCost, SqlValue } from '../../src/common/database/dialect.js';
+import { insertCounts } from '../../src/users/organizations/people-counts.repository.js';
+import { PeopleSearch, type PeopleSearchRequest } from '../../src/users/people/search/people-search.service.js';
 import { PeopleRepository } from '../../src/users/people/people.repository.js';
 import { emptyPerson, type Person } from '../../src/users/people/person.js';
 import { SERVER_URL } from '../support/database.js';
@@ -19,11 +19,11 @@ const OTHERS = 300;
 const ENGINE = SERVER_URL ? 'mariadb' : 'sqlite';
 
 let service: TestService;
-let pages: PeoplePages;
+let pages: PeopleSearch;
 let orgNo: number;
 beforeAll(async () => {
   service = await startService();
-  pages = service.get(PeoplePages);
+  pages = service.get(PeopleSearch);
   const database = service.get(Database);
   orgNo = await seed(database, 'big', PEOPLE);
   await seed(database, 'small', OTHERS);
@@ -76,17 +76,17 @@ function person(no: number, org: number, name: string, index: number): Person {
 type Statement = { sql: string; values: SqlValue[] };
 
 /** The statements of a page. */
-async function statements(request: PageRequest): Promise<Statement[]> {
+async function statements(request: PeopleSearchRequest): Promise<Statement[]> {
   const database = service.get(Database);
   const seen: Statement[] = [];
   const { search, query } = database;
   const [rows, plain] = [search.rows, query.rows];
   Object.assign(search, {
-    rows: (sql: string, values: SqlValue[], reach: Reach) => (seen.push({ sql, values }), rows.call(search, sql, values, reach)),
+    rows: (sql: string, values: SqlValue[], reach: SearchCost) => (seen.push({ sql, values }), rows.call(search, sql, values, reach)),
   });
   Object.assign(query, { rows: (sql: string, values: SqlValue[] = []) => (seen.push({ sql, values }), plain.call(query, sql, values)) });
   try {
-    await pages.page(orgNo, request);
+    await pages.search(orgNo, request);
   } finally {
     Object.assign(search, { rows });
     Object.assign(query, { rows: plain });
@@ -112,11 +112,13 @@ async function plan({ sql, values }: Statement): Promise<string[]> {
 /** Reading a table from end to end; a derived table is what an index gave already. */
 const FULL_SCAN = SERVER_URL ? /^(u|v|e|x): (ALL|index) / : /^SCAN (u|v|e|x)\b/;
 
-const filtered = (filter: string): Pick<PageRequest, 'criteria'> => ({ criteria: toCriteria(resolveFilter(parseFilter(filter), USER)) });
+const filtered = (filter: string): Pick<PeopleSearchRequest, 'criteria'> => ({
+  criteria: toCriteria(resolveFilter(parseFilter(filter), USER)),
+});
 const first = { offset: 0, limit: 100 };
 const after = (key: string | number) => ({ ...first, after: { key, no: 5 }, total: 10_000 });
 
-const HOT: Array<[string, PageRequest, number?]> = [
+const HOT: Array<[string, PeopleSearchRequest, number?]> = [
   ['userName eq', { ...first, ...filtered('userName eq "big-1"') }],
   ['id eq', { ...first, ...filtered('id eq "big-1-id"') }],
   ['externalId eq', { ...first, ...filtered('externalId eq "big-1"') }],
@@ -146,7 +148,7 @@ const HOT: Array<[string, PageRequest, number?]> = [
   ['userName co', { ...first, ...filtered('userName co "12"') }],
   ['emails.value co', { ...first, ...filtered('emails.value co "12"') }],
   ...(['id', 'userName', 'familyName', 'givenName', 'displayName', 'primaryEmail', 'createdUs', 'modifiedUs'] as const).flatMap(
-    (field): Array<[string, PageRequest]> => [
+    (field): Array<[string, PeopleSearchRequest]> => [
       [`everybody by ${field}`, { ...first, order: { field, descending: false } }],
       [
         `everybody by ${field}, backwards, behind a cursor`,

@@ -1,14 +1,14 @@
 // Attempts to make, change, stretch or revive access tokens, in both formats.
 import { createHmac, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Clock } from '../../src/common/clock.js';
-import { ConfigVersion } from '../../src/common/config-version.js';
+import { Clock } from '../../src/common/primitives/clock.js';
+import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { Database } from '../../src/common/database/database.js';
 import { signJws, type SigningKey } from '../../src/oidc/keys/jws.js';
 import { SigningKeys } from '../../src/oidc/keys/signing-keys.service.js';
-import { LiveTokens } from '../../src/oidc/tokens/live-tokens.js';
+import { LiveTokens } from '../../src/oidc/tokens/live-tokens.service.js';
 import { Memberships } from '../../src/users/memberships/memberships.service.js';
-import { NewPeople } from '../../src/users/people/new-people.js';
+import { NewPeople } from '../../src/users/people/new-people.service.js';
 import { People } from '../../src/users/people/people.service.js';
 import { startService, type TestService } from '../support/service.js';
 import { addServiceUser, claimsOf, signIn, tokenOf } from '../oidc/flows.js';

@@ -2,8 +2,8 @@
 import { createHmac, createPublicKey } from 'node:crypto';
 import { importJWK, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Clock } from '../../src/common/clock.js';
-import { ConfigVersion } from '../../src/common/config-version.js';
+import { Clock } from '../../src/common/primitives/clock.js';
+import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { Database } from '../../src/common/database/database.js';
 import type { ServiceUser } from '../../src/users/service-users/service-users.service.js';
 import { addKey, addServiceUser, ASSERTION_TYPE, assertionOf, JWT_PROFILE, newKeyPair, type Signer } from '../oidc/assertion.js';

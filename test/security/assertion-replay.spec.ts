@@ -1,6 +1,6 @@
 // An assertion counts once, over all processes (RFC 7523 section 3, rule 7).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Clock } from '../../src/common/clock.js';
+import { Clock } from '../../src/common/primitives/clock.js';
 import type { ServiceUser } from '../../src/users/service-users/service-users.service.js';
 import { addKey, addServiceUser, ASSERTION_TYPE, assertionOf, JWT_PROFILE, type Signer } from '../oidc/assertion.js';
 import { makeWorld, post } from '../oidc/world.js';

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Clock } from '../../src/common/clock.js';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
-import { EventUpkeep } from '../../src/users/events/event-upkeep.js';
+import { EventRetention } from '../../src/users/events/event-retention.service.js';
 import { EVENT_TYPES, eventTypeName } from '../../src/users/events/event-types.js';
-import { PasswordSignIn } from '../../src/oidc/sign-in/password-sign-in.js';
+import { PasswordSignIn } from '../../src/oidc/sign-in/password-sign-in.service.js';
 import { harmful, harmfulPayloads } from '../support/event-payloads.js';
 import { createOrganization, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
@@ -163,7 +163,7 @@ describe('the payload of an event', () => {
     const database = service.get(Database);
     expect(await harmfulPayloads(database.query, secrets)).toEqual([]);
     service.get(Clock).advance(100 * 86_400_000);
-    await service.get(EventUpkeep).run();
+    await service.get(EventRetention).run();
     expect(await harmfulPayloads(database.query, secrets)).toEqual([]);
   });
 

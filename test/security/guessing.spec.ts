@@ -1,11 +1,11 @@
 // Whoever guesses passwords or mailed codes gets a few tries, however many instances and connections, and learns nothing about whom we know.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
-import { Keyring } from '../../src/common/crypto/keyring.js';
-import { MailOutbox, type Mail } from '../../src/common/mail/mail-outbox.js';
-import { MailedCodes } from '../../src/users/codes/mailed-codes.service.js';
+import { Keyring } from '../../src/common/crypto/keyring.service.js';
+import { MailOutbox, type Mail } from '../../src/common/mail/mail-outbox.service.js';
+import { MailedCodes } from '../../src/users/accounts/mailed-codes.service.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
-import { PasswordChecks } from '../../src/users/sign-in-attempts/password-checks.js';
+import { PasswordChecks } from '../../src/users/accounts/password-checks.service.js';
 import { again } from '../../src/users/sign-in-attempts/attempts.service.js';
 import { Browser, makeWorld, PASSWORD, REDIRECT_URI, type World } from '../oidc/world.js';
 import { CHALLENGE } from '../support/flows.js';

@@ -1,7 +1,7 @@
 // Attacks on signing out: redirects to anywhere, sign-outs that somebody else wants, scripts in what is shown, requests into our own network.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
-import { LogoutNotices } from '../../src/oidc/sessions/logout-notices.js';
+import { LogoutNotices } from '../../src/oidc/sessions/logout-notices.service.js';
 import { authorizeUrl, signIn, type SignedIn } from '../oidc/flows.js';
 import { Browser, makeWorld, type World } from '../oidc/world.js';
 import { startReceiver } from '../support/receiver.js';

@@ -1,7 +1,7 @@
 // What pages and mails tell about who is known, where the links in mails lead, and what a new password ends.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Registration } from '../../src/users/people/registration.js';
-import { PasswordReset } from '../../src/users/passwords/password-reset.js';
+import { Registration } from '../../src/users/accounts/registration.service.js';
+import { PasswordReset } from '../../src/users/accounts/password-reset.service.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
 import { addClient, CHALLENGE, refresh, signIn, type Credentials } from '../support/flows.js';
 import { fill, follow, letterTo, startMailedService, type MailedService, type Page } from '../support/pages.js';

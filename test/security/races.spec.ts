@@ -1,6 +1,6 @@
 // Check-then-act races: fifty at once, and what was checked still holds when it is done.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Clock } from '../../src/common/clock.js';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { makeWorld, userinfo, type World } from '../oidc/world.js';
 import { addClient, authorize, redeem, refresh, signIn } from '../support/flows.js';
 import { createOrganization, createServiceUser, eventsOf } from '../support/people.js';

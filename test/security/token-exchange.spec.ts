@@ -1,7 +1,7 @@
 // Token exchange as a way to more: scope, audience, tokens of other clients, stronger users, actors that ended.
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Clock } from '../../src/common/clock.js';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { addKey, assertionOf, newKeyPair } from '../oidc/assertion.js';
 import {
   addActor,

@@ -1,7 +1,7 @@
 // Every kind of token and secret at every place that takes one: what is meant for one party or purpose is nothing anywhere else.
 // A new kind is one row, a new place one column.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Keyring } from '../../src/common/crypto/keyring.js';
+import { Keyring } from '../../src/common/crypto/keyring.service.js';
 import { makeWorld, post, userinfo, type World } from '../oidc/world.js';
 import { addClient, API_SCOPE, authorize, clientToken, introspect, redeem, refresh, signIn, type Credentials } from '../support/flows.js';
 import { usersPath } from '../support/people.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { GatewayAdapter } from '../../src/common/http/gateway.adapter.js';
+import type { HttpServerAdapter } from '../../src/common/http/http-server.adapter.js';
 import { sendBytes, sendRaw } from '../support/raw-http.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -92,7 +92,7 @@ it('a request that was whole is answered although nonsense follows it', async ()
 it.each(['/admin/v1/import', '/admin/v1/imports', '/admin/v1/organizations', '/oauth/v2/token'])(
   'a body for %s that does not arrive in time does not keep its connection, nor behind a refusal',
   async (path) => {
-    const gateway = service.service.app.getHttpAdapter() as GatewayAdapter;
+    const gateway = service.service.app.getHttpAdapter() as HttpServerAdapter;
     const usual = gateway.requestMs;
     gateway.requestMs = 300;
     try {

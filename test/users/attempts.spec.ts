@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Clock } from '../../src/common/clock.js';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
-import { PasswordSignIn, type SignInResult } from '../../src/oidc/sign-in/password-sign-in.js';
-import { Purge } from '../../src/oidc/tokens/purge.js';
-import { PasswordChecks } from '../../src/users/sign-in-attempts/password-checks.js';
+import { PasswordSignIn, type SignInResult } from '../../src/oidc/sign-in/password-sign-in.service.js';
+import { ExpiredRows } from '../../src/common/work/expired-rows.service.js';
+import { PasswordChecks } from '../../src/users/accounts/password-checks.service.js';
 import { Passwords } from '../../src/users/passwords/passwords.service.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
 import { makeWorld, PASSWORD, type World } from '../oidc/world.js';
@@ -261,7 +261,7 @@ describe('the rows of attempts', () => {
     expect(JSON.stringify(rows)).not.toMatch(/my-password-by-mistake|198\.51/);
     // A day, for the notices to those who were locked.
     wait(90_000);
-    await service.get(Purge).run();
+    await service.get(ExpiredRows).run();
     expect(await query.rows('SELECT * FROM sign_in_attempts')).toEqual([]);
   });
 });

@@ -1,16 +1,17 @@
 // Mailed codes and what they are for: a reset, a verified address, a first password.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Clock } from '../../src/common/clock.js';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
-import { Keyring } from '../../src/common/crypto/keyring.js';
-import { MailOutbox, type Mail } from '../../src/common/mail/mail-outbox.js';
-import { readCode, newCode } from '../../src/users/codes/code-text.js';
-import { CODE_SECONDS, MailedCodes, type CodePurpose } from '../../src/users/codes/mailed-codes.service.js';
-import { AccountNotices } from '../../src/users/mails/account-notices.js';
-import { PasswordReset } from '../../src/users/passwords/password-reset.js';
+import { Keyring } from '../../src/common/crypto/keyring.service.js';
+import { MailOutbox, type Mail } from '../../src/common/mail/mail-outbox.service.js';
+import { readCode, newCode } from '../../src/users/accounts/code-text.js';
+import { CODE_SECONDS, MailedCodes } from '../../src/users/accounts/mailed-codes.service.js';
+import type { CodePurpose } from '../../src/users/mailed-codes/mailed-codes.repository.js';
+import { AccountNotices } from '../../src/users/accounts/account-notices.service.js';
+import { PasswordReset } from '../../src/users/accounts/password-reset.service.js';
 import { Passwords } from '../../src/users/passwords/passwords.service.js';
-import { EmailVerification } from '../../src/users/people/email-verification.js';
-import { Invitation } from '../../src/users/people/invitation.js';
+import { EmailVerification } from '../../src/users/accounts/email-verification.service.js';
+import { Invitation } from '../../src/users/accounts/invitation.service.js';
 import { People } from '../../src/users/people/people.service.js';
 import { emptyPerson, type PersonValues } from '../../src/users/people/person.js';
 import { Policies } from '../../src/users/policies/policies.service.js';

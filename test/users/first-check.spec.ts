@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { Passwords } from '../../src/users/passwords/passwords.service.js';
-import { SignInDirectory } from '../../src/users/people/sign-in-directory.js';
+import { SignInDirectory } from '../../src/users/people/sign-in-directory.service.js';
 import { startService } from '../support/service.js';
 
 describe('the first check after a start', () => {

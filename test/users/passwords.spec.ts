@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Passwords } from '../../src/users/passwords/passwords.service.js';
 import { createPerson, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
-import { SignInDirectory } from '../../src/users/people/sign-in-directory.js';
+import { SignInDirectory } from '../../src/users/people/sign-in-directory.service.js';
 
 let service: TestService;
 beforeAll(async () => {

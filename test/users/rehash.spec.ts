@@ -2,7 +2,7 @@ import { createHash, pbkdf2Sync } from 'node:crypto';
 import { hash } from 'bcrypt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
-import { PasswordSignIn } from '../../src/oidc/sign-in/password-sign-in.js';
+import { PasswordSignIn } from '../../src/oidc/sign-in/password-sign-in.service.js';
 import { Passwords } from '../../src/users/passwords/passwords.service.js';
 import { makeWorld, PASSWORD, type World } from '../oidc/world.js';
 import { eventsOf } from '../support/people.js';

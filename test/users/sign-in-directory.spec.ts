@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
-import { SignInDirectory } from '../../src/users/people/sign-in-directory.js';
+import { SignInDirectory } from '../../src/users/people/sign-in-directory.service.js';
 import { createPerson, freshName, patchOf, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 

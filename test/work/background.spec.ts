@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Clock } from '../../src/common/clock.js';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
-import { MailOutbox } from '../../src/common/mail/mail-outbox.js';
-import { Purge } from '../../src/oidc/tokens/purge.js';
+import { MailOutbox } from '../../src/common/mail/mail-outbox.service.js';
+import { ExpiredRows } from '../../src/common/work/expired-rows.service.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -72,7 +72,7 @@ describe('the purge', () => {
         );
       }
     });
-    await service.get(Purge).run();
+    await service.get(ExpiredRows).run();
     for (const [table, column] of [
       ['revoked_tokens', 'jti'],
       ['oidc_artifacts', 'id'],

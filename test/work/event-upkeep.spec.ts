@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Clock } from '../../src/common/clock.js';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
-import { Leases } from '../../src/common/work/leases.js';
-import { EventUpkeep } from '../../src/users/events/event-upkeep.js';
+import { Leases } from '../../src/common/work/leases.service.js';
+import { EventRetention } from '../../src/users/events/event-retention.service.js';
 import { ended } from '../support/imports.js';
 import { createOrganization, createPerson, eventsOf, patchOf, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const upkeep = () => service.get(EventUpkeep).run();
+const upkeep = () => service.get(EventRetention).run();
 const count = async (table: string) =>
   (await service.get(Database).query.row<{ count: number }>(`SELECT COUNT(*) AS count FROM ${table}`))?.count;
 const folder = () => join(service.settings.dataDir, 'event-archive');

@@ -1,8 +1,8 @@
 // Mail through a real SMTP server on loopback.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Clock } from '../../src/common/clock.js';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
-import { MailOutbox, type Mail } from '../../src/common/mail/mail-outbox.js';
+import { MailOutbox, type Mail } from '../../src/common/mail/mail-outbox.service.js';
 import { SERVER_URL } from '../support/database.js';
 import { readMail, startMailServer, type MailServer } from '../support/mail-server.js';
 import { freePort, startService, type TestService } from '../support/service.js';

@@ -1,6 +1,6 @@
 import { judgeService } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
-import { DomainError } from '../../common/errors.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
 
 /**
  * A token of an application with `apiAccess` speaks for whoever signs in, the owner of the whole service included. So making one,

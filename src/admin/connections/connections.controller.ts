@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Qu
 import { ApiProperty, ApiTags, OmitType } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
-import { DomainError } from '../../common/errors.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
 import { AnyObject, OneOf, Text, TextOrNone, Whole } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { pageOf } from '../../common/http/paging.js';
@@ -11,11 +11,11 @@ import type { Settings } from '../../common/settings/settings.js';
 import { PRESETS, SWITCH_NAMES, type Dialect, type Preset } from '../../scim/protocol/dialect.js';
 import { EMAIL_TRUSTS, type EmailTrust } from '../../scim/provisioning/connections.repository.js';
 import { CONNECTION_ROLE, Connections, type Connection, type ConnectionSettings } from '../../scim/provisioning/connections.service.js';
-import { scimBase } from '../../scim/users/scim-request.js';
-import { PersonalAccessTokens, type PersonalAccessToken } from '../../users/credentials/personal-access-tokens.js';
-import { RoleCover } from '../../users/memberships/role-cover.js';
+import { scimBase } from '../../scim/users/scim-requests.service.js';
+import { PersonalAccessTokens, type PersonalAccessToken } from '../../users/credentials/personal-access-tokens.service.js';
+import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
 import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
-import { assertMayTrustEveryAddress, CredentialCover } from '../credentials/credential-cover.js';
+import { assertMayTrustEveryAddress, CredentialCover } from '../credentials/credential-cover.service.js';
 import { ExpiryBody, expiryOf } from '../credentials/secret.view.js';
 
 const WEEK_SECONDS = 604_800;
@@ -74,7 +74,7 @@ export class ConnectionsController {
     private readonly organizations: Organizations,
     private readonly connections: Connections,
     private readonly tokens: PersonalAccessTokens,
-    private readonly cover: RoleCover,
+    private readonly cover: PrivilegeCheck,
     private readonly credentials: CredentialCover,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}

@@ -1,9 +1,9 @@
 // Public keys of clients as the JSON API takes and shows them: the same for service users and applications.
 import { ApiProperty } from '@nestjs/swagger';
-import { DomainError } from '../../common/errors.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
 import { AnyObject, Text } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
-import type { ClientKey, NewClientKey } from '../../users/credentials/client-keys.js';
+import type { ClientKey, NewClientKey } from '../../users/credentials/client-keys.service.js';
 import { ExpiryBody, expiryOf } from './secret.view.js';
 
 const MAX_PEM = 10_000;

@@ -5,11 +5,11 @@ import type { Principal } from '../../common/access/principal.js';
 import { Database } from '../../common/database/database.js';
 import { Text, TextList } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
-import { Audiences } from '../../oidc/tokens/audience.js';
-import { PersonalAccessTokens, type PersonalAccessToken } from '../../users/credentials/personal-access-tokens.js';
+import { Audiences } from '../../oidc/tokens/audiences.service.js';
+import { PersonalAccessTokens, type PersonalAccessToken } from '../../users/credentials/personal-access-tokens.service.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
-import { CredentialCover } from './credential-cover.js';
+import { CredentialCover } from './credential-cover.service.js';
 import { ExpiryBody, expiryOf } from './secret.view.js';
 
 const MAX_AUDIENCES = 20;

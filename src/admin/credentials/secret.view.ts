@@ -2,7 +2,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Instant } from '../../common/http/fields.js';
 import { isoInstant, usOfIso } from '../../common/http/instants.js';
-import type { ClientSecret } from '../../users/credentials/client-secrets.js';
+import type { ClientSecret } from '../../users/credentials/client-secrets.service.js';
 
 export class ExpiryBody {
   @Instant({ description: 'when it ends; absent: never', example: '2030-01-01T00:00:00Z', optional: true }) expiresAt?: string;

@@ -5,7 +5,7 @@ import type { Principal } from '../../common/access/principal.js';
 import { Database } from '../../common/database/database.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
-import { CredentialCover } from './credential-cover.js';
+import { CredentialCover } from './credential-cover.service.js';
 import { keyView, NewClientKeyBody, newKeyOf, type ClientKeyView } from './key.view.js';
 
 @ApiTags('service users')

@@ -3,10 +3,10 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Database } from '../../common/database/database.js';
-import { ClientSecrets } from '../../users/credentials/client-secrets.js';
+import { ClientSecrets } from '../../users/credentials/client-secrets.service.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
-import { CredentialCover } from './credential-cover.js';
+import { CredentialCover } from './credential-cover.service.js';
 import { ExpiryBody, expiryOf, secretView, type ClientSecretView, type NewClientSecretView } from './secret.view.js';
 
 @ApiTags('service users')

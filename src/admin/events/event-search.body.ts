@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { ApiProperty } from '@nestjs/swagger';
 import { ValidateBy } from 'class-validator';
-import { DomainError } from '../../common/errors.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
 import { Flag, Instant, Nested, Text, TextList, Whole } from '../../common/http/fields.js';
 import { usOfIso } from '../../common/http/instants.js';
-import type { EventFilter } from '../../users/events/event-search.js';
+import type { EventFilter } from '../../users/events/event-search.service.js';
 
 const MAX_LIMIT = 1_000;
 const MAX_UINT32 = 2 ** 32 - 1;

@@ -2,11 +2,11 @@ import { Body, Controller, createParamDecorator, HttpCode, Post, type ExecutionC
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ServiceAccess } from '../../common/access/access.js';
-import { EventFollower } from '../../users/events/event-follower.js';
-import { EventSearch } from '../../users/events/event-search.js';
+import { EventFollower } from '../../users/events/event-follower.service.js';
+import { EventSearch } from '../../users/events/event-search.service.js';
 import { EVENT_TYPES, type EventTypeName } from '../../users/events/event-types.js';
 import type { LoggedEvent } from '../../users/events/events.service.js';
-import { EventCursors } from './event-cursors.js';
+import { EventCursors } from './event-cursors.service.js';
 import { EventSearchBody, readRequest, type EventRequest } from './event-search.body.js';
 import { AGGREGATE_TYPES, EVENT_LANGUAGES, localizedAggregate, localizedEvent } from './event-texts.js';
 import { AggregateTypesView, EventPageView, EventTypesView, eventView, type EventView } from './event.view.js';

@@ -1,8 +1,9 @@
 // What an import answers: who was added, by organization, and what went wrong.
-import { unsupported } from './entry-members.js';
-import type { Counts, ImportFault } from './import-jobs.repository.js';
-import { ORG_REFUSED, type Added, type Written } from './import-context.js';
-import type { ListName } from './import-record.js';
+import { unsupported } from './records/entry-members.js';
+import type { Counts } from './records/import-fault.js';
+import type { ImportFault } from './records/import-fault.js';
+import { ORG_REFUSED, type Added, type Written } from './writing/import-context.js';
+import type { ListName } from './records/import-record.js';
 
 /** A fault, or a remark, about one entry. */
 export interface ImportEntry {

@@ -2,21 +2,22 @@
 // resumed. Larger imports that nobody waits for are taken in here too.
 import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
-import { Clock } from '../../common/clock.js';
+import { Clock } from '../../common/primitives/clock.js';
 import { Database } from '../../common/database/database.js';
-import { DomainError, isTemporary } from '../../common/errors.js';
-import { unsupported } from './entry-members.js';
-import { parseGoDuration } from './go-duration.js';
-import { AuthorLostError, ImportAuthors, type ImportAuthor } from './import-author.js';
-import type { ImportFault, ImportJob, ImportOptions } from './import-jobs.repository.js';
-import { ImportJobs, type Receiving } from './import-jobs.service.js';
+import { DomainError, isTemporary } from '../../common/primitives/domain-error.js';
+import { unsupported } from './records/entry-members.js';
+import { parseGoDuration } from './formats/go-duration.js';
+import { AuthorLostError, ImportAuthors, type ImportAuthor } from './jobs/import-authors.service.js';
+import type { ImportJob, ImportOptions } from './jobs/import-jobs.repository.js';
+import type { ImportFault } from './records/import-fault.js';
+import { ImportJobs, type Receiving } from './jobs/import-jobs.service.js';
 import { ImportReport, type ImportAnswer } from './import-report.js';
-import { textOf, type ImportRecord } from './import-record.js';
-import { workOff } from './import-run.js';
-import { ImportRunner } from './import-runner.js';
-import { takeIn, type BodyFacts, type Format } from './intake.js';
-import { MemorySource } from './memory-source.js';
-import { RecordWriter } from './record-writer.js';
+import { textOf, type ImportRecord } from './records/import-record.js';
+import { processAll } from './writing/import-run.js';
+import { ImportRunner } from './jobs/import-runner.service.js';
+import { ingest, type BodyFacts, type Format } from './formats/ingest.js';
+import { MemorySource } from './writing/memory-source.js';
+import { RecordWriter } from './writing/record-writer.service.js';
 
 /** A body as it comes from the network. */
 export interface ImportBody {
@@ -131,7 +132,7 @@ export class ImportService {
     });
     let reason: string | undefined;
     try {
-      if (await workOff(source, this.database.bulk.lanes, this.writer, stop)) return undefined;
+      if (await processAll(source, this.database.bulk.lanes, this.writer, stop)) return undefined;
     } catch (error) {
       reason = reasonToStop(error);
     }
@@ -180,7 +181,7 @@ function noFacts(): BodyFacts {
 }
 
 function intake({ stream, format, packed, maxBytes }: ImportBody, facts: BodyFacts) {
-  return takeIn(stream, format, packed, maxBytes, facts);
+  return ingest(stream, format, packed, maxBytes, facts);
 }
 
 /** The fault of a member beside the organizations, in line 0 because it is no entry. */

@@ -4,15 +4,15 @@ import type { Request, Response } from 'express';
 import { Readable } from 'node:stream';
 import { Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
-import { Clock } from '../../common/clock.js';
-import { DomainError } from '../../common/errors.js';
+import { Clock } from '../../common/primitives/clock.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { pageOf } from '../../common/http/paging.js';
-import { ImportBodies } from './import-body.js';
-import type { ImportJob, ImportOptions } from './import-jobs.repository.js';
-import { ImportJobs } from './import-jobs.service.js';
+import { ImportBodies } from './import-bodies.service.js';
+import type { ImportJob, ImportOptions } from './jobs/import-jobs.repository.js';
+import { ImportJobs } from './jobs/import-jobs.service.js';
 import { answerText, type ImportAnswer } from './import-report.js';
-import { ImportRunner } from './import-runner.js';
+import { ImportRunner } from './jobs/import-runner.service.js';
 import { ImportService } from './import.service.js';
 
 /** An answer with more entries than this is written piece by piece. */

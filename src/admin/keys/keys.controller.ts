@@ -5,7 +5,7 @@ import type { Principal } from '../../common/access/principal.js';
 import { OneOf } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../../oidc/keys/jws.js';
-import { KeyRevocation } from '../../oidc/keys/key-revocation.js';
+import { KeyRevocation } from '../../oidc/keys/key-revocation.service.js';
 import { SigningKeys } from '../../oidc/keys/signing-keys.service.js';
 
 export class SigningKeyView {

@@ -10,14 +10,14 @@ import {
 } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Database } from '../../common/database/database.js';
-import { DomainError } from '../../common/errors.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
 import { OneOf, Text } from '../../common/http/fields.js';
 import { pageOf } from '../../common/http/paging.js';
 import { Memberships, type Member } from '../../users/memberships/memberships.service.js';
-import { RoleCover } from '../../users/memberships/role-cover.js';
+import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
 import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
-import { NOBODY } from '../../users/people/person.js';
-import { UserDirectory } from '../../users/user-directory.js';
+import { NO_USER } from '../../users/people/person.js';
+import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
 
 export class NewMemberBody {
   @Text(200, { description: 'id of a person or service user' }) userId: string;
@@ -51,7 +51,7 @@ export class MembersController {
     private readonly organizations: Organizations,
     private readonly users: UserDirectory,
     private readonly memberships: Memberships,
-    private readonly cover: RoleCover,
+    private readonly cover: PrivilegeCheck,
     private readonly database: Database,
   ) {}
 
@@ -107,7 +107,7 @@ export class MembersController {
     const organization = await this.organizations.require(orgId);
     this.cover.assertCoversRoles(caller, [{ role, orgId }]);
     // Somebody unknown has no role, like anybody of another organization: who is there is not told, nor by the time it takes.
-    const user = (await this.users.findById(userId)) ?? { no: NOBODY, id: userId };
+    const user = (await this.users.findById(userId)) ?? { no: NO_USER, id: userId };
     await this.memberships.removeFromOrganization(organization, user, role, caller.userId);
   }
 

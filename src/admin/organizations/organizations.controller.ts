@@ -6,7 +6,7 @@ import { Text } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { pageOf } from '../../common/http/paging.js';
 import { Memberships } from '../../users/memberships/memberships.service.js';
-import { RoleCover } from '../../users/memberships/role-cover.js';
+import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
 import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
 
 export class NewOrganizationBody {
@@ -30,7 +30,7 @@ export class OrganizationsController {
   constructor(
     private readonly organizations: Organizations,
     private readonly memberships: Memberships,
-    private readonly cover: RoleCover,
+    private readonly cover: PrivilegeCheck,
   ) {}
 
   @Post()

@@ -1,16 +1,16 @@
 import { Controller, Get, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
-import { DomainError } from '../../common/errors.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
-import { EmailVerification } from '../../users/people/email-verification.js';
-import { Invitation } from '../../users/people/invitation.js';
+import { EmailVerification } from '../../users/accounts/email-verification.service.js';
+import { Invitation } from '../../users/accounts/invitation.service.js';
 import { People } from '../../users/people/people.service.js';
-import { UserMetadata } from '../../users/people/user-metadata.js';
-import { RoleCover } from '../../users/memberships/role-cover.js';
+import { UserMetadata } from '../../users/people/user-metadata.service.js';
+import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
 import { Passwords } from '../../users/passwords/passwords.service.js';
-import { PasswordChecks } from '../../users/sign-in-attempts/password-checks.js';
+import { PasswordChecks } from '../../users/accounts/password-checks.service.js';
 
 export class MetadataView {
   @ApiProperty() key: string;
@@ -25,7 +25,7 @@ export class PeopleController {
     private readonly people: People,
     private readonly checks: PasswordChecks,
     private readonly passwords: Passwords,
-    private readonly cover: RoleCover,
+    private readonly cover: PrivilegeCheck,
     private readonly invitation: Invitation,
     private readonly verification: EmailVerification,
     private readonly metadata: UserMetadata,

@@ -2,7 +2,7 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiProperty, ApiTags, OmitType } from '@nestjs/swagger';
 import { Access, ServiceAccess } from '../../common/access/access.js';
-import { DomainError } from '../../common/errors.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
 import { Flag, Instant, Text, Whole, WordList } from '../../common/http/fields.js';
 import { isoInstant, usOfIso } from '../../common/http/instants.js';
 import { sentenceOf } from '../../scim/error/texts.js';
@@ -12,7 +12,7 @@ import {
   type LogPlace,
   type StoredLogEntry,
 } from '../../scim/provisioning/provisioning-log.repository.js';
-import { ProvisioningLog } from '../../scim/provisioning/provisioning-log.js';
+import { ProvisioningLog } from '../../scim/provisioning/provisioning-log.service.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 
 const MAX_LIMIT = 1000;

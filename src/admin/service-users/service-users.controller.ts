@@ -7,7 +7,7 @@ import { isoInstant } from '../../common/http/instants.js';
 import { ACCESS_TOKEN_TYPES, type AccessTokenType } from '../../oidc/clients/application.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
-import { RoleCover } from '../../users/memberships/role-cover.js';
+import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
 
 export class NewServiceUserBody {
   @Text(200, { description: 'name in the organization', example: 'entra-provisioning' }) userName: string;
@@ -41,7 +41,7 @@ export class ServiceUsersController {
   constructor(
     private readonly organizations: Organizations,
     private readonly serviceUsers: ServiceUsers,
-    private readonly cover: RoleCover,
+    private readonly cover: PrivilegeCheck,
   ) {}
 
   @Post()

@@ -1,7 +1,7 @@
 // The users of an Auth0 export job (NDJSON), and the file with password hashes that Auth0's support hands out apart from them.
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { CommandError } from '../command-error.js';
+import { CommandError } from '../terminal/command-error.js';
 import { lineOf, type ConvertArguments, type ImportLine, type Remarks } from './import-line.js';
 
 /** auth0.com/docs, bulk user exports: the fields that are worth asking for. */

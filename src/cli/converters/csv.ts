@@ -1,7 +1,7 @@
 // A plain CSV file of people, whatever its columns are called.
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
-import { CommandError } from '../command-error.js';
+import { CommandError } from '../terminal/command-error.js';
 import { lineOf, type ConvertArguments, type ImportLine, type Known, type Remarks } from './import-line.js';
 
 /** What a column means by its member in an import, and the names it usually has; compared without case, spaces and marks. */

@@ -1,6 +1,6 @@
 // The users of a Keycloak realm export: `kc.sh export --realm …`, one file, or a folder's realm-users-N.json files.
 import { readFile } from 'node:fs/promises';
-import { CommandError } from '../command-error.js';
+import { CommandError } from '../terminal/command-error.js';
 import { lineOf, type ConvertArguments, type ImportLine, type Remarks } from './import-line.js';
 
 /** keycloak.org, UserRepresentation and CredentialRepresentation: what is read of them. */

@@ -2,7 +2,7 @@ import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
-import { DomainError } from '../errors.js';
+import { DomainError } from '../primitives/domain-error.js';
 import { ACCESS, type AccessRule } from './access.js';
 import { judgeOrganization, judgeService, type Verdict } from './permissions.js';
 import type { Principal } from './principal.js';

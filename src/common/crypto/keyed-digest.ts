@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Keyring } from './keyring.js';
+import type { Keyring } from './keyring.service.js';
 
 /**
  * Digests (HMAC-SHA-256, base64url) of a text that could be guessed: a name, an address, a short code. Without the keyring a copy of the

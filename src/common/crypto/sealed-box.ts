@@ -1,6 +1,6 @@
 // Authenticated encryption of small values: AES-256-GCM with a key of its own for each value, so that no nonce can ever repeat.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import { uniqueBytes } from '../ids.js';
+import { uniqueBytes } from '../primitives/ids.js';
 
 const VERSION = 1;
 const KEY_ID_BYTES = 6;

@@ -1,8 +1,8 @@
 // The unit of work: the only way to write. See docs/adr/0003-unit-of-work.md for why the transaction is passed by hand.
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
-import { DomainError } from '../errors.js';
-import { Gate } from '../gate.js';
+import { DomainError } from '../primitives/domain-error.js';
+import { Semaphore } from '../primitives/semaphore.js';
 import {
   autocommitExecutor,
   bulkLoad,
@@ -77,7 +77,7 @@ export class Database implements OnModuleDestroy {
   private readonly engine: Engine;
   /** Behind the gate as well: SQLite's only writer may be in a transaction. */
   private readonly alone: Executor;
-  private readonly gate: Gate;
+  private readonly gate: Semaphore;
   private readonly numbers = new Numbers((lease) => this.unit('lease numbers', lease, true));
   private readonly uniqueIndexes: ReadonlyMap<string, string>;
 
@@ -87,7 +87,7 @@ export class Database implements OnModuleDestroy {
   ) {
     this.engine = engineOf(writer);
     this.bulk = bulkLoad(this.engine);
-    this.gate = new Gate('database', writeConcurrency(this.engine), MAX_WAITING);
+    this.gate = new Semaphore('database', writeConcurrency(this.engine), MAX_WAITING);
     this.uniqueIndexes = uniqueIndexes(writer);
     prepareConnections(writer);
     prepareConnections(reader);

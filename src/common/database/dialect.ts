@@ -158,7 +158,7 @@ export function prepareConnections(dataSource: DataSource): void {
 export class StatementTimeError extends Error {}
 
 /** How many rows a search reads: a few; thousands; or everybody's, which is slow. */
-export type Reach = 'few' | 'many' | 'all';
+export type SearchCost = 'few' | 'many' | 'all';
 
 /** Reads for somebody who searches: bounded in time, and never in the way of others. */
 export interface Searcher {
@@ -166,7 +166,7 @@ export interface Searcher {
   /** How many slow ones may run at once. */
   readonly concurrency: number;
   /** @throws StatementTimeError */
-  rows(sql: string, values: SqlValue[], reach: Reach): Promise<unknown[]>;
+  rows(sql: string, values: SqlValue[], reach: SearchCost): Promise<unknown[]>;
   close(): void;
 }
 

@@ -1,5 +1,5 @@
 // What somebody is told when the database could not do it.
-import { DomainError } from '../errors.js';
+import { DomainError } from '../primitives/domain-error.js';
 import { isTransient } from './dialect.js';
 
 /** The answer to a COMMIT was lost, and nothing tells how it went. */

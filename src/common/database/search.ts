@@ -1,6 +1,6 @@
 // Statements that may read many rows: bounded in time, and beside everybody else where the database is embedded.
-import { DomainError } from '../errors.js';
-import { StatementTimeError, type Reach, type Searcher, type SqlValue } from './dialect.js';
+import { DomainError } from '../primitives/domain-error.js';
+import { StatementTimeError, type SearchCost, type Searcher, type SqlValue } from './dialect.js';
 import { unavailableIfTransient } from './refusals.js';
 import type { SqlWords } from './sql-words.js';
 
@@ -10,7 +10,7 @@ export interface Search {
   /** How many slow ones should run at once. */
   readonly concurrency: number;
   /** @throws DomainError `invalid` (`search.tooLong`) when the time is up */
-  rows<Row>(sql: string, values: SqlValue[], reach: Reach): Promise<Row[]>;
+  rows<Row>(sql: string, values: SqlValue[], reach: SearchCost): Promise<Row[]>;
 }
 
 /** The searches of a connection's engine. */
@@ -18,7 +18,7 @@ export function searchOf(searcher: Searcher): Search {
   return {
     words: searcher.words,
     concurrency: searcher.concurrency,
-    async rows<Row>(sql: string, values: SqlValue[], reach: Reach) {
+    async rows<Row>(sql: string, values: SqlValue[], reach: SearchCost) {
       try {
         return (await searcher.rows(sql, values, reach)) as Row[];
       } catch (error) {

@@ -1,6 +1,6 @@
 // Bodies: which media types each part of the API takes, and how large they may be.
 import express, { type NextFunction, type Request, type Response } from 'express';
-import { DomainError } from '../errors.js';
+import { DomainError } from '../primitives/domain-error.js';
 
 /**
  * Bodies below `prefix`: JSON of these media types, up to `limit` bytes and about `values` members and elements, or `streamed`: left to the

@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.js';
+import { DomainError } from '../primitives/domain-error.js';
 
 const MAX_LIMIT = 1000;
 const DEFAULT_LIMIT = 100;

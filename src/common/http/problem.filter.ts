@@ -1,7 +1,7 @@
 import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { RETRY_AFTER_SECONDS } from '../errors.js';
-import { PROBLEM_FACE, toProblem, type ErrorFace, type Problem } from './problem.js';
+import { RETRY_AFTER_SECONDS } from '../primitives/domain-error.js';
+import { PROBLEM_RENDERER, toProblem, type ErrorRenderer, type Problem } from './problem.js';
 import { requestIdOf } from './request-id.js';
 
 /**
@@ -12,7 +12,7 @@ import { requestIdOf } from './request-id.js';
 export class ProblemFilter implements ExceptionFilter {
   private readonly log = new Logger('http');
 
-  constructor(private readonly faces: readonly ErrorFace[] = []) {}
+  constructor(private readonly faces: readonly ErrorRenderer[] = []) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
@@ -30,7 +30,7 @@ export class ProblemFilter implements ExceptionFilter {
       });
     response.locals.errorId = problem.code;
     if (response.headersSent) return void response.end();
-    const face = this.faces.find((candidate) => candidate.matches(request.path)) ?? PROBLEM_FACE;
+    const face = this.faces.find((candidate) => candidate.matches(request.path)) ?? PROBLEM_RENDERER;
     if (problem.status === 401) response.setHeader('WWW-Authenticate', challenge(problem));
     if (problem.status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
     response

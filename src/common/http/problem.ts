@@ -1,7 +1,7 @@
 // The admin API's error face: problem details of RFC 9457 with `code` and `requestId`.
 import { HttpException, type ValidationError, type ValidationPipeOptions } from '@nestjs/common';
 import type { Request } from 'express';
-import { DomainError, type ErrorKind } from '../errors.js';
+import { DomainError, type ErrorKind } from '../primitives/domain-error.js';
 
 /** Exhaustive by type: a new kind does not compile without its status. */
 const STATUS: Readonly<Record<ErrorKind, number>> = {
@@ -28,14 +28,14 @@ export interface Problem {
 }
 
 /** Writes one protocol's envelope. `matches` looks at the path only, because an unknown route has no handler to ask. */
-export interface ErrorFace {
+export interface ErrorRenderer {
   matches(path: string): boolean;
   contentType: string;
   body(problem: Problem, error: unknown, requestId: string, request?: Request): unknown;
 }
 
 /** The envelope of whatever is nobody else's. */
-export const PROBLEM_FACE: ErrorFace = {
+export const PROBLEM_RENDERER: ErrorRenderer = {
   matches: () => true,
   contentType: 'application/problem+json',
   body: (problem, _error, requestId) => ({ type: 'about:blank', title: problem.code, ...problem, requestId }),

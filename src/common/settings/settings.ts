@@ -1,7 +1,7 @@
 // The environment, read once into one typed object. SETTINGS is the only place that knows a variable's name; the README is made from it.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isMailable } from '../mail/mail-address.js';
+import { isMailable } from '../primitives/mail-address.js';
 
 /** Where people and events are kept. `file` is the SQLite file, `url` the address of a MySQL or MariaDB server. */
 export type DatabaseSettings = { engine: 'sqlite'; file: string } | { engine: 'mysql' | 'mariadb'; url: string };

@@ -1,19 +1,19 @@
 // Work that an answer does not wait for, so that its time tells nothing: bounded in number, and finished before the process ends.
 import { Logger } from '@nestjs/common';
-import { Gate } from '../gate.js';
+import { Semaphore } from '../primitives/semaphore.js';
 
 const AT_ONCE = 2;
 const MAX_WAITING = 200;
 
 export class AfterAnswer {
   private readonly log: Logger;
-  private readonly gate: Gate;
+  private readonly gate: Semaphore;
   private readonly pending = new Set<Promise<void>>();
 
   /** @param name of the work, for the log */
   constructor(private readonly name: string) {
     this.log = new Logger(name);
-    this.gate = new Gate(name, AT_ONCE, MAX_WAITING);
+    this.gate = new Semaphore(name, AT_ONCE, MAX_WAITING);
   }
 
   /** Does `work` soon. A failure, also that too much is waiting, is logged. */

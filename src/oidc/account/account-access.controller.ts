@@ -3,18 +3,18 @@ import { Controller, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
-import { sessionName } from '../../users/people/session-log.js';
-import { Consents } from '../consents/consents.js';
-import { ACCOUNT_PATH } from '../endpoints.js';
-import { BrowserSessions, type OwnSession } from '../sessions/browser-sessions.js';
-import { SessionEnd } from '../sessions/session-end.js';
-import { field, PageFaults } from '../sign-in/page-faults.js';
-import { AccountPages, type AccountVisit } from './account-pages.js';
+import { sessionName } from '../../users/people/session-events.service.js';
+import { Consents } from '../consents/consents.service.js';
+import { ACCOUNT_PATH } from '../protocol/endpoints.js';
+import { BrowserSessions, type OwnSession } from '../sessions/browser-sessions.service.js';
+import { SessionEnd } from '../sessions/session-end.service.js';
+import { field, PageErrors } from '../pages/page-errors.service.js';
+import { AccountPages, type AccountVisit } from './account-pages.service.js';
 
 @Controller(ACCOUNT_PATH.slice(1))
 @Public()
 @ApiExcludeController()
-@UseFilters(PageFaults)
+@UseFilters(PageErrors)
 export class AccountAccessController {
   constructor(
     private readonly pages: AccountPages,

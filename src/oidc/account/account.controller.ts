@@ -5,18 +5,18 @@ import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { ACCOUNT_PATH } from '../endpoints.js';
-import { BrowserSession } from '../provider/browser-session.js';
-import { renderCodePage } from '../sign-in/code.view.js';
-import { Frames } from '../sign-in/frames.js';
-import { keepKnownBrowser, knownBrowserOf } from '../sign-in/known-browser-cookie.js';
-import { field, PageFaults } from '../sign-in/page-faults.js';
-import { PasswordSignIn } from '../sign-in/password-sign-in.js';
-import { PasswordSteps } from '../sign-in/password-steps.js';
-import { duration } from '../sign-in/texts/texts.js';
-import { Subjects, type LiveSubject } from '../tokens/subjects.js';
-import { ACCOUNT_FORMS, AccountPages, type AccountVisit } from './account-pages.js';
-import { OwnAccount } from './own-account.js';
+import { ACCOUNT_PATH } from '../protocol/endpoints.js';
+import { BrowserSession } from '../provider/browser-session.service.js';
+import { renderCodePage } from '../pages/code.view.js';
+import { PageContexts } from '../pages/page-context.service.js';
+import { keepTrustedBrowser, trustedBrowserOf } from '../sign-in/trusted-browser-cookie.js';
+import { field, PageErrors } from '../pages/page-errors.service.js';
+import { PasswordSignIn } from '../sign-in/password-sign-in.service.js';
+import { PasswordPages } from '../sign-in/password-pages.service.js';
+import { duration } from '../pages/texts/texts.js';
+import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
+import { ACCOUNT_FORMS, AccountPages, type AccountVisit } from './account-pages.service.js';
+import { OwnAccount } from './own-account.service.js';
 
 /** The forced change of a password is bound to a sign-in; this is the one without an application. */
 const PLACE = 'account';
@@ -24,16 +24,16 @@ const PLACE = 'account';
 @Controller(ACCOUNT_PATH.slice(1))
 @Public()
 @ApiExcludeController()
-@UseFilters(PageFaults)
+@UseFilters(PageErrors)
 export class AccountController {
   constructor(
     private readonly pages: AccountPages,
     private readonly session: BrowserSession,
     private readonly signIn: PasswordSignIn,
-    private readonly steps: PasswordSteps,
+    private readonly steps: PasswordPages,
     private readonly account: OwnAccount,
     private readonly subjects: Subjects,
-    private readonly frames: Frames,
+    private readonly frames: PageContexts,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
@@ -61,7 +61,7 @@ export class AccountController {
       password,
       clientOrgNo: undefined,
       address: request.ip ?? '',
-      knownBrowser: knownBrowserOf(request, this.settings.publicUrl),
+      knownBrowser: trustedBrowserOf(request, this.settings.publicUrl),
     };
     const result = await this.signIn.check(typed);
     if (result.kind === 'refused')
@@ -71,7 +71,7 @@ export class AccountController {
       const fault = texts.t('login.wait', { time: duration(texts, result.seconds) });
       return this.pages.sendSignIn(response, frame, { loginName, fault, status: HttpStatus.TOO_MANY_REQUESTS });
     }
-    keepKnownBrowser(response, result.knownBrowser, this.settings.publicUrl);
+    keepTrustedBrowser(response, result.knownBrowser, this.settings.publicUrl);
     const page = await this.steps.needed(frame, result.subject, PLACE, ACCOUNT_FORMS.newPassword);
     if (page === undefined) await this.enterWith(request, response, result.subject);
     else this.pages.send(response, page);

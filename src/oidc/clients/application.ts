@@ -1,5 +1,5 @@
 // What an application is, and which values may be registered for it.
-import { DomainError } from '../../common/errors.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
 import { MAX_REFRESH_SECONDS, MAX_TOKEN_SECONDS, MIN_LIFETIME_SECONDS } from '../../common/settings/settings.js';
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../keys/jws.js';
 

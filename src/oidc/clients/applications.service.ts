@@ -1,16 +1,16 @@
 // Projects and their applications: what may be added, and the events it leaves.
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../../common/clock.js';
-import { ConfigVersion } from '../../common/config-version.js';
+import { Clock } from '../../common/primitives/clock.js';
+import { ConfigVersion } from '../../common/database/config-version.js';
 import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
-import { DomainError } from '../../common/errors.js';
-import { newId } from '../../common/ids.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { newId } from '../../common/primitives/ids.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { ClientKeys, type ClientKey, type NewClientKey } from '../../users/credentials/client-keys.js';
-import { ClientSecrets, type ClientSecret } from '../../users/credentials/client-secrets.js';
+import { ClientKeys, type ClientKey, type NewClientKey } from '../../users/credentials/client-keys.service.js';
+import { ClientSecrets, type ClientSecret } from '../../users/credentials/client-secrets.service.js';
 import { EventLog, type NewEvent } from '../../users/events/events.service.js';
-import { checkGivenId } from '../../users/given-id.js';
+import { assertClientSuppliedId } from '../../users/identifiers/client-supplied-id.js';
 import { ServiceUsers } from '../../users/service-users/service-users.service.js';
 import { applicationConfig, hasSecrets, type ApplicationChange, type ApplicationConfig, type NewApplication } from './application.js';
 import { ApplicationsRepository, type Application, type ClientState, type Project } from './applications.repository.js';
@@ -60,7 +60,7 @@ export class Projects {
 
   /** The same as part of a larger unit of work. */
   async createIn(tx: Transaction, orgNo: number, input: NewProject, editor: string): Promise<Project> {
-    const id = input.id === undefined ? newId() : checkGivenId(input.id, 'projectId');
+    const id = input.id === undefined ? newId() : assertClientSuppliedId(input.id, 'projectId');
     // A project id is an audience: it must mean neither this service's own API nor another client.
     if (id === this.settings.vendor || (await this.isClientId(id))) throw idTaken('A project');
     const project: Project = {
@@ -138,7 +138,7 @@ export class Applications {
     const project = (await this.repository.findProject(orgNo, projectId, tx)) ?? refuseUnknownProject();
     const application: Application = {
       no: tx.nextNumber(),
-      id: input.id === undefined ? newId() : checkGivenId(input.id, 'applicationId'),
+      id: input.id === undefined ? newId() : assertClientSuppliedId(input.id, 'applicationId'),
       orgNo,
       projectNo: project.no,
       projectId: project.id,

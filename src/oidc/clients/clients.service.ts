@@ -1,6 +1,6 @@
 // Who may authenticate as an OAuth client: applications and service users, seen through one record.
 import { Injectable } from '@nestjs/common';
-import { ConfigCache, ConfigVersion } from '../../common/config-version.js';
+import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
 import type { ApplicationConfig } from './application.js';

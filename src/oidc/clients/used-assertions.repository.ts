@@ -1,6 +1,6 @@
 // SQL of assertions that were used, so that none is used twice in any process; rows go when the assertion has expired.
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/clock.js';
+import { Clock } from '../../common/primitives/clock.js';
 import { Database, DuplicateKeyError } from '../../common/database/database.js';
 
 const KIND = 'Assertion';

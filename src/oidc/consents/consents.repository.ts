@@ -1,8 +1,8 @@
 // SQL of consents: one row per person and application.
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/clock.js';
+import { Clock } from '../../common/primitives/clock.js';
 import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
-import { scopeValues } from '../scopes.js';
+import { scopeValues } from '../protocol/scopes.js';
 
 /** So much is kept; a request with a longer scope is refused before anybody is asked. */
 export const MAX_SCOPE = 2_000;

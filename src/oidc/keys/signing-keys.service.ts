@@ -2,9 +2,9 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { calculateJwkThumbprint, type JWK } from 'jose';
-import { Clock, DAY_US } from '../../common/clock.js';
-import { ConfigCache, ConfigVersion } from '../../common/config-version.js';
-import { Keyring } from '../../common/crypto/keyring.js';
+import { Clock, DAY_US } from '../../common/primitives/clock.js';
+import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
+import { Keyring } from '../../common/crypto/keyring.service.js';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';

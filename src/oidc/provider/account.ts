@@ -1,12 +1,13 @@
 // Users as the library's accounts.
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { claimsFor } from '../claims.js';
-import { scopeValues } from '../scopes.js';
+import { claimsFor } from '../protocol/claims.js';
+import { scopeValues } from '../protocol/scopes.js';
 import type { Actor } from '../tokens/actors.js';
-import type { LiveSubject, Subjects, Versions } from '../tokens/subjects.js';
+import type { LiveSubject, Subjects, Versions } from '../tokens/subjects.service.js';
 import { recordOf } from './client.adapter.js';
-import type { AccountModel, SessionHolder } from './library.js';
-import { requestMemory } from './request-memory.js';
+import type { AccountModel } from './library.js';
+import type { SessionHolder } from '../tokens/subjects.service.js';
+import { requestContext } from './request-context.js';
 
 type Context = KoaContextWithOIDC;
 
@@ -34,7 +35,7 @@ export function accountFinder(subjects: Subjects): (ctx: Context, sub: string, s
 }
 
 async function find(subjects: Subjects, ctx: Context, source: unknown): Promise<LiveSubject | undefined> {
-  const { token, grant, configVersion } = requestMemory();
+  const { token, grant, configVersion } = requestContext();
   const versions = configVersion === undefined ? undefined : { config: configVersion };
   if (token) return subjects.of(token, versions);
   if (source && grant) {
@@ -42,10 +43,10 @@ async function find(subjects: Subjects, ctx: Context, source: unknown): Promise<
     // What a client was given before it was deactivated is worth nothing to it afterwards.
     if (ctx.oidc.client && recordOf(ctx.oidc.client).generation !== client) return undefined;
     if (!(await areCurrent(subjects, grant.payload.exchange?.actors ?? []))) return undefined;
-    return holderOf(subjects, { userNo: grant.userNo, generation: user, organizationGeneration: organization }, versions);
+    return subjects.signedIn({ userNo: grant.userNo, generation: user, organizationGeneration: organization }, versions);
   }
   const { holder } = (ctx.oidc.session ?? {}) as { holder?: SessionHolder };
-  return holder && holderOf(subjects, holder);
+  return holder && subjects.signedIn(holder);
 }
 
 /** Whether everybody who acts for the user still may be believed to be who they were. */
@@ -55,13 +56,6 @@ async function areCurrent(subjects: Subjects, actors: readonly Actor[]): Promise
     const actor = found[index];
     return actor?.generation === user && actor.organizationGeneration === organization;
   });
-}
-
-/** The person who signed in, unless what happened since (deactivation, a new password) ended that. */
-export async function holderOf(subjects: Subjects, holder: SessionHolder, versions?: Versions): Promise<LiveSubject | undefined> {
-  const subject = await subjects.person(holder.userNo, versions);
-  const same = subject?.generation === holder.generation && subject.organizationGeneration === holder.organizationGeneration;
-  return same ? subject : undefined;
 }
 
 /**

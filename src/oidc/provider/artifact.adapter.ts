@@ -1,7 +1,7 @@
 // Keeps the library's browser sessions and interactions. Ids are stored as digests: whoever reads the table cannot take over a session.
 import { Injectable } from '@nestjs/common';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { Clock } from '../../common/clock.js';
+import { Clock } from '../../common/primitives/clock.js';
 import { secretDigest } from '../../common/crypto/digest.js';
 import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
 import { NOTHING_STORED } from './library.js';

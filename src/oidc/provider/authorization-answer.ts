@@ -1,7 +1,7 @@
 // How an answer of the authorization endpoint reaches the application: by query, fragment or form, with exactly the members it may have.
 import type { EventEmitter } from 'node:events';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-import type { Lifetimes } from '../tokens/lifetimes.js';
+import type { Lifetimes } from '../tokens/lifetimes.service.js';
 import { recordOf } from './client.adapter.js';
 import type { Pages } from './pages.js';
 

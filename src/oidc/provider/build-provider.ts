@@ -1,10 +1,10 @@
 // The library's configuration as data. What it can do by a setting is a line here, not a file.
 import { errors, Provider, type Adapter, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
-import { newSecret } from '../../common/ids.js';
-import { claimNamesByScope } from '../claims.js';
+import { newSecret } from '../../common/primitives/ids.js';
+import { claimNamesByScope } from '../protocol/claims.js';
 import { RESPONSE_TYPES, type AuthMethod } from '../clients/application.js';
-import { ASSERTION_ALGORITHMS } from '../clients/assertions.js';
-import { CLIENT_AUTH_METHODS } from '../clients/client-authentication.js';
+import { ASSERTION_ALGORITHMS } from '../clients/assertions.service.js';
+import { CLIENT_AUTH_METHODS } from '../clients/client-authentication.service.js';
 import { MAX_SCOPE } from '../consents/consents.repository.js';
 import {
   AUTHORIZATION_ENDPOINT,
@@ -14,14 +14,14 @@ import {
   REVOCATION_ENDPOINT,
   TOKEN_ENDPOINT,
   USERINFO_ENDPOINT,
-} from '../endpoints.js';
-import { KNOWN_SCOPES, OFFLINE_ACCESS, scopeValues } from '../scopes.js';
+} from '../protocol/endpoints.js';
+import { KNOWN_SCOPES, OFFLINE_ACCESS, scopeValues } from '../protocol/scopes.js';
 import { SESSION_SECONDS } from '../keys/rotation-plan.js';
-import type { AuthorizationRequests } from '../sign-in/authorization-requests.js';
-import type { Lifetimes } from '../tokens/lifetimes.js';
+import type { AuthorizationRequests } from '../clients/authorization-requests.service.js';
+import type { Lifetimes } from '../tokens/lifetimes.service.js';
 import { accountFinder } from './account.js';
 import { sentParameters, shapeAnswers } from './authorization-answer.js';
-import { HOLDER_CLAIM } from '../tokens/id-token.js';
+import { HOLDER_CLAIM } from '../tokens/id-tokens.service.js';
 import { recordOf } from './client.adapter.js';
 import type { Model, GrantModel } from './library.js';
 import { useMiddleware, type MiddlewareParts } from './middleware.js';

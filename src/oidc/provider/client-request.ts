@@ -4,11 +4,11 @@ import { Readable } from 'node:stream';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Policies } from '../../users/policies/policies.service.js';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
-import { CLIENT_AUTH_METHODS, CREDENTIAL_PARAMETERS } from '../clients/client-authentication.js';
+import { CLIENT_AUTH_METHODS, CREDENTIAL_PARAMETERS } from '../clients/client-authentication.service.js';
 import type { ClientRecord } from '../clients/clients.service.js';
-import type { ClientRequests } from '../front/client-requests.js';
-import type { OAuthError } from '../oauth-error.js';
-import { requestMemory } from './request-memory.js';
+import type { ClientRequests } from '../fast-path/client-requests.service.js';
+import type { OAuthError } from '../protocol/oauth-error.js';
+import { requestContext } from './request-context.js';
 
 export interface ClientRequestParts {
   clientRequests: ClientRequests;
@@ -25,7 +25,7 @@ const CHECKED = 'checked';
 
 /** Whether the library may take `client` for the one that sent this request: only when {@link authenticateClient} said so. */
 export function mayPass(client: ClientRecord): boolean {
-  return requestMemory().client?.no === client.no;
+  return requestContext().client?.no === client.no;
 }
 
 /**
@@ -40,7 +40,7 @@ export function authenticateClient({ clientRequests, policies }: ClientRequestPa
     if (!authenticates || (hasBody(ctx.req) && !ctx.is('application/x-www-form-urlencoded'))) return next();
     const { form } = await clientRequests.read(ctx.req);
     const { client, refusal, configVersion } = await clientRequests.identify(ctx.req, endpoint);
-    Object.assign(requestMemory(ctx), { client, refusal: refusal && libraryError(refusal), configVersion });
+    Object.assign(requestContext(ctx), { client, refusal: refusal && libraryError(refusal), configVersion });
     if (form.get('grant_type') === TOKEN_EXCHANGE && !(await policies.features(configVersion)).oidcTokenExchange)
       form.set('grant_type', SWITCHED_OFF);
     tellLibrary(ctx.req, form, client);

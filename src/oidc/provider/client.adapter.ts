@@ -2,9 +2,9 @@
 import { Provider } from 'oidc-provider';
 import type { ApplicationConfig } from '../clients/application.js';
 import type { ClientRecord, Clients } from '../clients/clients.service.js';
-import { JWT_PROFILE } from '../grants/jwt-profile.js';
+import { JWT_PROFILE } from '../grants/jwt-profile.grant.js';
 import type { ClientModel, Model } from './library.js';
-import { requestMemory, type RequestMemory } from './request-memory.js';
+import { requestContext, type RequestContext } from './request-context.js';
 
 /** The library's schema demands a secret's text. Ours are digests or keys, and were looked at before the library is asked. */
 const PLACEHOLDER_SECRET = 'not here';
@@ -23,7 +23,7 @@ export function clientFinder(provider: Provider, clients: Clients): (id: string)
   const Client = provider.Client as unknown as Model<ClientModel>;
   const made = new WeakMap<ClientRecord, ClientModel>();
   return async (id) => {
-    const { refusal, configVersion }: RequestMemory = Provider.ctx ? requestMemory() : {};
+    const { refusal, configVersion }: RequestContext = Provider.ctx ? requestContext() : {};
     if (refusal) throw refusal;
     const record = typeof id === 'string' && id !== '' ? await clients.find(id, configVersion) : undefined;
     if (!record) return undefined;

@@ -3,16 +3,17 @@
 import { createHmac } from 'node:crypto';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { equalSecrets } from '../../common/crypto/digest.js';
-import { END_SESSION_ENDPOINT } from '../endpoints.js';
-import { OAuthError } from '../oauth-error.js';
-import type { ClientRequests } from '../front/client-requests.js';
+import { END_SESSION_ENDPOINT } from '../protocol/endpoints.js';
+import { OAuthError } from '../protocol/oauth-error.js';
+import type { ClientRequests } from '../fast-path/client-requests.service.js';
 import { readBrowser } from '../sessions/browser-cookie.js';
-import type { BrowserSessions, LiveSession } from '../sessions/browser-sessions.js';
-import type { SessionEnd } from '../sessions/session-end.js';
-import type { IdTokenHint, IdTokens } from '../tokens/id-token.js';
-import type { LiveSubject, Subjects } from '../tokens/subjects.js';
+import type { BrowserSessions, LiveSession } from '../sessions/browser-sessions.service.js';
+import type { SessionEnd } from '../sessions/session-end.service.js';
+import type { IdTokenHint, IdTokens } from '../tokens/id-tokens.service.js';
+import type { LiveSubject, Subjects } from '../tokens/subjects.service.js';
 import { recordOf } from './client.adapter.js';
-import type { ClientModel, Model, SessionHolder, SessionModel } from './library.js';
+import type { ClientModel, Model, SessionModel } from './library.js';
+import type { SessionHolder } from '../tokens/subjects.service.js';
 import type { Pages } from './pages.js';
 
 export interface EndSessionParts {

@@ -1,15 +1,15 @@
 // Authorization codes, implicit answers and grants of the library on the one row of the table `grants` (docs/adr/0005-tokens.md).
 import { Injectable } from '@nestjs/common';
 import { errors, Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
-import { Clock } from '../../common/clock.js';
+import { Clock } from '../../common/primitives/clock.js';
 import { secretDigest } from '../../common/crypto/digest.js';
-import { SessionEndedError } from '../sessions/sessions.repository.js';
+import { SessionEndedError } from '../tokens/ended-sessions.repository.js';
 import { GrantsRepository, type Grant, type NewGrant } from '../tokens/grants.repository.js';
-import { Lifetimes } from '../tokens/lifetimes.js';
+import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { subjectOf } from './account.js';
 import { recordOf } from './client.adapter.js';
 import { NOTHING_STORED } from './library.js';
-import { requestMemory } from './request-memory.js';
+import { requestContext } from './request-context.js';
 
 /** Double submits are daily life: within this time a second use of a code is taken for one (docs/adr/0005-tokens.md). */
 const DOUBLE_SUBMIT_US = 2_000_000;
@@ -114,13 +114,13 @@ export class GrantAdapters {
       if (grant.codeUsedUs !== null) await this.grants.revoke(grant.id);
       return undefined;
     }
-    requestMemory().grant = grant;
+    requestContext().grant = grant;
     return { ...grant.payload.code, jti: code };
   }
 
   /** @throws InvalidGrant for every use but the first; one that is no double submit also ends the authorization (RFC 6749 section 4.1.2) */
   private async redeem(): Promise<void> {
-    const { grant } = requestMemory();
+    const { grant } = requestContext();
     if (!grant) throw new errors.InvalidGrant('authorization code not found');
     if (await this.grants.redeem(grant.no)) return;
     const now = await this.grants.findById(grant.id);

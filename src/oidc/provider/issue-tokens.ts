@@ -1,16 +1,16 @@
 // What our own grants let the library make: ID tokens and refresh tokens.
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { claimsFor } from '../claims.js';
-import type { ExchangeIssuer, IdTokenRequest } from '../grants/token-exchange.js';
-import { scopeValues } from '../scopes.js';
+import { claimsFor } from '../protocol/claims.js';
+import type { ExchangeIssuer, IdTokenRequest } from '../grants/token-exchange.grant.js';
+import { scopeValues } from '../protocol/scopes.js';
 import type { Model, RefreshTokenModel } from './library.js';
-import { requestMemory } from './request-memory.js';
+import { requestContext } from './request-context.js';
 
 type Context = KoaContextWithOIDC;
 
 /** An ID token for the client of the request. */
 export async function issueIdToken(ctx: Context, { user, holder, scope, repeated, standsAlone }: IdTokenRequest): Promise<string> {
-  requestMemory(ctx).holder = holder;
+  requestContext(ctx).holder = holder;
   const claims = standsAlone ? claimsFor(user, scopeValues(scope)) : {};
   const token = new ctx.oidc.provider.IdToken({ sub: user.userId, ...claims }, { ctx }) as InstanceType<
     typeof ctx.oidc.provider.IdToken
@@ -26,7 +26,7 @@ export function exchangeIssuer(ctx: Context): ExchangeIssuer {
   return {
     idToken: (request) => issueIdToken(ctx, request),
     refreshToken: (grant) => {
-      requestMemory(ctx).grant = grant;
+      requestContext(ctx).grant = grant;
       const RefreshToken = ctx.oidc.provider.RefreshToken as unknown as Model<RefreshTokenModel>;
       return new RefreshToken({ ...grant.payload.code, client: ctx.oidc.client }).save();
     },

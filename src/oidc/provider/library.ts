@@ -18,13 +18,6 @@ export interface Model<Instance> {
   find(id: string, options?: unknown): Promise<Instance | undefined>;
 }
 
-/** Who is signed in to a browser session: kept with it, so that it dies with the generation it was begun in. */
-export interface SessionHolder {
-  userNo: number;
-  generation: number;
-  organizationGeneration: number;
-}
-
 /** Answers of a model that this service never stores. */
 export const NOTHING_STORED: Adapter = {
   upsert: async () => undefined,

@@ -3,17 +3,17 @@ import { Logger } from '@nestjs/common';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
-import { AUTHORIZATION_ENDPOINT, INTROSPECTION_ENDPOINT, KEY_SET, METHODS } from '../endpoints.js';
+import { AUTHORIZATION_ENDPOINT, INTROSPECTION_ENDPOINT, KEY_SET, METHODS } from '../protocol/endpoints.js';
 import { KEY_SET_SECONDS } from '../keys/rotation-plan.js';
-import type { Documents } from '../front/documents.js';
+import type { Documents } from '../fast-path/documents.js';
 import type { KeySet } from '../keys/signing-keys.service.js';
-import type { Introspection } from '../tokens/introspection.js';
-import { serverError } from '../oauth-error.js';
+import type { Introspection } from '../tokens/introspection.service.js';
+import { serverError } from '../protocol/oauth-error.js';
 import { servedResponseMode } from './authorization-answer.js';
 import { authenticateClient, type ClientRequestParts } from './client-request.js';
 import { endSession, type EndSessionParts } from './end-session.js';
-import { knowBrowser, type BrowserParts } from './known-browser.js';
-import { requestMemory } from './request-memory.js';
+import { recognizeBrowser, type BrowserParts } from './trusted-browser.js';
+import { requestContext } from './request-context.js';
 
 export interface MiddlewareParts extends ClientRequestParts, EndSessionParts, BrowserParts {
   issuer: string;
@@ -40,7 +40,7 @@ export function useMiddleware(provider: Provider, parts: MiddlewareParts): void 
     hideAuthorizationServerMetadata,
     endSession(provider, parts),
     tolerateResponseMode,
-    knowBrowser(parts),
+    recognizeBrowser(parts),
     authenticateClient(parts),
     describeTokenExchange(parts),
     publishKeys(parts),
@@ -153,7 +153,7 @@ function describeToken({ introspection, issuer }: MiddlewareParts): Middleware {
     await next();
     const body = ctx.body as { active?: unknown } | undefined;
     if (!isAt(ctx, INTROSPECTION_ENDPOINT) || body?.active !== true) return;
-    const { token } = requestMemory(ctx);
+    const { token } = requestContext(ctx);
     ctx.body = token ? await introspection.describe(token, issuer) : { active: false };
   };
 }

@@ -1,28 +1,28 @@
 // Every method of the library that is replaced, in one place. The contract suite in test/oidc must be green before the library's version moves.
 import { errors, Provider } from 'oidc-provider';
-import type { Clock } from '../../common/clock.js';
+import type { Clock } from '../../common/primitives/clock.js';
 import type { Clients } from '../clients/clients.service.js';
 import { keyIdOf, verifyJws, type SignedContent } from '../keys/jws.js';
 import type { SigningKeys } from '../keys/signing-keys.service.js';
-import { scopeValues } from '../scopes.js';
-import type { SessionEnd } from '../sessions/session-end.js';
-import type { AccessTokens, NewToken } from '../tokens/access-token.js';
-import type { Audiences } from '../tokens/audience.js';
+import { scopeValues } from '../protocol/scopes.js';
+import type { SessionEnd } from '../sessions/session-end.service.js';
+import type { AccessTokens, NewToken } from '../tokens/access-tokens.service.js';
+import type { Audiences } from '../tokens/audiences.service.js';
 import { actClaim } from '../tokens/actors.js';
 import { actorsOf, holderOfGrant, linkTo } from '../tokens/grant-holder.js';
 import type { Grant } from '../tokens/grants.repository.js';
-import { HOLDER_CLAIM, type Holder } from '../tokens/id-token.js';
-import type { LiveTokens } from '../tokens/live-tokens.js';
-import { REFRESH_TOKEN_PREFIX } from '../tokens/refresh-token.js';
-import type { Subjects } from '../tokens/subjects.js';
+import { HOLDER_CLAIM, type Holder } from '../tokens/id-tokens.service.js';
+import type { LiveTokens } from '../tokens/live-tokens.service.js';
+import { REFRESH_TOKEN_PREFIX } from '../tokens/refresh-token.codec.js';
+import type { Subjects } from '../tokens/subjects.service.js';
 import type { TokenContent } from '../tokens/token-content.js';
-import { holderOf } from './account.js';
 import { clientFinder, recordOf } from './client.adapter.js';
 import { mayPass } from './client-request.js';
 import type { GrantAdapters } from './grant.adapter.js';
-import type { AccessTokenModel, ClientModel, GrantModel, Model, SessionHolder, SessionModel } from './library.js';
+import type { AccessTokenModel, ClientModel, GrantModel, Model, SessionModel } from './library.js';
+import type { SessionHolder } from '../tokens/subjects.service.js';
 import type { Refresh } from './refresh.js';
-import { requestMemory } from './request-memory.js';
+import { requestContext } from './request-context.js';
 
 /** What the overrides hand over to. */
 export interface OverrideParts {
@@ -91,7 +91,7 @@ function parameter(name: string): string | undefined {
 function overrideAccessToken(provider: Provider, { accessTokens, audiences, liveTokens, clients, grantAdapters }: OverrideParts): void {
   const AccessToken = provider.AccessToken as unknown as Model<AccessTokenModel>;
   AccessToken.prototype.save = async function () {
-    const memory = requestMemory();
+    const memory = requestContext();
     const grant = await grantAtHand(grantAdapters);
     const { authTime, amr } = grant?.payload.code ?? {};
     const client = this.clientId ? await clients.find(this.clientId, memory.configVersion) : undefined;
@@ -119,7 +119,7 @@ function overrideAccessToken(provider: Provider, { accessTokens, audiences, live
     return value;
   };
   AccessToken.find = async (value) => {
-    const memory = requestMemory();
+    const memory = requestContext();
     const live = typeof value === 'string' ? await liveTokens.find(memory.presented ?? value) : undefined;
     if (!live) return undefined;
     memory.token = live.token;
@@ -135,7 +135,7 @@ function isByRedirect(): boolean {
 
 /** The authorization that tokens are made from: that of the code or token in hand, or a new one when they are given by redirect. */
 async function grantAtHand(grantAdapters: GrantAdapters): Promise<Grant | undefined> {
-  const memory = requestMemory();
+  const memory = requestContext();
   if (isByRedirect()) memory.grant ??= await grantAdapters.authorizeImplicit();
   return memory.grant;
 }
@@ -168,7 +168,7 @@ function overrideGrant(provider: Provider): void {
     return grant;
   };
   Grant.find = async (id) => {
-    const { token, grant } = requestMemory();
+    const { token, grant } = requestContext();
     if (token) return rebuilt(id, token.userId, token.clientId, shownScope(token));
     if (grant?.id === id && grant.revokedUs === null)
       return rebuilt(id, grant.payload.code.accountId, grant.payload.code.clientId, grant.scope);
@@ -187,7 +187,7 @@ function overrideContext(provider: Provider): void {
     const { params, route } = this;
     if (key !== 'Client' || !params || (route !== 'introspection' && route !== 'revocation')) return;
     if (typeof params.token !== 'string' || params.token.startsWith(REFRESH_TOKEN_PREFIX)) return;
-    requestMemory().presented = params.token;
+    requestContext().presented = params.token;
     params.token = 'presented';
   };
 }
@@ -202,10 +202,10 @@ function overrideIdToken(provider: Provider, { signingKeys, grantAdapters }: Ove
     const claims = await payload.call(this);
     const issuing = isByRedirect() || Provider.ctx?.oidc.route === 'token';
     if (issuing) await grantAtHand(grantAdapters);
-    const { issued, holder = holderAtHand() } = issuing ? requestMemory() : {};
+    const { issued, holder = holderAtHand() } = issuing ? requestContext() : {};
     const act = actClaim(provider.issuer, holder?.actors);
     // The session it would name has ended (a sign-out leaves refresh tokens alive).
-    if (Provider.ctx?.oidc.route === 'token' && requestMemory().grant?.sessionUid === null) delete claims['sid'];
+    if (Provider.ctx?.oidc.route === 'token' && requestContext().grant?.sessionUid === null) delete claims['sid'];
     return {
       ...claims,
       azp: this.client.clientId,
@@ -230,7 +230,7 @@ function overrideIdToken(provider: Provider, { signingKeys, grantAdapters }: Ove
 }
 
 function holderAtHand(): Holder | undefined {
-  const { grant, refreshN } = requestMemory();
+  const { grant, refreshN } = requestContext();
   return grant && holderOfGrant(grant, refreshN);
 }
 
@@ -248,7 +248,7 @@ function overrideSession(provider: Provider, { sessionEnd, subjects, clock }: Ov
     session: Found | undefined,
   ): Promise<Found | undefined> => {
     if (!session?.accountId) return session;
-    return session.holder && (await holderOf(subjects, session.holder)) ? session : undefined;
+    return session.holder && (await subjects.signedIn(session.holder)) ? session : undefined;
   };
   Session.find = async function (...args) {
     return ifHeld(await find.apply(this, args));
@@ -268,7 +268,7 @@ function overrideSession(provider: Provider, { sessionEnd, subjects, clock }: Ov
     const login = Provider.ctx?.oidc.entities.Interaction?.result?.login as { holder?: SessionHolder } | undefined;
     if (!login?.holder) throw new Error('A sign-in was finished without saying who signed in.');
     this.holder = login.holder;
-    if (begins) requestMemory().begun = { uid: this.uid, userNo: login.holder.userNo };
+    if (begins) requestContext().begun = { uid: this.uid, userNo: login.holder.userNo };
   };
   // Nothing of the library's own calls it but the change of accounts; the end session endpoint is ours.
   Session.prototype.destroy = async function () {

@@ -1,29 +1,29 @@
 // The library's own pages, in our look.
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { requestIdOf } from '../../common/http/request-id.js';
-import { newSecret } from '../../common/ids.js';
-import type { AuthorizationRequests } from '../sign-in/authorization-requests.js';
-import { lostSignIn, renderErrorPage, type ErrorProps } from '../sign-in/error.view.js';
-import { formPostHeaders, renderFormPostPage } from '../sign-in/form-post.view.js';
-import type { Frames } from '../sign-in/frames.js';
-import type { OAuthError } from '../oauth-error.js';
-import { logoutFault, renderLogoutPage, renderSignedOutPage, renderStayedPage, type LogoutProps } from '../sign-in/logout.view.js';
-import { pageHeaders, type Frame } from '../sign-in/page.view.js';
-import type { Texts } from '../sign-in/texts/texts.js';
+import { newSecret } from '../../common/primitives/ids.js';
+import type { AuthorizationRequests } from '../clients/authorization-requests.service.js';
+import { lostSignIn, renderErrorPage, type ErrorProps } from '../pages/error.view.js';
+import { formPostHeaders, renderFormPostPage } from '../pages/form-post.view.js';
+import type { PageContexts } from '../pages/page-context.service.js';
+import type { OAuthError } from '../protocol/oauth-error.js';
+import { logoutFault, renderLogoutPage, renderSignedOutPage, renderStayedPage, type LogoutProps } from '../pages/logout.view.js';
+import { pageHeaders, type PageContext } from '../pages/page.view.js';
+import type { Texts } from '../pages/texts/texts.js';
 import { recordOf } from './client.adapter.js';
-import { requestMemory } from './request-memory.js';
+import { requestContext } from './request-context.js';
 
 type Context = KoaContextWithOIDC;
 
 /** What the library is told to show where it would show pages of its own. */
-export function pages(frames: Frames, requests: AuthorizationRequests) {
+export function pages(frames: PageContexts, requests: AuthorizationRequests) {
   return {
     /** Shown when an error cannot be delivered to the client (RFC 6749 section 4.1.2.1). A sign-in that was lost is begun anew. */
     async error(ctx: Context, out: LibraryError, error: Error): Promise<void> {
       const lost = error instanceof errors.SessionNotFound;
       const carried = lost ? await requests.open(ctx.query.request) : undefined;
       // Without its cookies a browser would be sent around in circles.
-      if (carried?.restart && requestMemory(ctx).isKnown) return redirect(ctx, carried.restart);
+      if (carried?.restart && requestContext(ctx).isKnown) return redirect(ctx, carried.restart);
       const frame = await frameOf(frames, ctx);
       const requestId = requestIdOf(ctx.req as { id?: unknown });
       const props = lost
@@ -77,7 +77,7 @@ interface LibraryError {
 }
 
 /** In the look of the application's organization, as far as the application is known. */
-function frameOf(frames: Frames, ctx: Context, uiLocales?: string): Promise<Frame> {
+function frameOf(frames: PageContexts, ctx: Context, uiLocales?: string): Promise<PageContext> {
   const wished = uiLocales ?? ctx.query.ui_locales;
   const client = ctx.oidc?.client && recordOf(ctx.oidc.client);
   return frames.for(

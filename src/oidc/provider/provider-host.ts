@@ -4,32 +4,32 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Adapter, Provider } from 'oidc-provider';
-import { Clock } from '../../common/clock.js';
-import { ConfigVersion } from '../../common/config-version.js';
-import { Keyring } from '../../common/crypto/keyring.js';
+import { Clock } from '../../common/primitives/clock.js';
+import { ConfigVersion } from '../../common/database/config-version.js';
+import { Keyring } from '../../common/crypto/keyring.service.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { Policies } from '../../users/policies/policies.service.js';
 import { Clients } from '../clients/clients.service.js';
-import { ClientRequests } from '../front/client-requests.js';
-import { Documents } from '../front/documents.js';
+import { ClientRequests } from '../fast-path/client-requests.service.js';
+import { Documents } from '../fast-path/documents.js';
 import { ConsentsRepository } from '../consents/consents.repository.js';
-import { ClientCredentialsGrant } from '../grants/client-credentials.js';
-import { TokenExchangeGrant } from '../grants/token-exchange.js';
+import { ClientCredentialsGrant } from '../grants/client-credentials.grant.js';
+import { TokenExchangeGrant } from '../grants/token-exchange.grant.js';
 import { SigningKeys, type KeySet } from '../keys/signing-keys.service.js';
-import { SessionEnd } from '../sessions/session-end.js';
-import { BrowserSessions } from '../sessions/browser-sessions.js';
-import { AuthorizationRequests } from '../sign-in/authorization-requests.js';
-import { AccessTokens } from '../tokens/access-token.js';
-import { Audiences } from '../tokens/audience.js';
+import { SessionEnd } from '../sessions/session-end.service.js';
+import { BrowserSessions } from '../sessions/browser-sessions.service.js';
+import { AuthorizationRequests } from '../clients/authorization-requests.service.js';
+import { AccessTokens } from '../tokens/access-tokens.service.js';
+import { Audiences } from '../tokens/audiences.service.js';
 import { GrantsRepository } from '../tokens/grants.repository.js';
-import { IdTokens } from '../tokens/id-token.js';
-import { Introspection } from '../tokens/introspection.js';
-import { Lifetimes } from '../tokens/lifetimes.js';
-import { LiveTokens } from '../tokens/live-tokens.js';
-import { Revocation } from '../tokens/revocation.js';
-import { Frames } from '../sign-in/frames.js';
-import { Subjects } from '../tokens/subjects.js';
+import { IdTokens } from '../tokens/id-tokens.service.js';
+import { Introspection } from '../tokens/introspection.service.js';
+import { Lifetimes } from '../tokens/lifetimes.service.js';
+import { LiveTokens } from '../tokens/live-tokens.service.js';
+import { Revocation } from '../tokens/revocation.service.js';
+import { PageContexts } from '../pages/page-context.service.js';
+import { Subjects } from '../tokens/subjects.service.js';
 import { Artifacts } from './artifact.adapter.js';
 import { buildProvider } from './build-provider.js';
 import { pages } from './pages.js';
@@ -79,7 +79,7 @@ export class ProviderHost {
     private readonly revocation: Revocation,
     private readonly clientCredentials: ClientCredentialsGrant,
     private readonly refresh: Refresh,
-    private readonly frames: Frames,
+    private readonly frames: PageContexts,
     private readonly idTokens: IdTokens,
     private readonly sessionEnd: SessionEnd,
     private readonly browserSessions: BrowserSessions,

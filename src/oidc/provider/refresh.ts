@@ -1,15 +1,15 @@
 // Refresh tokens of the library on the counter of the table `grants`: rotation is one conditional UPDATE (docs/adr/0005-tokens.md).
 import { Injectable } from '@nestjs/common';
 import { errors, Provider } from 'oidc-provider';
-import { Clock } from '../../common/clock.js';
+import { Clock } from '../../common/primitives/clock.js';
 import { refreshReuseSeconds } from '../clients/application.js';
 import type { ClientRecord } from '../clients/clients.service.js';
 import { GrantsRepository, type Grant } from '../tokens/grants.repository.js';
-import { Lifetimes } from '../tokens/lifetimes.js';
-import { RefreshTokens, type RefreshTokenId } from '../tokens/refresh-token.js';
+import { Lifetimes } from '../tokens/lifetimes.service.js';
+import { RefreshTokens, type RefreshTokenId } from '../tokens/refresh-token.codec.js';
 import { recordOf } from './client.adapter.js';
 import type { Model, RefreshTokenModel } from './library.js';
-import { requestMemory } from './request-memory.js';
+import { requestContext } from './request-context.js';
 
 /** Within this time an old token is taken for a double submit, not for a theft (docs/adr/0005-tokens.md). */
 const DOUBLE_SUBMIT_SECONDS = 2;
@@ -43,7 +43,7 @@ export class Refresh {
     // Whoever holds any refresh token of an authorization may end it (RFC 7009 section 2.1); nobody may introspect one.
     const route = Provider.ctx?.oidc.route;
     if (route !== 'revocation' && (route !== 'token' || !(await this.mayUse(grant, id)))) return undefined;
-    Object.assign(requestMemory(), { grant, refreshN: id.n });
+    Object.assign(requestContext(), { grant, refreshN: id.n });
     return grant;
   }
 
@@ -72,7 +72,7 @@ export class Refresh {
 
   /** @throws InvalidGrant when somebody else was first, or a revocation came in between */
   private async rotate(): Promise<void> {
-    const { grant, refreshN = 0 } = requestMemory();
+    const { grant, refreshN = 0 } = requestContext();
     if (!grant) throw new errors.InvalidGrant('refresh token not found');
     if (refreshN < grant.refreshN) return;
     const rotated = await this.grants.rotate(grant.no, refreshN, this.inUs(this.lifetimes.refreshIdle(caller())));
@@ -85,7 +85,7 @@ export class Refresh {
 
   /** The successor of the token in hand, or the first token of an authorization. */
   private async save(): Promise<string> {
-    const memory = requestMemory();
+    const memory = requestContext();
     const { grant } = memory;
     if (!grant) throw new errors.InvalidGrant('the authorization is gone');
     const rotated = memory.refreshN !== undefined;

@@ -1,16 +1,16 @@
 // Our own grants at the token endpoint.
 import { errors, type Provider } from 'oidc-provider';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
-import { CLIENT_CREDENTIALS, CLIENT_CREDENTIALS_PARAMETERS, type ClientCredentialsGrant } from '../grants/client-credentials.js';
-import { JWT_PROFILE, JWT_PROFILE_PARAMETERS } from '../grants/jwt-profile.js';
-import { TOKEN_EXCHANGE_LISTS, TOKEN_EXCHANGE_PARAMETERS, type TokenExchangeGrant } from '../grants/token-exchange.js';
-import { OAuthError } from '../oauth-error.js';
-import { scopeValues } from '../scopes.js';
-import type { Subjects } from '../tokens/subjects.js';
+import { CLIENT_CREDENTIALS, CLIENT_CREDENTIALS_PARAMETERS, type ClientCredentialsGrant } from '../grants/client-credentials.grant.js';
+import { JWT_PROFILE, JWT_PROFILE_PARAMETERS } from '../grants/jwt-profile.grant.js';
+import { TOKEN_EXCHANGE_LISTS, TOKEN_EXCHANGE_PARAMETERS, type TokenExchangeGrant } from '../grants/token-exchange.grant.js';
+import { OAuthError } from '../protocol/oauth-error.js';
+import { scopeValues } from '../protocol/scopes.js';
+import type { Subjects } from '../tokens/subjects.service.js';
 import { recordOf } from './client.adapter.js';
 import { libraryError } from './client-request.js';
 import { exchangeIssuer, issueIdToken } from './issue-tokens.js';
-import { requestMemory } from './request-memory.js';
+import { requestContext } from './request-context.js';
 
 export interface GrantParts {
   clientCredentials: ClientCredentialsGrant;
@@ -56,7 +56,7 @@ async function jwtProfile(ctx: Context, parts: GrantParts): Promise<object> {
   const client = recordOf(ctx.oidc.client);
   const user = await parts.subjects.serviceUser(client.no);
   if (!user) throw new errors.InvalidGrant('the service user cannot be used any more');
-  requestMemory(ctx).issued = issued;
+  requestContext(ctx).issued = issued;
   const { userNo, generation, organizationGeneration } = user;
   const generations = { user: generation, organization: organizationGeneration, client: client.generation };
   const idToken = await issueIdToken(ctx, {

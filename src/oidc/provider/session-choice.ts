@@ -1,12 +1,12 @@
 // Which of a browser's sessions a request of the authorization endpoint is served with. The library knows one session per browser; here there
 // are several, and its cookie only says which one was used last.
 import { Provider, type KoaContextWithOIDC } from 'oidc-provider';
-import { newSecret } from '../../common/ids.js';
+import { newSecret } from '../../common/primitives/ids.js';
 import { bindingOf, type Browser } from '../sessions/browser-cookie.js';
-import type { BrowserSessions, LiveSession } from '../sessions/browser-sessions.js';
+import type { BrowserSessions, LiveSession } from '../sessions/browser-sessions.service.js';
 import type { Artifacts } from './artifact.adapter.js';
 import type { InteractionModel, Model, SessionModel } from './library.js';
-import { requestMemory } from './request-memory.js';
+import { requestContext } from './request-context.js';
 
 type Context = KoaContextWithOIDC;
 
@@ -17,7 +17,7 @@ export interface SessionChoiceParts {
 
 /** The live sessions of the browser that sent the request being served. */
 export async function sessionsAtHand({ browserSessions }: SessionChoiceParts): Promise<LiveSession[]> {
-  const memory = requestMemory();
+  const memory = requestContext();
   // A browser that is here for the first time has none.
   memory.sessions ??= memory.isKnown ? await browserSessions.list(memory.browser) : [];
   return memory.sessions;
@@ -92,5 +92,5 @@ function bindInteractions(provider: Provider): void {
 
 /** Undefined outside of the library's own requests: the pages look at the browser themselves. */
 function browserAtHand(): Browser | undefined {
-  return Provider.ctx && requestMemory().browser;
+  return Provider.ctx && requestContext().browser;
 }

@@ -2,10 +2,10 @@
 import { Injectable } from '@nestjs/common';
 import { Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
 import type { Transaction } from '../../common/database/database.js';
-import { SessionLog } from '../../users/people/session-log.js';
-import { SessionEndedError, SessionsRepository } from '../sessions/sessions.repository.js';
+import { SessionEvents } from '../../users/people/session-events.service.js';
+import { SessionEndedError, EndedSessionsRepository } from '../tokens/ended-sessions.repository.js';
 import { Artifacts } from './artifact.adapter.js';
-import { requestMemory } from './request-memory.js';
+import { requestContext } from './request-context.js';
 
 /** A later end than the stored one is not worth a write within this time. */
 const PROLONGED_SECONDS = 60;
@@ -17,8 +17,8 @@ export class SessionAdapter {
 
   constructor(
     private readonly artifacts: Artifacts,
-    private readonly sessions: SessionsRepository,
-    private readonly log: SessionLog,
+    private readonly sessions: EndedSessionsRepository,
+    private readonly log: SessionEvents,
   ) {}
 
   get adapter(): Adapter {
@@ -39,7 +39,7 @@ export class SessionAdapter {
 
   private async afterWrite(tx: Transaction, { uid = '' }: AdapterPayload): Promise<void> {
     await this.sessions.assertNotEnded(tx, uid);
-    const begun = Provider.ctx && requestMemory().begun;
+    const begun = Provider.ctx && requestContext().begun;
     const userNo = begun?.uid === uid ? begun.userNo : this.beginning.get(uid);
     if (userNo !== undefined) await this.log.append(tx, 'user.session.added', userNo, uid);
   }
@@ -47,7 +47,7 @@ export class SessionAdapter {
 
 /** A request may save its session again. */
 function forgetBegin(): void {
-  if (Provider.ctx) delete requestMemory().begun;
+  if (Provider.ctx) delete requestContext().begun;
 }
 
 /** A request that was under way while its session ended does not bring it back; the browser is left with a cookie that opens nothing. */
@@ -57,12 +57,12 @@ function ignoreEnd(error: unknown): void {
 
 /** Remembers what is stored, because the library saves a session with each answer. */
 function noteStored(id: string, payload: AdapterPayload | undefined | void): AdapterPayload | undefined {
-  if (payload && Provider.ctx) requestMemory().storedSession = { id, content: contentOf(payload), exp: payload.exp ?? 0 };
+  if (payload && Provider.ctx) requestContext().storedSession = { id, content: contentOf(payload), exp: payload.exp ?? 0 };
   return payload ?? undefined;
 }
 
 function isStored(id: string, payload: AdapterPayload): boolean {
-  const stored = Provider.ctx && requestMemory().storedSession;
+  const stored = Provider.ctx && requestContext().storedSession;
   return stored?.id === id && (payload.exp ?? 0) - stored.exp < PROLONGED_SECONDS && stored.content === contentOf(payload);
 }
 

@@ -1,10 +1,10 @@
 // Who may introspect and revoke which token, as the library asks it.
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { GrantsRepository } from '../tokens/grants.repository.js';
-import { mayIntrospect } from '../tokens/introspection.js';
-import type { Revocation } from '../tokens/revocation.js';
+import { mayIntrospect } from '../tokens/introspection.service.js';
+import type { Revocation } from '../tokens/revocation.service.js';
 import { recordOf } from './client.adapter.js';
-import { requestMemory } from './request-memory.js';
+import { requestContext } from './request-context.js';
 
 export interface RevocationParts {
   revocation: Revocation;
@@ -13,7 +13,7 @@ export interface RevocationParts {
 
 /** RFC 7662 section 2.1: only access tokens, and only for whom they are meant. */
 export function introspectionAllowed(_ctx: KoaContextWithOIDC, client: object): boolean {
-  const { token } = requestMemory();
+  const { token } = requestContext();
   return token !== undefined && mayIntrospect(recordOf(client), token);
 }
 
@@ -23,7 +23,7 @@ export function introspectionAllowed(_ctx: KoaContextWithOIDC, client: object): 
  * The token of another client is left as it is, and the answer is the same as for an unknown one.
  */
 export async function revokeToken({ revocation, grants }: RevocationParts, client: object): Promise<boolean> {
-  const { token, grant } = requestMemory();
+  const { token, grant } = requestContext();
   if (grant) await grants.revoke(grant.id);
   if (token?.clientId === recordOf(client).clientId) await revocation.revoke(token);
   return false;

@@ -1,7 +1,7 @@
 // The cookie that names a browser: a part that stays, which sign-ins under way are bound to, and a part that changes with each sign-in,
 // which leads to its sessions. So a copy made before somebody signs in leads nowhere (docs/adr/0012-browser-sessions.md).
 import { secretDigest } from '../../common/crypto/digest.js';
-import { newSecret } from '../../common/ids.js';
+import { newSecret } from '../../common/primitives/ids.js';
 
 /** What the cookie of a browser says. Both parts are random and known to that browser only. */
 export interface Browser {

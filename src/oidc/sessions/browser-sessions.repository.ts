@@ -1,6 +1,6 @@
 // SQL of the sessions of a browser. A row is only a pointer: whether the session lives is for its own row to say.
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/clock.js';
+import { Clock } from '../../common/primitives/clock.js';
 import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
 
 /** A session of a browser as it is stored; `payload` is what the provider keeps with it. */

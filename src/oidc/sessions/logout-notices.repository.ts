@@ -1,6 +1,6 @@
 // SQL of the sign-out notices that wait to be sent.
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/clock.js';
+import { Clock } from '../../common/primitives/clock.js';
 import { Database, type Transaction } from '../../common/database/database.js';
 
 /** A notice that waits. Times are microseconds since 1970 UTC. */

@@ -4,20 +4,20 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
 import { shownName } from '../../users/people/person.js';
-import { Interactions } from '../provider/interactions.js';
-import type { LiveSession } from '../sessions/browser-sessions.js';
-import { SessionEnd } from '../sessions/session-end.js';
-import { renderChooserPage, type ChooserAccount } from './chooser.view.js';
-import { field, PageFaults } from './page-faults.js';
-import { Visits, type Visit } from './visits.js';
+import { Interactions } from '../provider/interactions.service.js';
+import type { LiveSession } from '../sessions/browser-sessions.service.js';
+import { SessionEnd } from '../sessions/session-end.service.js';
+import { renderChooserPage, type ChooserAccount } from '../pages/chooser.view.js';
+import { field, PageErrors } from '../pages/page-errors.service.js';
+import { SignInPages, type PageVisit } from './sign-in-pages.service.js';
 
 @Controller('sign-in/:uid/accounts')
 @Public()
 @ApiExcludeController()
-@UseFilters(PageFaults)
+@UseFilters(PageErrors)
 export class ChooserController {
   constructor(
-    private readonly visits: Visits,
+    private readonly visits: SignInPages,
     private readonly interactions: Interactions,
     private readonly sessionEnd: SessionEnd,
   ) {}
@@ -52,7 +52,7 @@ export class ChooserController {
   }
 }
 
-function add({ response, at }: Visit): void {
+function add({ response, at }: PageVisit): void {
   response.redirect(HttpStatus.SEE_OTHER, at(undefined, { account: 'new' }));
 }
 

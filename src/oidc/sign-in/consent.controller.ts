@@ -3,18 +3,18 @@ import { Controller, Get, HttpStatus, Param, Post, Req, Res, UseFilters } from '
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
-import { Interactions } from '../provider/interactions.js';
-import { renderConsentPage } from './consent.view.js';
-import { field, PageFaults } from './page-faults.js';
-import { Visits, type Visit } from './visits.js';
+import { Interactions } from '../provider/interactions.service.js';
+import { renderConsentPage } from '../pages/consent.view.js';
+import { field, PageErrors } from '../pages/page-errors.service.js';
+import { SignInPages, type PageVisit } from './sign-in-pages.service.js';
 
 @Controller('sign-in/:uid/consent')
 @Public()
 @ApiExcludeController()
-@UseFilters(PageFaults)
+@UseFilters(PageErrors)
 export class ConsentController {
   constructor(
-    private readonly visits: Visits,
+    private readonly visits: SignInPages,
     private readonly interactions: Interactions,
   ) {}
 
@@ -34,7 +34,7 @@ export class ConsentController {
   }
 
   /** Only while it is asked, and of the person who is signed in. */
-  private async openQuestion(uid: string, request: Request, response: Response): Promise<Visit | undefined> {
+  private async openQuestion(uid: string, request: Request, response: Response): Promise<PageVisit | undefined> {
     const visit = await this.visits.enter(uid, request, response);
     if (!visit || (visit.pending.prompt === 'consent' && visit.pending.account)) return visit;
     await this.visits.sendOn(request, response);
@@ -42,7 +42,7 @@ export class ConsentController {
   }
 }
 
-function ask(visit: Visit, status: HttpStatus): void {
+function ask(visit: PageVisit, status: HttpStatus): void {
   const { client, frame, pending } = visit;
   const props = {
     action: visit.at('consent'),

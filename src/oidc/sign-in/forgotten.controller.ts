@@ -3,19 +3,19 @@ import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/comm
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
-import { LoginPage } from './login-page.js';
-import { PageFaults } from './page-faults.js';
-import { ResetSteps, type ResetPlace } from './reset-steps.js';
-import { Visits, type Visit } from './visits.js';
+import { LoginPage } from './login-page.service.js';
+import { PageErrors } from '../pages/page-errors.service.js';
+import { PasswordResetPages, type ResetPlace } from './password-reset-pages.service.js';
+import { SignInPages, type PageVisit } from './sign-in-pages.service.js';
 
 @Controller('sign-in/:uid/forgotten')
 @Public()
 @ApiExcludeController()
-@UseFilters(PageFaults)
+@UseFilters(PageErrors)
 export class ForgottenController {
   constructor(
-    private readonly visits: Visits,
-    private readonly steps: ResetSteps,
+    private readonly visits: SignInPages,
+    private readonly steps: PasswordResetPages,
     private readonly login: LoginPage,
   ) {}
 
@@ -31,7 +31,7 @@ export class ForgottenController {
     if (visit) await this.steps.submit(this.place(visit));
   }
 
-  private place(visit: Visit): ResetPlace {
+  private place(visit: PageVisit): ResetPlace {
     const { frame, request, client } = visit;
     return {
       frame,

@@ -4,21 +4,21 @@ import { Controller, Get, HttpStatus, Post, Query, Req, Res, UseFilters } from '
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
-import { CodeHolder } from '../../users/codes/code-holder.js';
+import { CodeHolder } from '../../users/accounts/code-holder.service.js';
 import { WeakPasswordError } from '../../users/passwords/password-rules.js';
-import { EmailVerification } from '../../users/people/email-verification.js';
-import { Invitation } from '../../users/people/invitation.js';
+import { EmailVerification } from '../../users/accounts/email-verification.service.js';
+import { Invitation } from '../../users/accounts/invitation.service.js';
 import { Policies } from '../../users/policies/policies.service.js';
-import { ACCOUNT_PATH, FORGOTTEN_PATH } from '../endpoints.js';
-import { renderCodePage } from './code.view.js';
-import { renderDonePage } from './done.view.js';
-import { brokenText } from './fields.view.js';
-import { Frames } from './frames.js';
-import { CODE_PAGES } from './mails/localized-mails.js';
-import { renderNewPasswordPage } from './new-password.view.js';
-import { field, PageFaults } from './page-faults.js';
-import { pageHeaders, type Frame } from './page.view.js';
-import { ResetSteps, type ResetPlace } from './reset-steps.js';
+import { ACCOUNT_PATH, FORGOTTEN_PATH } from '../protocol/endpoints.js';
+import { renderCodePage } from '../pages/code.view.js';
+import { renderDonePage } from '../pages/done.view.js';
+import { brokenText } from '../pages/fields.view.js';
+import { PageContexts } from '../pages/page-context.service.js';
+import { CODE_PAGES } from '../mails/localized-mails.service.js';
+import { renderNewPasswordPage } from '../pages/new-password.view.js';
+import { field, PageErrors } from '../pages/page-errors.service.js';
+import { pageHeaders, type PageContext } from '../pages/page.view.js';
+import { PasswordResetPages, type ResetPlace } from './password-reset-pages.service.js';
 
 const MAX_PROOF = 100;
 
@@ -31,11 +31,11 @@ interface Proof {
 @Controller()
 @Public()
 @ApiExcludeController()
-@UseFilters(PageFaults)
+@UseFilters(PageErrors)
 export class MailedPagesController {
   constructor(
-    private readonly frames: Frames,
-    private readonly reset: ResetSteps,
+    private readonly frames: PageContexts,
+    private readonly reset: PasswordResetPages,
     private readonly holder: CodeHolder,
     private readonly invitation: Invitation,
     private readonly verification: EmailVerification,
@@ -110,7 +110,7 @@ export class MailedPagesController {
     };
   }
 
-  private sendVerify(response: Response, frame: Frame, { id, code }: Proof, fault?: string): void {
+  private sendVerify(response: Response, frame: PageContext, { id, code }: Proof, fault?: string): void {
     const { t } = frame.texts;
     const page = renderCodePage(frame, {
       title: t('verify.title'),
@@ -125,7 +125,7 @@ export class MailedPagesController {
     send(response, page, fault === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
   }
 
-  private async sendInvitation(response: Response, frame: Frame, proof: Proof, fault?: string): Promise<void> {
+  private async sendInvitation(response: Response, frame: PageContext, proof: Proof, fault?: string): Promise<void> {
     const { t } = frame.texts;
     const found = await this.holder.prove(proof.id, 'invitation', proof.code);
     if (!found) return this.sendInvitationCode(response, frame, proof, proof.code === '' ? undefined : t('code.wrong'));
@@ -143,7 +143,7 @@ export class MailedPagesController {
     send(response, page, fault === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
   }
 
-  private sendInvitationCode(response: Response, frame: Frame, { id }: Proof, fault?: string): void {
+  private sendInvitationCode(response: Response, frame: PageContext, { id }: Proof, fault?: string): void {
     const { t } = frame.texts;
     const page = renderCodePage(frame, {
       title: t('invitation.title'),

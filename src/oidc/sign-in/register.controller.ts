@@ -3,28 +3,28 @@ import { Controller, Get, HttpStatus, Param, Post, Req, Res, UseFilters } from '
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
-import { DomainError } from '../../common/errors.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
 import { WeakPasswordError } from '../../users/passwords/password-rules.js';
-import { Registration, type Applicant } from '../../users/people/registration.js';
+import { Registration, type Applicant } from '../../users/accounts/registration.service.js';
 import { Policies } from '../../users/policies/policies.service.js';
-import { Interactions } from '../provider/interactions.js';
-import { Subjects } from '../tokens/subjects.js';
-import { renderCodePage } from './code.view.js';
-import { brokenText } from './fields.view.js';
-import { LoginPage } from './login-page.js';
-import { field, PageFaults } from './page-faults.js';
-import { renderRegisterPage, type RegisterProps } from './register.view.js';
-import { Visits, type Visit } from './visits.js';
+import { Interactions } from '../provider/interactions.service.js';
+import { Subjects } from '../tokens/subjects.service.js';
+import { renderCodePage } from '../pages/code.view.js';
+import { brokenText } from '../pages/fields.view.js';
+import { LoginPage } from './login-page.service.js';
+import { field, PageErrors } from '../pages/page-errors.service.js';
+import { renderRegisterPage, type RegisterProps } from '../pages/register.view.js';
+import { SignInPages, type PageVisit } from './sign-in-pages.service.js';
 
 type Fault = Pick<RegisterProps, 'fault' | 'faultAt'>;
 
 @Controller('sign-in/:uid/register')
 @Public()
 @ApiExcludeController()
-@UseFilters(PageFaults)
+@UseFilters(PageErrors)
 export class RegisterController {
   constructor(
-    private readonly visits: Visits,
+    private readonly visits: SignInPages,
     private readonly registration: Registration,
     private readonly policies: Policies,
     private readonly interactions: Interactions,
@@ -48,14 +48,14 @@ export class RegisterController {
   }
 
   /** Only where the organization lets people in by themselves. */
-  private async enter(uid: string, request: Request, response: Response): Promise<Visit | undefined> {
+  private async enter(uid: string, request: Request, response: Response): Promise<PageVisit | undefined> {
     const visit = await this.visits.enter(uid, request, response);
     if (!visit || (await this.registration.isOpen(visit.client.orgNo))) return visit;
     await this.sendClosed(visit);
     return undefined;
   }
 
-  private async apply(visit: Visit, applicant: Applicant): Promise<void> {
+  private async apply(visit: PageVisit, applicant: Applicant): Promise<void> {
     try {
       const state = await this.registration.request(visit.client.orgNo, applicant, visit.uid, visit.request.ip ?? '');
       this.sendCode(visit, state, applicant.email.trim());
@@ -65,7 +65,7 @@ export class RegisterController {
     }
   }
 
-  private async confirm(visit: Visit, state: string, code: string, email: string): Promise<void> {
+  private async confirm(visit: PageVisit, state: string, code: string, email: string): Promise<void> {
     const { t } = visit.frame.texts;
     const outcome = await this.registration.finish(state, visit.uid, code);
     switch (outcome.kind) {
@@ -85,11 +85,11 @@ export class RegisterController {
     }
   }
 
-  private sendClosed(visit: Visit): Promise<void> {
+  private sendClosed(visit: PageVisit): Promise<void> {
     return this.login.send(visit, { loginName: '', fault: visit.frame.texts.t('login.noRegistration'), status: HttpStatus.FORBIDDEN });
   }
 
-  private async sendForm(visit: Visit, { givenName, familyName, email }: Applicant, fault: Fault = {}): Promise<void> {
+  private async sendForm(visit: PageVisit, { givenName, familyName, email }: Applicant, fault: Fault = {}): Promise<void> {
     const page = renderRegisterPage(visit.frame, {
       action: visit.at('register'),
       back: visit.at(undefined, { account: 'new' }),
@@ -103,7 +103,7 @@ export class RegisterController {
     visit.send(page, fault.fault === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
   }
 
-  private sendCode(visit: Visit, state: string, email: string, fault?: string): void {
+  private sendCode(visit: PageVisit, state: string, email: string, fault?: string): void {
     const { t } = visit.frame.texts;
     const page = renderCodePage(visit.frame, {
       title: t('register.sentTitle'),
@@ -122,13 +122,13 @@ export class RegisterController {
 }
 
 /** What was typed; the mails are in the language of the page. */
-function applicantOf({ request, frame }: Visit, given: Partial<Applicant> = {}): Applicant {
+function applicantOf({ request, frame }: PageVisit, given: Partial<Applicant> = {}): Applicant {
   const [givenName, familyName, email] = [field(request, 'givenName'), field(request, 'familyName'), field(request, 'email')];
   return { givenName, familyName, email, password: field(request, 'newPassword'), language: frame.texts.lang, ...given };
 }
 
 /** In the language of the page. */
-function faultOf({ frame: { texts } }: Visit, error: DomainError): Fault {
+function faultOf({ frame: { texts } }: PageVisit, error: DomainError): Fault {
   if (error instanceof WeakPasswordError) return { fault: brokenText(texts, error.broken, error.policy), faultAt: 'password' };
   const name = error.field === 'givenName' || error.field === 'familyName' ? error.field : undefined;
   return name ? { fault: texts.t('register.nameFault'), faultAt: name } : { fault: texts.t('register.emailFault'), faultAt: 'email' };

@@ -3,29 +3,29 @@ import { Controller, Get, HttpStatus, Inject, Param, Post, Req, Res, UseFilters 
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
-import { DomainError, RETRY_AFTER_SECONDS } from '../../common/errors.js';
+import { DomainError, RETRY_AFTER_SECONDS } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { Interactions } from '../provider/interactions.js';
-import type { LiveSubject } from '../tokens/subjects.js';
-import { keepKnownBrowser, knownBrowserOf } from './known-browser-cookie.js';
-import { LoginPage } from './login-page.js';
-import { field, PageFaults } from './page-faults.js';
-import { PasswordSignIn } from './password-sign-in.js';
-import { PasswordSteps } from './password-steps.js';
-import { duration } from './texts/texts.js';
-import { Visits, type Visit } from './visits.js';
+import { Interactions } from '../provider/interactions.service.js';
+import type { LiveSubject } from '../tokens/subjects.service.js';
+import { keepTrustedBrowser, trustedBrowserOf } from './trusted-browser-cookie.js';
+import { LoginPage } from './login-page.service.js';
+import { field, PageErrors } from '../pages/page-errors.service.js';
+import { PasswordSignIn } from './password-sign-in.service.js';
+import { PasswordPages } from './password-pages.service.js';
+import { duration } from '../pages/texts/texts.js';
+import { SignInPages, type PageVisit } from './sign-in-pages.service.js';
 
 @Controller('sign-in')
 @Public()
 @ApiExcludeController()
-@UseFilters(PageFaults)
+@UseFilters(PageErrors)
 export class SignInController {
   constructor(
-    private readonly visits: Visits,
+    private readonly visits: SignInPages,
     private readonly interactions: Interactions,
     private readonly signIn: PasswordSignIn,
-    private readonly steps: PasswordSteps,
+    private readonly steps: PasswordPages,
     private readonly login: LoginPage,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
@@ -68,15 +68,15 @@ export class SignInController {
     await this.login.send(visit, { loginName: '', fault: visit.frame.texts.t('change.over'), status: HttpStatus.GONE });
   }
 
-  private async check(visit: Visit, loginName: string, password: string): Promise<void> {
+  private async check(visit: PageVisit, loginName: string, password: string): Promise<void> {
     const { texts } = visit.frame;
-    const [address, knownBrowser] = [visit.request.ip ?? '', knownBrowserOf(visit.request, this.settings.publicUrl)];
+    const [address, knownBrowser] = [visit.request.ip ?? '', trustedBrowserOf(visit.request, this.settings.publicUrl)];
     const result = await this.signIn
       .check({ loginName, password, clientOrgNo: visit.client.orgNo, address, knownBrowser })
       .catch(busyOrThrow);
     switch (result.kind) {
       case 'ok':
-        keepKnownBrowser(visit.response, result.knownBrowser, this.settings.publicUrl);
+        keepTrustedBrowser(visit.response, result.knownBrowser, this.settings.publicUrl);
         return this.goOn(visit, result.subject);
       case 'refused':
         return this.login.send(visit, { loginName, fault: texts.t('login.refused'), status: HttpStatus.UNAUTHORIZED });
@@ -93,7 +93,7 @@ export class SignInController {
     }
   }
 
-  private async goOn(visit: Visit, subject: LiveSubject): Promise<void> {
+  private async goOn(visit: PageVisit, subject: LiveSubject): Promise<void> {
     const { wanted } = visit.pending;
     if (wanted && wanted.userNo !== subject.userNo) {
       const fault = visit.frame.texts.t('login.otherPerson');
@@ -104,7 +104,7 @@ export class SignInController {
     else visit.send(page);
   }
 
-  private async finish({ request, response }: Visit, subject: LiveSubject): Promise<void> {
+  private async finish({ request, response }: PageVisit, subject: LiveSubject): Promise<void> {
     await this.interactions.finish(request, response, subject, ['pwd']);
   }
 }

@@ -1,6 +1,6 @@
 // What tokens that come from an authorization say about it, whoever issues them.
 import type { Grant } from './grants.repository.js';
-import type { Holder } from './id-token.js';
+import type { Holder } from './id-tokens.service.js';
 import type { GrantLink, TokenContent } from './token-content.js';
 
 /** @param n number of the refresh token they come with, 0 for none. What is issued after a sign-out counts from there, also with a repeated answer. */

@@ -1,9 +1,9 @@
 // SQL of authorizations: one row carries the code, the session and the life of everything issued from it (docs/adr/0005-tokens.md).
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/clock.js';
-import { Batch, MAX_BATCH, padded, statements } from '../../common/database/batch.js';
+import { Clock } from '../../common/primitives/clock.js';
+import { Coalescer, MAX_BATCH, padded, statements } from '../../common/database/coalescer.js';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
-import { SessionsRepository } from '../sessions/sessions.repository.js';
+import { EndedSessionsRepository } from './ended-sessions.repository.js';
 import type { Actor } from './actors.js';
 import type { Generations } from './token-content.js';
 
@@ -95,10 +95,10 @@ const HELD = statements(
 
 @Injectable()
 export class GrantsRepository {
-  private readonly held = new Batch<number, HeldGrant | undefined>((numbers) => this.readHeld(numbers), MAX_FLIGHTS, MAX_BATCH);
+  private readonly held = new Coalescer<number, HeldGrant | undefined>((numbers) => this.readHeld(numbers), MAX_FLIGHTS, MAX_BATCH);
 
   constructor(
-    private readonly sessions: SessionsRepository,
+    private readonly sessions: EndedSessionsRepository,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
@@ -135,7 +135,7 @@ export class GrantsRepository {
 
   /** The same together with the state of its user; many who ask at once share a query. */
   findHeld(no: number): Promise<HeldGrant | undefined> {
-    return this.held.ask(no);
+    return this.held.load(no);
   }
 
   /** Uses a code up. One conditional update, so that of any number of callers one wins, and a revocation wins over all. */

@@ -1,6 +1,6 @@
 // The one query behind every token check, for many tokens at once.
 import { Injectable } from '@nestjs/common';
-import { padded, statements } from '../../common/database/batch.js';
+import { padded, statements } from '../../common/database/coalescer.js';
 import { Database } from '../../common/database/database.js';
 import type { SqlValue } from '../../common/database/dialect.js';
 

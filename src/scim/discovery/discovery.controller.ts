@@ -1,14 +1,14 @@
 import { Controller, Get, Inject, Param, Query, UseInterceptors } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/access/access.js';
-import { DomainError } from '../../common/errors.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { SCIM_MEDIA_TYPE } from '../error/scim-fault.js';
 import { ScimInterceptor } from '../error/scim.interceptor.js';
 import { describeResourceTypes, describeSchemas, describeServiceProvider } from '../protocol/describe.js';
 import { listResponse } from '../protocol/messages.js';
-import { scimBase } from '../users/scim-request.js';
+import { scimBase } from '../users/scim-requests.service.js';
 
 /** What this service provider can do (RFC 7644 section 4). Open to everybody and the same for every organization, so none is looked up. */
 @ApiTags('SCIM')

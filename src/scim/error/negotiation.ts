@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { DomainError } from '../../common/errors.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
 import { SCIM_MEDIA_TYPE } from './scim-fault.js';
 
 /** With the charset of the answers, because clients ask for it by name, and a range with a parameter fits only what has the same. */

@@ -1,7 +1,7 @@
 // Anything that was thrown, in SCIM's words. The interceptor and the filter share it, so a 401 looks like any other SCIM error.
 import type { Request } from 'express';
-import { DomainError, type ErrorKind } from '../../common/errors.js';
-import { toProblem, type ErrorFace } from '../../common/http/problem.js';
+import { DomainError, type ErrorKind } from '../../common/primitives/domain-error.js';
+import { toProblem, type ErrorRenderer } from '../../common/http/problem.js';
 import { ERROR_LANGUAGES, languageOf, translated } from './texts.js';
 import { errorBody, ScimError, type ScimFault, type ScimType } from '../protocol/scim-error.js';
 
@@ -44,7 +44,7 @@ export function faultFor(error: unknown, request: Request | undefined): ScimFaul
 export const SCIM_MEDIA_TYPE = 'application/scim+json';
 
 /** SCIM's face for errors that no interceptor sees: guards' refusals, unknown routes, malformed bodies. */
-export function scimErrorFace(vendor: string): ErrorFace {
+export function scimErrorRenderer(vendor: string): ErrorRenderer {
   return {
     matches: (path) => path.startsWith('/scim/') || path === '/scim',
     contentType: SCIM_MEDIA_TYPE,

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { catchError, of, type Observable } from 'rxjs';
-import { RETRY_AFTER_SECONDS } from '../../common/errors.js';
+import { RETRY_AFTER_SECONDS } from '../../common/primitives/domain-error.js';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';

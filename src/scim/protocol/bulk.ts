@@ -1,5 +1,5 @@
 /** Bulk requests (RFC 7644 section 3.7): what the body says, and references by bulkId. What runs them is bulk.operations.ts. */
-import { foldKey } from '../../users/fold.js';
+import { foldKey } from '../../users/identifiers/fold.js';
 import type { JsonObject } from './evaluate.js';
 import { LIMITS } from './limits.js';
 import { URN } from './messages.js';

@@ -1,5 +1,5 @@
 /** A filter as a question about domain fields, for whoever owns the storage. */
-import type { Criteria, CriteriaValue } from '../../users/people/criteria.js';
+import type { Criteria, CriteriaValue } from '../../users/people/search/criteria.js';
 import type { Attribute, ComplexAttribute } from './attribute.js';
 import type { ResolvedFilter } from './resolve.js';
 

@@ -3,7 +3,7 @@ import type { Attribute, Operator, SimpleAttribute } from './attribute.js';
 import type { Operand } from './filter.js';
 import type { ResolvedFilter, Steps } from './resolve.js';
 import { parseTimestamp } from './timestamp.js';
-import { compareKeys, foldKey } from '../../users/fold.js';
+import { compareKeys, foldKey } from '../../users/identifiers/fold.js';
 
 /** A JSON object with canonical attribute names: a resource or an element of a list. */
 export type JsonObject = Record<string, unknown>;

@@ -1,9 +1,9 @@
 // Provisioning connections: a client of its own with a token, and how it is spoken with.
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/clock.js';
-import { ConfigCache, ConfigVersion } from '../../common/config-version.js';
+import { Clock } from '../../common/primitives/clock.js';
+import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
 import { Database, type Transaction } from '../../common/database/database.js';
-import { DomainError } from '../../common/errors.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
 import { EventLog, type NewEvent } from '../../users/events/events.service.js';
 import { Memberships } from '../../users/memberships/memberships.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';

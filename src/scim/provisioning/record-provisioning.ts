@@ -3,11 +3,11 @@ import type { NextFunction, Request, Response } from 'express';
 import { bearerToken } from '../../common/access/bearer.strategy.js';
 import { judgeOrganization } from '../../common/access/permissions.js';
 import type { Principal, TokenVerifier } from '../../common/access/principal.js';
-import type { Clock } from '../../common/clock.js';
+import type { Clock } from '../../common/primitives/clock.js';
 import { requestIdOf } from '../../common/http/request-id.js';
 import type { Organizations } from '../../users/organizations/organizations.service.js';
 import type { LoggedOperation } from './provisioning-log.repository.js';
-import type { ProvisioningLog } from './provisioning-log.js';
+import type { ProvisioningLog } from './provisioning-log.service.js';
 
 /** What an operation tells about itself; `status` and `errorId` are the answer's own unless it is one of many. */
 export interface Note {

@@ -5,8 +5,8 @@ import { Access } from '../../common/access/access.js';
 import { SCIM_MEDIA_TYPE } from '../error/scim-fault.js';
 import { ScimInterceptor } from '../error/scim.interceptor.js';
 import type { JsonObject } from '../protocol/evaluate.js';
-import { Call, ScimRequests, type ScimCall } from './scim-request.js';
-import { UserOperations } from './user.operations.js';
+import { Call, ScimRequests, type ScimCall } from './scim-requests.service.js';
+import { UserOperations } from './user-operations.service.js';
 
 /** The User endpoints (RFC 7644 section 3.2). Bodies are checked against the attribute table, not against classes. */
 @ApiTags('SCIM')

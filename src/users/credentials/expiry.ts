@@ -1,4 +1,4 @@
-import { DomainError } from '../../common/errors.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
 
 /** Checks when a credential shall end: in the future, or (null) never. @throws DomainError `invalid` */
 export function checkExpiry(expiresUs: number | null, nowUs: number): number | null {

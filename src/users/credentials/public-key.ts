@@ -1,6 +1,6 @@
 // Public keys that clients may sign assertions with: which kinds, how they are read, and which algorithms fit each.
 import { createHash, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
-import { DomainError } from '../../common/errors.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
 
 /** Kind of key to the JWS algorithms (RFC 7518 section 3.1, RFC 8037) that may be used with it. */
 export const ALGORITHMS_BY_KIND = {

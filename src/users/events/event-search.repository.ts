@@ -12,12 +12,12 @@ export interface EventKey {
 }
 
 /** What an index leads to at once. Of several types each is a walk of its own. */
-export type EventDriver =
+export type EventAccessPath =
   { by: 'aggregate'; id: string } | { by: 'type'; typeNos: readonly number[] } | { by: 'org'; id: string } | { by: 'time' };
 
 /** A part of what a driver leads to. Times are exclusive. */
 export interface EventWindow {
-  driver: EventDriver;
+  driver: EventAccessPath;
   afterUs: number | undefined;
   beforeUs: number | undefined;
   ascending: boolean;
@@ -126,7 +126,7 @@ export class EventSearchRepository {
 }
 
 /** The condition of each walk along an index, and what it binds. */
-function walks(driver: EventDriver): Array<[condition: string, ...values: SqlValue[]]> {
+function walks(driver: EventAccessPath): Array<[condition: string, ...values: SqlValue[]]> {
   switch (driver.by) {
     case 'aggregate':
       return [['aggregate_id = ?', driver.id]];

@@ -22,7 +22,7 @@ export class EventRow {
 
 /** One row: up to which removal the personal data of events is blanked, and up to which position of commits events were archived. */
 @Entity('event_upkeep')
-export class EventUpkeepRow {
+export class EventRetentionRow {
   @IntKey() id: number;
   @BigIntColumn({ name: 'blanked_us' }) blankedUs: number;
   @BigIntColumn({ name: 'archived_position', nullable: true }) archivedPosition: number | null;

@@ -1,6 +1,6 @@
 // The event log: what happened, written in the unit of work that did it, and readable in the order it happened.
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/clock.js';
+import { Clock } from '../../common/primitives/clock.js';
 import type { Transaction } from '../../common/database/database.js';
 import { EVENT_TYPES, eventTypeName, type EventTypeName } from './event-types.js';
 import { EventsRepository, type StoredEvent } from './events.repository.js';

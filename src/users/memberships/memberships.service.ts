@@ -6,12 +6,12 @@ import {
   type OrganizationRole,
   type ServiceRole,
 } from '../../common/access/permissions.js';
-import { ConfigCache, ConfigVersion } from '../../common/config-version.js';
+import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
 import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
-import { DomainError } from '../../common/errors.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
-import { Ownership, WHOLE_SERVICE } from './ownership.js';
+import { LastOwnerRule, WHOLE_SERVICE } from '../organizations/last-owner.service.js';
 
 /** What an event about a role in the whole service is about. */
 const INSTANCE = 'instance';
@@ -29,7 +29,7 @@ export class Memberships {
 
   constructor(
     private readonly database: Database,
-    private readonly ownership: Ownership,
+    private readonly ownership: LastOwnerRule,
     private readonly events: EventLog,
     private readonly config: ConfigVersion,
   ) {
@@ -143,7 +143,7 @@ export class Memberships {
   }
 
   private async delete(tx: Transaction, userNo: number, scopeNo: number, role: string): Promise<void> {
-    await this.ownership.keep(tx, userNo, async () => {
+    await this.ownership.guard(tx, userNo, async () => {
       const matched = await tx.run('DELETE FROM memberships WHERE user_no = ? AND scope_no = ? AND role = ?', [userNo, scopeNo, role]);
       if (matched === 0) throw new DomainError('notFound', 'membership.notFound', 'The user does not have this role.');
     });

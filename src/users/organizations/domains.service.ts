@@ -1,13 +1,13 @@
 // The domains of organizations: unique over the service. A verified one makes login names, and e-mail addresses in it believed.
 import { domainToASCII } from 'node:url';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/clock.js';
-import { ConfigCache, ConfigVersion } from '../../common/config-version.js';
+import { Clock } from '../../common/primitives/clock.js';
+import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
 import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
-import { DomainError } from '../../common/errors.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
-import { foldKey } from '../fold.js';
-import { DOMAIN_FORM } from './domain-form.js';
+import { foldKey } from '../identifiers/fold.js';
+import { DOMAIN_NAME } from '../identifiers/domain-name.js';
 import { DomainsRepository, type OrganizationDomain } from './domains.repository.js';
 import { OrganizationsRepository, type Organization } from './organizations.repository.js';
 
@@ -95,7 +95,7 @@ export class Domains {
     // First: its row lock lets one change at a time count and act.
     await this.config.raise(tx);
     const domain = name.trim().toLowerCase();
-    if (!DOMAIN_FORM.test(domain))
+    if (!DOMAIN_NAME.test(domain))
       throw new DomainError('invalid', 'domain.form', 'The domain must be a domain name such as example.com.', 'domain');
     if ((await this.repository.list(organization.no, tx)).length >= MAX_DOMAINS)
       throw new DomainError('precondition', 'domain.tooMany', `This organization has ${MAX_DOMAINS} domains already; remove one first.`);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
-import { insertCounts } from '../people/people-counts.js';
+import { insertCounts } from './people-counts.repository.js';
 
 export type OrganizationState = 'active' | 'inactive';
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/clock.js';
-import { ConfigCache, ConfigVersion } from '../../common/config-version.js';
+import { Clock } from '../../common/primitives/clock.js';
+import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
 import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
-import { DomainError } from '../../common/errors.js';
-import { newId } from '../../common/ids.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { newId } from '../../common/primitives/ids.js';
 import { EventLog } from '../events/events.service.js';
-import { checkGivenId } from '../given-id.js';
-import { Ownership, WHOLE_SERVICE } from '../memberships/ownership.js';
-import { DOMAIN_FORM } from './domain-form.js';
+import { assertClientSuppliedId } from '../identifiers/client-supplied-id.js';
+import { LastOwnerRule, WHOLE_SERVICE } from './last-owner.service.js';
+import { DOMAIN_NAME } from '../identifiers/domain-name.js';
 import { OrganizationsRepository, type Organization, type OrganizationState } from './organizations.repository.js';
 
 export type { Organization } from './organizations.repository.js';
@@ -26,7 +26,7 @@ export class Organizations {
   constructor(
     private readonly repository: OrganizationsRepository,
     private readonly database: Database,
-    private readonly ownership: Ownership,
+    private readonly ownership: LastOwnerRule,
     private readonly events: EventLog,
     private readonly config: ConfigVersion,
     private readonly clock: Clock,
@@ -107,13 +107,13 @@ export class Organizations {
   }
 
   private newOrganization(tx: Transaction, input: NewOrganization): Organization {
-    const id = input.id === undefined ? newId() : checkGivenId(input.id, 'orgId');
+    const id = input.id === undefined ? newId() : assertClientSuppliedId(input.id, 'orgId');
     const name = input.name.trim();
     if (name === '' || name.length > 200 || /\p{C}/u.test(name))
       throw new DomainError('invalid', 'organization.name', 'The name must have 1 to 200 printable characters.', 'name');
     const no = tx.nextNumber();
     const primaryDomain = (input.primaryDomain ?? `org-${no}.localhost`).toLowerCase();
-    if (!DOMAIN_FORM.test(primaryDomain))
+    if (!DOMAIN_NAME.test(primaryDomain))
       throw new DomainError(
         'invalid',
         'organization.domain',

@@ -1,5 +1,5 @@
 // What a policy asks of a password, one row a rule. Refusals and the pages that tell people beforehand read the same table.
-import { DomainError } from '../../common/errors.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
 import type { PasswordPolicy } from '../policies/policies.service.js';
 import { MAX_PASSWORD_BYTES } from './hash-formats.js';
 

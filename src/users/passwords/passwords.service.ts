@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
 import { hash } from 'bcrypt';
 import { Database, type Query } from '../../common/database/database.js';
-import { DomainError } from '../../common/errors.js';
-import { Gate } from '../../common/gate.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { Semaphore } from '../../common/primitives/semaphore.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { EventLog, SYSTEM } from '../events/events.service.js';
@@ -18,7 +18,7 @@ const MAX_WAITING_PER_CORE = 32;
 @Injectable()
 export class Passwords {
   /** More hashes at once than cores only make each slower and starve everything else. */
-  private readonly gate = new Gate('password check', availableParallelism(), availableParallelism() * MAX_WAITING_PER_CORE);
+  private readonly gate = new Semaphore('password check', availableParallelism(), availableParallelism() * MAX_WAITING_PER_CORE);
 
   constructor(
     private readonly repository: PasswordsRepository,

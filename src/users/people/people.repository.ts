@@ -1,12 +1,12 @@
 // The SQL of people. Every function that reads or writes content of an organization takes its number first.
 import { Injectable } from '@nestjs/common';
-import { Batch, MAX_BATCH, padded, statements } from '../../common/database/batch.js';
+import { Coalescer, MAX_BATCH, padded, statements } from '../../common/database/coalescer.js';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { insertRows, selectIn } from '../../common/database/multi-row.js';
 import type { SqlValue } from '../../common/database/dialect.js';
-import { PeopleCounts } from './people-counts.js';
+import { PeopleCounts } from '../organizations/people-counts.repository.js';
 import { LIST_NUMBERS } from './person.columns.js';
-import { NOBODY, type Person } from './person.js';
+import { NO_USER, type Person } from './person.js';
 import { listsOf, PERSON_COLUMNS, toPerson, VALUE_COLUMNS, valueRows, WRITTEN_COLUMNS, writtenValues, type Row } from './person.rows.js';
 
 /** `domain_no` of the external id that everybody shares. */
@@ -33,9 +33,9 @@ const MAX_REMEMBERED = 5_000;
 
 @Injectable()
 export class PeopleRepository {
-  private readonly byNumber = new Batch<number, Person | undefined>((numbers) => this.readAll(numbers), MAX_FLIGHTS, MAX_BATCH);
+  private readonly byNumber = new Coalescer<number, Person | undefined>((numbers) => this.readAll(numbers), MAX_FLIGHTS, MAX_BATCH);
 
-  private readonly byId = new Batch<PersonId, Person | undefined>((asks) => this.readIds(asks), MAX_FLIGHTS, MAX_BATCH);
+  private readonly byId = new Coalescer<PersonId, Person | undefined>((asks) => this.readIds(asks), MAX_FLIGHTS, MAX_BATCH);
 
   /** By number, which is never reused. Whatever writes a person's row raises its version, so an entry is right for as long as its version is current. */
   private readonly remembered = new Map<number, Person>();
@@ -63,14 +63,14 @@ export class PeopleRepository {
 
   /** The same for reading alone: who asks at the same moment shares a query. */
   async read(orgNo: number, id: string): Promise<Person | undefined> {
-    return this.byId.ask({ orgNo, id });
+    return this.byId.load({ orgNo, id });
   }
 
   /** For callers that have the number from a token or a session, so that the organization is checked already. */
   async findByNo(no: number, version?: number): Promise<Person | undefined> {
     const known = this.remembered.get(no);
     if (known && known.version === version) return known;
-    const person = await this.byNumber.ask(no);
+    const person = await this.byNumber.load(no);
     if (person) this.remember(person);
     return person;
   }
@@ -83,7 +83,7 @@ export class PeopleRepository {
   }
 
   private async readAll(numbers: readonly number[]): Promise<Array<Person | undefined>> {
-    const all = padded(numbers, NOBODY);
+    const all = padded(numbers, NO_USER);
     const rows = await this.database.query.rows<Row>(BY_NUMBERS(all.length), [...all]);
     const people = new Map(rows.map((row) => [Number(row.no), toPerson(row)]));
     return numbers.map((no) => people.get(no));

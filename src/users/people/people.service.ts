@@ -1,26 +1,25 @@
 // The rules of people: what may be stored, what must be unique, which event each change leaves.
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/clock.js';
+import { Clock } from '../../common/primitives/clock.js';
 import { Database, type Transaction } from '../../common/database/database.js';
-import { MailedCodesRepository } from '../codes/mailed-codes.repository.js';
+import { MailedCodesRepository } from '../mailed-codes/mailed-codes.repository.js';
 import { EventLog } from '../events/events.service.js';
-import { foldKey } from '../fold.js';
-import { Ownership } from '../memberships/ownership.js';
+import { foldKey } from '../identifiers/fold.js';
+import { LastOwnerRule } from '../organizations/last-owner.service.js';
 import { Memberships } from '../memberships/memberships.service.js';
 import { Domains } from '../organizations/domains.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { PasswordsRepository } from '../passwords/passwords.repository.js';
 import { Passwords } from '../passwords/passwords.service.js';
-import { NewPeople, type Also } from './new-people.js';
-import { PeoplePages, type Page, type PageRequest } from './people-pages.js';
+import { NewPeople, type InSameUnit } from './new-people.service.js';
 import { PeopleRepository, SHARED_DOMAIN } from './people.repository.js';
 import { endedCodes, endOfSessions, eventOf, eventsOfChange, keepVerified, withVerified, type Trust } from './person-changes.js';
 import { asConflict, unknownPerson, userNameForeign } from './person-refusals.js';
-import { checked } from './person-rules.js';
+import { normalizePerson } from './normalize-person.js';
 import { TEXT_LENGTHS } from './person.columns.js';
 import type { Person, PersonValues } from './person.js';
 import { primaryEmail } from './person.rows.js';
-import { SignInTraces } from './sign-in-traces.js';
+import { UserSessions } from './user-sessions.js';
 
 /** On what terms somebody changes people; an absent member means the ordinary case. */
 export interface ChangeTerms {
@@ -40,14 +39,13 @@ export class People {
   constructor(
     private readonly repository: PeopleRepository,
     private readonly newPeople: NewPeople,
-    private readonly pages: PeoplePages,
     private readonly passwords: Passwords,
     private readonly passwordRows: PasswordsRepository,
     private readonly codes: MailedCodesRepository,
-    private readonly ownership: Ownership,
+    private readonly ownership: LastOwnerRule,
     private readonly memberships: Memberships,
     private readonly domains: Domains,
-    private readonly traces: SignInTraces,
+    private readonly traces: UserSessions,
     private readonly events: EventLog,
     private readonly database: Database,
     private readonly clock: Clock,
@@ -67,11 +65,6 @@ export class People {
     return this.repository.findByNo(no, version);
   }
 
-  /** @throws DomainError `invalid` for a search that takes too long, `tooMany` when its turn does not come in time */
-  page(organization: Organization, request: PageRequest): Promise<Page> {
-    return this.pages.page(organization.no, request);
-  }
-
   /**
    * Adds a person, together with whoever else is added at the same moment.
    * @param values become the person
@@ -83,10 +76,10 @@ export class People {
     values: PersonValues,
     password: string | undefined,
     editor: string,
-    also?: Also,
+    also?: InSameUnit,
     { domainNo, trusts = () => false }: ChangeTerms = {},
   ): Promise<Person> {
-    const proper = checked(values);
+    const proper = normalizePerson(values);
     await this.assertOwnName(organization, proper.userName);
     proper.emails = withVerified(proper.emails, (address) => trusts(address, true));
     const passwordHash = password === undefined ? undefined : await this.passwords.prepare(organization.no, password);
@@ -114,7 +107,7 @@ export class People {
     { values, passwordHash }: { values: PersonValues; passwordHash: string },
     editor: string,
   ): Promise<Person> {
-    const person = { orgNo: organization.no, values: checked(values), passwordHash, editor };
+    const person = { orgNo: organization.no, values: normalizePerson(values), passwordHash, editor };
     const [added] = await this.newPeople.addIn(tx, [person]).catch(conflict);
     return added as Person;
   }
@@ -131,10 +124,10 @@ export class People {
     const passwordHash = password === undefined ? undefined : await this.passwords.prepare(organization.no, password);
     return this.database.write('update person', async (tx) => {
       const before = (await this.repository.find(organization.no, id, tx, tx.forUpdate, terms.domainNo)) ?? refuseUnknown();
-      const after = keepVerified(before, checked(change(before).values), terms.trusts);
+      const after = keepVerified(before, normalizePerson(change(before).values), terms.trusts);
       await terms.permit?.(tx, before, after, passwordHash !== undefined);
       const apply = () => this.apply(tx, before, after, passwordHash, editor, terms.domainNo);
-      return before.active && !after.active ? this.ownership.keep(tx, before.no, apply) : apply();
+      return before.active && !after.active ? this.ownership.guard(tx, before.no, apply) : apply();
     });
   }
 
@@ -150,8 +143,8 @@ export class People {
 
   /** Puts `values`, and a password if there is one, in the place of what is stored, as part of `tx`. @param locked from {@link lock} */
   changeIn(tx: Transaction, locked: Person, values: PersonValues, hash: string | undefined, editor: string): Promise<Person> {
-    const apply = () => this.apply(tx, locked, checked(values), hash, editor);
-    return locked.active && !values.active ? this.ownership.keep(tx, locked.no, apply) : apply();
+    const apply = () => this.apply(tx, locked, normalizePerson(values), hash, editor);
+    return locked.active && !values.active ? this.ownership.guard(tx, locked.no, apply) : apply();
   }
 
   /** Marks an address of the person as verified, as part of `tx`. @param locked from {@link lock} @returns the person as it is then */
@@ -169,7 +162,7 @@ export class People {
     const primary = primaryEmail(locked);
     const kept = locked.emails.filter(({ value }) => value !== primary && value !== address);
     const emails = [{ value: address, primary: true }, ...kept];
-    const after = await this.apply(tx, locked, checked({ ...locked, emails }), undefined, editor);
+    const after = await this.apply(tx, locked, normalizePerson({ ...locked, emails }), undefined, editor);
     return this.verifyEmail(tx, after, address, editor);
   }
 
@@ -180,7 +173,7 @@ export class People {
       await permit?.(tx, person);
       await this.traces.endSessions(tx, person.no, 'personRemoved', editor);
       await this.traces.forget(tx, person.no);
-      await this.ownership.keep(tx, person.no, async () => {
+      await this.ownership.guard(tx, person.no, async () => {
         await this.memberships.removeAll(tx, person, editor);
         await this.repository.remove(tx, person, this.clock.nowUs());
       });

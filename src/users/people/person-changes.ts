@@ -1,10 +1,10 @@
 // What counts as which change of a person: the events it leaves, and what it ends.
-import type { CodePurpose } from '../codes/mailed-codes.service.js';
+import type { CodePurpose } from '../mailed-codes/mailed-codes.repository.js';
 import type { NewEvent } from '../events/events.service.js';
 import { TEXT_LENGTHS } from './person.columns.js';
 import { LIST_FIELDS, shownName, type ListValue, type Person, type PersonValues } from './person.js';
 import { primaryEmail, primaryPhone } from './person.rows.js';
-import type { SessionsEndReason } from './sign-in-traces.js';
+import type { SessionsEndReason } from './user-sessions.js';
 
 /** The events of somebody who was added. @param proven addresses that were found to be the person's while adding */
 export function eventsOfNew(person: Person, editor: string, proven: readonly string[] = []): NewEvent[] {

@@ -1,6 +1,6 @@
 // Why somebody cannot be found, added or changed.
 import { DuplicateKeyError } from '../../common/database/database.js';
-import { DomainError } from '../../common/errors.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
 
 export const unknownPerson = () => new DomainError('notFound', 'person.notFound', 'There is no such user in this organization.');
 

@@ -1,6 +1,6 @@
 // A person as rows and back: the values of each column, in one place for everybody who writes or reads them.
 import type { SqlValue } from '../../common/database/dialect.js';
-import { foldKey, reverseKey, searchKey } from '../fold.js';
+import { foldKey, reverseKey, searchKey } from '../identifiers/fold.js';
 import {
   EXACT_ELEMENTS,
   FOLDED_COLUMNS,

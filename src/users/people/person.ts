@@ -104,7 +104,7 @@ export function wholeName(person: PersonTexts): string | undefined {
 }
 
 /** The number of no user; theirs begin above it. */
-export const NOBODY = 0;
+export const NO_USER = 0;
 
 /** An e-mail address as far as its form tells; no quoted local parts, which no directory sends. */
 export const EMAIL_FORM =

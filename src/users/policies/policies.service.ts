@@ -1,6 +1,6 @@
 // What an organization may decide, each kind with its safe default. No row means the default.
 import { Injectable } from '@nestjs/common';
-import { ConfigCache, ConfigVersion } from '../../common/config-version.js';
+import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
 import { Database } from '../../common/database/database.js';
 import { EventLog } from '../events/events.service.js';
 

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/clock.js';
-import { ConfigCache, ConfigVersion } from '../../common/config-version.js';
+import { Clock } from '../../common/primitives/clock.js';
+import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
 import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
-import { DomainError } from '../../common/errors.js';
-import { newId } from '../../common/ids.js';
-import { ClientKeys, type ClientKey, type NewClientKey } from '../credentials/client-keys.js';
-import { ClientSecrets } from '../credentials/client-secrets.js';
-import { PersonalAccessTokens, type NewPersonalAccessToken } from '../credentials/personal-access-tokens.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { newId } from '../../common/primitives/ids.js';
+import { ClientKeys, type ClientKey, type NewClientKey } from '../credentials/client-keys.service.js';
+import { ClientSecrets } from '../credentials/client-secrets.service.js';
+import { PersonalAccessTokens, type NewPersonalAccessToken } from '../credentials/personal-access-tokens.service.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
-import { foldKey, MISSING, MAX_KEY, reverseKey } from '../fold.js';
-import { checkGivenId } from '../given-id.js';
-import { Ownership } from '../memberships/ownership.js';
+import { foldKey, MISSING, MAX_KEY, reverseKey } from '../identifiers/fold.js';
+import { assertClientSuppliedId } from '../identifiers/client-supplied-id.js';
+import { LastOwnerRule } from '../organizations/last-owner.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
 
 /** A user that is a program. It signs in with `clientId` and a secret, or with a personal access token. */
@@ -74,7 +74,7 @@ export class ServiceUsers {
     private readonly secrets: ClientSecrets,
     private readonly keys: ClientKeys,
     private readonly tokens: PersonalAccessTokens,
-    private readonly ownership: Ownership,
+    private readonly ownership: LastOwnerRule,
     private readonly events: EventLog,
     private readonly config: ConfigVersion,
     private readonly clock: Clock,
@@ -107,7 +107,7 @@ export class ServiceUsers {
     const userName = checkedUserName(input.userName);
     const user: ServiceUser = {
       no: tx.nextNumber(),
-      id: input.id === undefined ? newId() : checkGivenId(input.id, 'userId'),
+      id: input.id === undefined ? newId() : assertClientSuppliedId(input.id, 'userId'),
       orgNo: organization.no,
       userName,
       name: nameOf(input, userName),
@@ -174,7 +174,7 @@ export class ServiceUsers {
     await this.config.raise(tx);
     const user = await this.get(organization, id, tx);
     if (user.active === active) return user;
-    await this.ownership.keep(tx, user.no, () =>
+    await this.ownership.guard(tx, user.no, () =>
       tx.run('UPDATE users SET active = ?, token_gen = token_gen + ?, modified_us = ? WHERE no = ?', [
         active,
         active ? 0 : 1,

@@ -1,8 +1,8 @@
 // Counts attempts before they are made, so that a thousand at once count like one after the other, in one process or several.
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/clock.js';
+import { Clock } from '../../common/primitives/clock.js';
 import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
-import { DomainError } from '../../common/errors.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
 import type { Rule } from './attempt-rules.js';
 import { AttemptsRepository, type StoredCounter } from './attempts.repository.js';
 

@@ -1,0 +1,47 @@
+// In whose name an import is done, and whether that user may still import: this is asked in every unit of work, and the import stops when not.
+import { Injectable } from '@nestjs/common';
+import { judgeService } from '../../../common/access/permissions.js';
+import { Database, type Query } from '../../../common/database/database.js';
+import { Memberships } from '../../../users/memberships/memberships.service.js';
+import { ChangePermission } from '../../../users/people/change-permission.service.js';
+import type { BatchRules } from '../../../users/people/people-batch.service.js';
+import { UserDirectory } from '../../../users/user-directory/user-directory.repository.js';
+import type { ImportOptions } from './import-jobs.repository.js';
+
+/** In whose name an import is done: who sent it, or who resumed it. */
+export interface ImportAuthor {
+  userId: string;
+  userNo: number;
+}
+
+/** No fault of an entry: the import stops here. */
+export class AuthorLostError extends Error {
+  constructor() {
+    super('Who started the import, or resumed it, may not import any more.');
+  }
+}
+
+@Injectable()
+export class ImportAuthors {
+  constructor(
+    private readonly memberships: Memberships,
+    private readonly directory: UserDirectory,
+    private readonly guard: ChangePermission,
+    private readonly database: Database,
+  ) {}
+
+  /** Asks the database, not a cache. @throws AuthorLostError when the role is gone, or the author inactive or removed */
+  async assertMayImport({ userNo }: ImportAuthor, query: Query = this.database.query) {
+    const memberships = await this.memberships.within(query, userNo);
+    if (judgeService(memberships, 'import') === 'allowed' && (await this.directory.isActive(userNo, query))) return memberships;
+    throw new AuthorLostError();
+  }
+
+  /** What an import by `author` may do. @throws AuthorLostError */
+  async rules({ mode, dryRun, allowReusedIds }: ImportOptions, author: ImportAuthor): Promise<BatchRules> {
+    const memberships = await this.assertMayImport(author);
+    // Memberships count for the whole service here, so the author's own organization does not matter.
+    const permit = this.guard.permits({ ...author, kind: 'service', orgId: '', memberships });
+    return { editor: author.userId, dryRun, allowReusedIds, ...(mode === 'upsert' ? { permit } : {}) };
+  }
+}

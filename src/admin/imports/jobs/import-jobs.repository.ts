@@ -1,0 +1,326 @@
+// The SQL of imports that outlive their request.
+import { Injectable } from '@nestjs/common';
+import { Database, type Query, type Transaction } from '../../../common/database/database.js';
+import { insertRows, selectIn } from '../../../common/database/multi-row.js';
+import type { Counts, ImportFault } from '../records/import-fault.js';
+
+/**
+ * `receiving`: the body is still coming. `waiting`: nobody has begun, or the organizations are another job's. `stopped` and `failed` can be resumed;
+ * `done` and `canceled` are the end.
+ */
+export type JobState = 'receiving' | 'waiting' | 'running' | 'stopped' | 'failed' | 'done' | 'canceled';
+
+export interface ImportOptions {
+  mode: 'create' | 'upsert';
+  dryRun: boolean;
+  allowReusedIds: boolean;
+}
+
+export interface ImportJob extends Counts {
+  no: number;
+  id: string;
+  state: JobState;
+  options: ImportOptions;
+  editor: string;
+  editorNo: number;
+  createdUs: number;
+  startedUs: number | null;
+  endedUs: number | null;
+  /** Microseconds it was worked on before `startedUs`. */
+  workedUs: number;
+  records: number;
+  /** How many records are worked off. */
+  done: number;
+  reason: string | null;
+}
+
+export interface Chunk {
+  n: number;
+  phase: number;
+  records: number;
+  line: number;
+}
+
+interface JobColumns extends Counts {
+  no: number;
+  id: string;
+  state: JobState;
+  options: string;
+  editor: string;
+  editor_no: number;
+  created_us: number;
+  started_us: number | null;
+  ended_us: number | null;
+  worked_us: number;
+  records: number;
+  done: number | null;
+  reason: string | null;
+}
+
+/** Another process works on this part of the job now, or the job was canceled. */
+export class ChunkLostError extends Error {}
+
+const COLUMNS =
+  'no, id, state, options, editor, editor_no, created_us, started_us, ended_us, worked_us, records, added, changed, failed, reason';
+const SEEN_COLUMNS = ['job_no', 'entry'];
+const ERROR_COLUMNS = ['job_no', 'no', 'line', 'type', 'kind', 'ref_id', 'message'];
+
+@Injectable()
+export class ImportJobsRepository {
+  constructor(private readonly database: Database) {}
+
+  async insert(tx: Transaction, job: Omit<ImportJob, 'done'>, nowUs: number): Promise<void> {
+    await tx.run(`INSERT INTO import_jobs (${COLUMNS}, updated_us) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, [
+      job.no,
+      job.id,
+      job.state,
+      JSON.stringify(job.options),
+      job.editor,
+      job.editorNo,
+      job.createdUs,
+      job.startedUs,
+      job.endedUs,
+      job.workedUs,
+      job.records,
+      job.added,
+      job.changed,
+      job.failed,
+      job.reason,
+      nowUs,
+    ]);
+  }
+
+  async find(id: string): Promise<ImportJob | undefined> {
+    const row = await this.database.query.row<JobColumns>(`SELECT ${COLUMNS}, done FROM import_jobs WHERE id = ?`, [id]);
+    return row && this.withChunks(row);
+  }
+
+  /** The newest jobs before the one numbered `before`. */
+  async list(before: number, limit: number): Promise<ImportJob[]> {
+    const rows = await this.database.query.rows<JobColumns>(
+      `SELECT ${COLUMNS}, done FROM import_jobs WHERE no < ? ORDER BY no DESC LIMIT ${limit}`,
+      [before],
+    );
+    return Promise.all(rows.map((row) => this.withChunks(row)));
+  }
+
+  /** Ids of jobs that somebody has to work on, oldest first. */
+  async open(): Promise<string[]> {
+    const rows = await this.database.query.rows<{ id: string }>(
+      "SELECT id FROM import_jobs WHERE state IN ('waiting', 'running') ORDER BY no LIMIT 20",
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** What counts of a running job is in its chunks. */
+  private async withChunks(row: JobColumns): Promise<ImportJob> {
+    const chunks = await this.database.query.row<Record<'done' | keyof Counts, number | null>>(
+      'SELECT SUM(line) AS done, SUM(added) AS added, SUM(changed) AS changed, SUM(failed) AS failed FROM import_chunks WHERE job_no = ?',
+      [row.no],
+    );
+    const { editor_no, created_us, started_us, ended_us, worked_us, options, ...rest } = row;
+    return {
+      ...rest,
+      options: JSON.parse(options) as ImportOptions,
+      editorNo: editor_no,
+      createdUs: created_us,
+      startedUs: started_us,
+      endedUs: ended_us,
+      workedUs: worked_us,
+      done: row.state === 'done' ? row.records : (row.done ?? 0) + Number(chunks?.done ?? 0),
+      added: row.added + Number(chunks?.added ?? 0),
+      changed: row.changed + Number(chunks?.changed ?? 0),
+      failed: row.failed + Number(chunks?.failed ?? 0),
+    };
+  }
+
+  /** @returns false when the job is in none of the states `from` */
+  async setState(
+    tx: Transaction,
+    no: number,
+    from: readonly JobState[],
+    to: JobState,
+    nowUs: number,
+    reason: string | null = null,
+  ): Promise<boolean> {
+    const changed = await tx.run(
+      `UPDATE import_jobs SET state = ?, updated_us = ?, reason = ? WHERE no = ? AND state IN (${from.map(() => '?').join(', ')})`,
+      [to, nowUs, reason, no, ...from],
+    );
+    return changed === 1;
+  }
+
+  /** From now on the job is done in the name of this user. */
+  async setEditor(tx: Transaction, no: number, { userId, userNo }: { userId: string; userNo: number }): Promise<void> {
+    await tx.run('UPDATE import_jobs SET editor = ?, editor_no = ? WHERE no = ?', [userId, userNo, no]);
+  }
+
+  async setStarted(tx: Transaction, no: number, nowUs: number): Promise<void> {
+    await tx.run('UPDATE import_jobs SET started_us = ? WHERE no = ?', [nowUs, no]);
+  }
+
+  /** Adds the time since the start, or since the last call, to the time worked on the job; only while it is running. */
+  async addWork(tx: Transaction, id: string, nowUs: number): Promise<void> {
+    await tx.run(
+      "UPDATE import_jobs SET worked_us = worked_us + (? - COALESCE(started_us, ?)), started_us = ? WHERE id = ? AND state = 'running'",
+      [nowUs, nowUs, nowUs, id],
+    );
+  }
+
+  async setRecords(tx: Transaction, no: number, records: number): Promise<void> {
+    await tx.run('UPDATE import_jobs SET records = ? WHERE no = ?', [records, no]);
+  }
+
+  async addChunk(tx: Transaction, jobNo: number, { n, phase, records, line }: Chunk, content: string, nowUs: number): Promise<void> {
+    await tx.run(
+      'INSERT INTO import_chunks (job_no, n, phase, records, line, added, changed, failed, fence, content) VALUES (?, ?, ?, ?, ?, 0, 0, 0, 0, ?)',
+      [jobNo, n, phase, records, line, content],
+    );
+    await tx.run('UPDATE import_jobs SET updated_us = ? WHERE no = ?', [nowUs, jobNo]);
+  }
+
+  chunks(jobNo: number): Promise<Chunk[]> {
+    return this.database.query.rows<Chunk>('SELECT n, phase, records, line FROM import_chunks WHERE job_no = ? ORDER BY phase, n', [jobNo]);
+  }
+
+  async content(jobNo: number, n: number): Promise<string | undefined> {
+    const row = await this.database.query.row<{ content: string }>('SELECT content FROM import_chunks WHERE job_no = ? AND n = ?', [
+      jobNo,
+      n,
+    ]);
+    return row?.content;
+  }
+
+  /** From now on only the process with this fence may go on. */
+  async claimChunks(tx: Transaction, jobNo: number, fence: number): Promise<void> {
+    await tx.run('UPDATE import_chunks SET fence = ? WHERE job_no = ? AND fence < ?', [fence, jobNo, fence]);
+  }
+
+  /** Moves on in a chunk, in the unit that wrote its records. @throws ChunkLostError */
+  async checkpoint(tx: Transaction, jobNo: number, n: number, from: number, to: number, counts: Counts, fence: number): Promise<void> {
+    const moved = await tx.run(
+      'UPDATE import_chunks SET line = ?, added = added + ?, changed = changed + ?, failed = failed + ? WHERE job_no = ? AND n = ? AND line = ? AND fence = ?',
+      [to, counts.added, counts.changed, counts.failed, jobNo, n, from, fence],
+    );
+    if (moved !== 1) throw new ChunkLostError(`Chunk ${n} belongs to somebody else now.`);
+  }
+
+  async addFaults(tx: Transaction, jobNo: number, faults: readonly ImportFault[]): Promise<void> {
+    const rows = faults.map(({ line, type, kind, id, message }) => [
+      jobNo,
+      tx.nextNumber(),
+      line,
+      type,
+      kind,
+      id.slice(0, 400),
+      message.slice(0, 1000),
+    ]);
+    await insertRows(tx, 'import_errors', ERROR_COLUMNS, rows);
+  }
+
+  /** Faults in the order of lines, after the one that `after` names. */
+  async faults(jobNo: number, after: { line: number; no: number }, limit: number): Promise<Array<ImportFault & { no: number }>> {
+    const rows = await this.database.query.rows<Omit<ImportFault, 'id'> & { no: number; ref_id: string }>(
+      `SELECT no, line, type, kind, ref_id, message FROM import_errors
+        WHERE job_no = ? AND line >= ? AND (line > ? OR no > ?) ORDER BY line, no LIMIT ${limit}`,
+      [jobNo, after.line, after.line, after.no],
+    );
+    return rows.map(({ ref_id, ...fault }) => ({ ...fault, id: ref_id }));
+  }
+
+  async faultsByKind(jobNo: number): Promise<Record<string, number>> {
+    const rows = await this.database.query.rows<{ kind: string; n: number }>(
+      'SELECT kind, COUNT(*) AS n FROM import_errors WHERE job_no = ? GROUP BY kind ORDER BY kind',
+      [jobNo],
+    );
+    return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]));
+  }
+
+  /** Takes organizations for a job, all or none, in the order of their ids. @returns false when another job has one. @throws DuplicateKeyError the same */
+  async lockOrganizations(tx: Transaction, jobNo: number, ids: readonly string[]): Promise<boolean> {
+    const sorted = [...new Set(ids)].sort();
+    const held = await selectIn<{ org_id: string; job_no: number }>(
+      tx,
+      'import locks',
+      (marks) => `SELECT org_id, job_no FROM import_locks WHERE org_id IN (${marks})`,
+      [],
+      sorted,
+    );
+    if (held.some(({ job_no }) => job_no !== jobNo)) return false;
+    const mine = new Set(held.map(({ org_id }) => org_id));
+    await insertRows(
+      tx,
+      'import_locks',
+      ['org_id', 'job_no'],
+      sorted.filter((id) => !mine.has(id)).map((id) => [id, jobNo]),
+    );
+    return true;
+  }
+
+  async unlockOrganizations(tx: Transaction, jobNo: number): Promise<void> {
+    await tx.run('DELETE FROM import_locks WHERE job_no = ?', [jobNo]);
+  }
+
+  /** Which of the digests a dry run met before. */
+  async seen(query: Query, jobNo: number, entries: readonly string[]): Promise<Set<string>> {
+    const rows = await selectIn<{ entry: string }>(
+      query,
+      'import seen',
+      (marks) => `SELECT entry FROM import_seen WHERE job_no = ? AND entry IN (${marks})`,
+      [jobNo],
+      entries,
+    );
+    return new Set(rows.map(({ entry }) => entry));
+  }
+
+  /** @throws DuplicateKeyError when another lane met one of them meanwhile */
+  async addSeen(tx: Transaction, jobNo: number, entries: readonly string[]): Promise<void> {
+    await insertRows(
+      tx,
+      'import_seen',
+      SEEN_COLUMNS,
+      [...new Set(entries)].map((entry) => [jobNo, entry]),
+    );
+  }
+
+  /** Whether every record of every chunk is worked off. */
+  async isWhole(tx: Transaction, jobNo: number): Promise<boolean> {
+    return !(await tx.row('SELECT n FROM import_chunks WHERE job_no = ? AND line < records LIMIT 1', [jobNo]));
+  }
+
+  /** Ends a job: keeps its counts, and removes what it would need to go on. */
+  async close(tx: Transaction, jobNo: number, nowUs: number): Promise<void> {
+    // Locked first: whoever is still at work has counted all he did, or will find his chunk gone.
+    const chunks = await tx.rows<Counts & { line: number }>(
+      `SELECT line, added, changed, failed FROM import_chunks WHERE job_no = ?${tx.forUpdate}`,
+      [jobNo],
+    );
+    const sum = (of: keyof Counts | 'line') => chunks.reduce((so, chunk) => so + chunk[of], 0);
+    await tx.run(
+      'UPDATE import_jobs SET ended_us = ?, done = ?, added = added + ?, changed = changed + ?, failed = failed + ? WHERE no = ?',
+      [nowUs, sum('line'), sum('added'), sum('changed'), sum('failed'), jobNo],
+    );
+    await this.drop(tx, jobNo);
+  }
+
+  /** Removes what a job that ended does not need any more. */
+  async drop(tx: Transaction, jobNo: number): Promise<void> {
+    await this.unlockOrganizations(tx, jobNo);
+    for (const table of ['import_chunks', 'import_seen']) await tx.run(`DELETE FROM ${table} WHERE job_no = ?`, [jobNo]);
+  }
+
+  /** Jobs whose body stopped coming, and those that ended long ago. */
+  async stale(receivingBeforeUs: number, endedBeforeUs: number): Promise<number[]> {
+    const rows = await this.database.query.rows<{ no: number }>(
+      "SELECT no FROM import_jobs WHERE (state = 'receiving' AND updated_us < ?) OR (state NOT IN ('waiting', 'running') AND updated_us < ?) LIMIT 20",
+      [receivingBeforeUs, endedBeforeUs],
+    );
+    return rows.map(({ no }) => no);
+  }
+
+  async remove(tx: Transaction, jobNo: number): Promise<void> {
+    for (const table of ['import_chunks', 'import_seen', 'import_locks', 'import_errors'])
+      await tx.run(`DELETE FROM ${table} WHERE job_no = ?`, [jobNo]);
+    await tx.run('DELETE FROM import_jobs WHERE no = ?', [jobNo]);
+  }
+}

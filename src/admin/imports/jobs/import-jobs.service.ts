@@ -1,0 +1,154 @@
+// Imports that outlive their request: taken in, looked at, canceled, resumed.
+import { Injectable } from '@nestjs/common';
+import { Clock, DAY_US } from '../../../common/primitives/clock.js';
+import { Database, type Transaction } from '../../../common/database/database.js';
+import { DomainError } from '../../../common/primitives/domain-error.js';
+import { newId } from '../../../common/primitives/ids.js';
+import { EventLog, type NewEvent } from '../../../users/events/events.service.js';
+import type { ImportAuthor } from './import-authors.service.js';
+import { ChunkWriter, ImportChunks } from './import-chunks.service.js';
+import { ImportJobsRepository, type ImportJob, type ImportOptions, type JobState } from './import-jobs.repository.js';
+import type { Counts } from '../records/import-fault.js';
+import type { ImportFault } from '../records/import-fault.js';
+
+/** A job whose body is being taken in. */
+export interface Receiving {
+  job: { no: number; id: string };
+  chunks: ChunkWriter;
+}
+
+const NOTHING: Counts = { added: 0, changed: 0, failed: 0 };
+/** What is done to an import that gets into a state, for messages. */
+const WAY = { canceled: 'canceled', waiting: 'resumed' } as const;
+const RECEIVING_US = 3_600_000_000;
+const KEPT_US = 30 * DAY_US;
+
+@Injectable()
+export class ImportJobs {
+  constructor(
+    private readonly repository: ImportJobsRepository,
+    private readonly chunks: ImportChunks,
+    private readonly database: Database,
+    private readonly events: EventLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError `notFound` */
+  async get(id: string): Promise<ImportJob> {
+    return (await this.repository.find(id)) ?? refuseUnknown();
+  }
+
+  list(before: number, limit: number): Promise<ImportJob[]> {
+    return this.repository.list(before, limit);
+  }
+
+  /**
+   * Begins a job; nobody works on it before {@link received}.
+   * @param counts of what is done already
+   * @param done how many of the organizations, from the first on, are done already
+   */
+  async receive(options: ImportOptions, caller: ImportAuthor, counts: Counts = NOTHING, done = 0): Promise<Receiving> {
+    const job = await this.database.write('begin import', async (tx) => {
+      const now = this.clock.nowUs();
+      const [no, id] = [tx.nextNumber(), newId()];
+      const whose = { editor: caller.userId, editorNo: caller.userNo };
+      const times = { createdUs: now, startedUs: null, endedUs: null, workedUs: 0 };
+      await this.repository.insert(
+        tx,
+        { no, id, state: 'receiving', options, ...whose, ...times, records: 0, ...counts, reason: null },
+        now,
+      );
+      return { no, id };
+    });
+    return { job, chunks: new ChunkWriter(this.chunks, job.no, done) };
+  }
+
+  /** The body is all there. */
+  async received({ job, chunks }: Receiving, state: 'waiting' | 'stopped', editor: string): Promise<void> {
+    await chunks.end();
+    await this.database.write('start import', async (tx) => {
+      const now = this.clock.nowUs();
+      await this.repository.setRecords(tx, job.no, chunks.records);
+      if (!(await this.repository.setState(tx, job.no, ['receiving'], state, now)))
+        throw new DomainError('precondition', 'import.state', 'The import was canceled while its body came.');
+      await this.events.append(tx, importEvent({ id: job.id, editor }, 'started', { records: chunks.records }));
+    });
+  }
+
+  /** Says something about the body as a whole. */
+  async remark({ job }: Receiving, remarks: readonly ImportFault[]): Promise<void> {
+    if (remarks.length > 0) await this.database.write('remark on import', (tx) => this.repository.addFaults(tx, job.no, remarks));
+  }
+
+  /** Removes a job whose body turned out to be of no use. One that was canceled meanwhile stays canceled and loses only the chunks that came since. */
+  async discard({ job }: Receiving): Promise<void> {
+    await this.database.write('discard import', async (tx) => {
+      const now = this.clock.nowUs();
+      if (await this.repository.setState(tx, job.no, ['receiving'], 'receiving', now)) await this.repository.remove(tx, job.no);
+      else if (await this.repository.setState(tx, job.no, ['canceled'], 'canceled', now)) await this.repository.drop(tx, job.no);
+    });
+  }
+
+  /** Ends a job for good; what it has done stays. @throws DomainError `notFound`, `precondition` */
+  cancel(id: string, editor: string): Promise<ImportJob> {
+    return this.change(id, ['receiving', 'waiting', 'running', 'stopped', 'failed'], 'canceled', async (tx, job) => {
+      await this.repository.close(tx, job.no, this.clock.nowUs());
+      await this.events.append(tx, importEvent({ id, editor }, 'ended', { state: 'canceled' }));
+    });
+  }
+
+  /** Goes on where it was, in the name of who resumes it. @throws DomainError `notFound`, `precondition` */
+  resume(id: string, author: ImportAuthor): Promise<ImportJob> {
+    return this.change(id, ['stopped', 'failed'], 'waiting', (tx, { no }) => this.repository.setEditor(tx, no, author));
+  }
+
+  private async change(
+    id: string,
+    from: readonly JobState[],
+    to: keyof typeof WAY,
+    also: (tx: Transaction, job: ImportJob) => Promise<void>,
+  ): Promise<ImportJob> {
+    const job = await this.get(id);
+    await this.database.write(`set import ${to}`, async (tx) => {
+      const now = this.clock.nowUs();
+      await this.repository.addWork(tx, id, now);
+      if (!(await this.repository.setState(tx, job.no, from, to, now)))
+        throw new DomainError(
+          'precondition',
+          'import.state',
+          `The import is ${job.state}; only one that is ${from.join(' or ')} can be ${WAY[to]}.`,
+        );
+      await also(tx, job);
+    });
+    return this.get(id);
+  }
+
+  /** One page of what went wrong, in the order of lines. */
+  faults(job: ImportJob, after: { line: number; no: number }, limit: number) {
+    return this.repository.faults(job.no, after, limit);
+  }
+
+  faultsByKind(job: ImportJob): Promise<Record<string, number>> {
+    return this.repository.faultsByKind(job.no);
+  }
+
+  /** Removes what nobody needs any more. */
+  async tidy(): Promise<void> {
+    const now = this.clock.nowUs();
+    for (const no of await this.repository.stale(now - RECEIVING_US, now - KEPT_US))
+      await this.database.write('remove import', (tx) => this.repository.remove(tx, no));
+  }
+}
+
+/** What happened to an import; it belongs to no organization. */
+export function importEvent(
+  { id, editor }: Pick<ImportJob, 'id' | 'editor'>,
+  what: 'started' | 'progressed' | 'ended',
+  payload: Record<string, unknown>,
+): NewEvent {
+  return { type: `instance.import.${what}`, orgNo: 0, aggregate: { id, sequence: 1 }, editor, payload };
+}
+
+function refuseUnknown(): never {
+  throw new DomainError('notFound', 'import.notFound', 'There is no such import.');
+}

@@ -1,0 +1,96 @@
+// Applications as other services export them, in the words of this one.
+import type { ApplicationConfig, ApplicationType, AuthMethod, GrantType, ResponseType } from '../../../oidc/clients/application.js';
+import { flagAt, fullName, invalid, wordsOf } from './entry-members.js';
+import type { Members } from './import-record.js';
+
+const TYPES: Readonly<Record<string, ApplicationType>> = {
+  WEB: 'web',
+  USER_AGENT: 'userAgent',
+  NATIVE: 'native',
+  web: 'web',
+  userAgent: 'userAgent',
+  native: 'native',
+};
+const METHODS: Readonly<Record<string, AuthMethod>> = {
+  BASIC: 'client_secret_basic',
+  POST: 'client_secret_post',
+  NONE: 'none',
+  PRIVATE_KEY_JWT: 'private_key_jwt',
+};
+const RESPONSES: Readonly<Record<string, ResponseType>> = { CODE: 'code', ID_TOKEN: 'id_token', ID_TOKEN_TOKEN: 'id_token token' };
+const GRANTS: Readonly<Record<string, GrantType>> = {
+  AUTHORIZATION_CODE: 'authorization_code',
+  IMPLICIT: 'implicit',
+  REFRESH_TOKEN: 'refresh_token',
+  TOKEN_EXCHANGE: 'urn:ietf:params:oauth:grant-type:token-exchange',
+};
+const TOKEN_TYPES: Readonly<Record<string, 'opaque' | 'jwt'>> = {
+  BEARER: 'opaque',
+  JWT: 'jwt',
+  opaque: 'opaque',
+  jwt: 'jwt',
+  '0': 'opaque',
+  '1': 'jwt',
+};
+const PREFIX =
+  /^(?:ACCESS_TOKEN_TYPE|OIDC_APP_TYPE|OIDC_AUTH_METHOD_TYPE|API_AUTH_METHOD_TYPE|OIDC_RESPONSE_TYPE|OIDC_GRANT_TYPE|OIDC_TOKEN_TYPE)_/;
+
+/** Members of an application that are read, here and in other-records.ts. */
+export const API_APP = 'projectId name authMethodType';
+export const OIDC_APP = `${API_APP} redirectUris postLogoutRedirectUris responseTypes grantTypes appType devMode accessTokenType idTokenUserinfoAssertion`;
+
+/** @throws DomainError `invalid` */
+export function applicationConfigOf(app: Members, kind: 'oidc' | 'api'): Partial<ApplicationConfig> {
+  const authMethod = oneOf(app, 'authMethodType', 'app', METHODS);
+  // An API has no redirects and no grants: it only introspects tokens.
+  if (kind === 'api') return { type: 'web', responseTypes: [], grantTypes: [], authMethod: authMethod ?? 'client_secret_basic' };
+  const [type, responseTypes, grantTypes] = [
+    oneOf(app, 'appType', 'app', TYPES),
+    listOf(app, 'responseTypes', RESPONSES),
+    listOf(app, 'grantTypes', GRANTS),
+  ];
+  return {
+    redirectUris: textsOf(app, 'redirectUris'),
+    postLogoutRedirectUris: textsOf(app, 'postLogoutRedirectUris'),
+    devMode: flagAt(app, 'devMode', 'app'),
+    idTokenUserinfoAssertion: flagAt(app, 'idTokenUserinfoAssertion', 'app'),
+    accessTokenType: tokenTypeAt(app, 'app'),
+    ...(type ? { type } : {}),
+    ...(authMethod ? { authMethod } : {}),
+    ...(responseTypes ? { responseTypes } : {}),
+    ...(grantTypes ? { grantTypes } : {}),
+  };
+}
+
+/** What an access token is like; absent is opaque. @throws DomainError `invalid` */
+export function tokenTypeAt(value: Members, path: string): 'opaque' | 'jwt' {
+  return oneOf(value, 'accessTokenType', path, TOKEN_TYPES) ?? 'opaque';
+}
+
+function word(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).replace(PREFIX, '') : '';
+}
+
+/** A member that is one of some words. @throws DomainError `invalid` */
+export function oneOf<Value>(value: Members, name: string, path: string, table: Readonly<Record<string, Value>>): Value | undefined {
+  const wanted = value[name];
+  if (wanted === undefined || wanted === null) return undefined;
+  if (Object.hasOwn(table, word(wanted))) return table[word(wanted)];
+  throw invalid('import.value', `${fullName(path, name)} is none of ${wordsOf(table)}.`, name);
+}
+
+function listOf<Value>(app: Members, name: string, table: Readonly<Record<string, Value>>): Value[] | undefined {
+  const value = app[name];
+  if (value === undefined || value === null) return undefined;
+  if (!Array.isArray(value) || value.length > 20) throw invalid('import.type', `app.${name} must be a list of at most 20.`, name);
+  // An empty element is refused like an unknown word, not skipped.
+  return value.map((one) => oneOf({ [name]: one ?? '' }, name, 'app', table) as Value);
+}
+
+function textsOf(app: Members, name: string): string[] {
+  const value = app[name];
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value) || !value.every((one) => typeof one === 'string'))
+    throw invalid('import.type', `app.${name} must be a list of texts.`, name);
+  return value as string[];
+}

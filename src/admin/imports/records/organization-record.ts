@@ -1,0 +1,86 @@
+// An organization as an import has it: what is wrong refuses it, and with it everybody in it; what has no place here is a remark.
+import type { Organization } from '../../../users/organizations/organizations.service.js';
+import { invalid, textAt, unsupported, wordsOf, type Remark } from './entry-members.js';
+import { isMembers, LISTS, textOf, UNSUPPORTED, type ImportRecord, type ListName, type Members } from './import-record.js';
+
+/** What an import says about an organization. */
+interface ReadOrganization {
+  orgId: string;
+  /** Absent: what the import does not say. */
+  name?: string;
+  state?: Organization['state'];
+  remarks: Remark[];
+}
+
+const STATES: Readonly<Record<string, Organization['state'] | undefined>> = {
+  ORG_STATE_UNSPECIFIED: undefined,
+  ORG_STATE_ACTIVE: 'active',
+  ORG_STATE_INACTIVE: 'inactive',
+  '0': undefined,
+  '1': 'active',
+  '2': 'inactive',
+};
+
+/** Members of an organization that are no lists. */
+export const ORGANIZATION_MEMBERS: ReadonlySet<string> = new Set(['orgId', 'org', 'orgState']);
+
+/** @throws DomainError `invalid` */
+export function readOrganization(value: unknown): ReadOrganization {
+  const members: Members = isMembers(value) ? value : {};
+  const { orgId, org, orgState } = members;
+  if (typeof orgId !== 'string' || orgId === '')
+    throw invalid('org.missing', 'orgId is missing; it must be a text. The organization was left out.', 'orgId');
+  const name = nameOf(org);
+  const state = stateOf(orgState);
+  const inside = isMembers(org) ? Object.keys(org).filter((member) => member !== 'name') : [];
+  const remarks = [...leftOutOf(members), ...inside.map((member) => unsupported('org', `org.${textOf(member)}`))];
+  return { orgId, ...(name === undefined ? {} : { name }), ...(state ? { state } : {}), remarks };
+}
+
+/** The organization that an entry speaks of, unless it was refused. */
+export function acceptedOrganization({ value, fault }: ImportRecord): string | undefined {
+  if (fault) return undefined;
+  try {
+    return readOrganization(value).orgId;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An import adds to an organization that is there, and does not change it. */
+export function unchanged({ name, state }: ReadOrganization, existing: Organization): Remark[] {
+  const differs = [
+    ...(name !== undefined && name.trim() !== existing.name ? ['org.name'] : []),
+    ...(state !== undefined && state !== existing.state ? ['orgState'] : []),
+  ];
+  return differs.map((member) => ({
+    type: 'org',
+    kind: 'org.unchanged',
+    message: `The organization exists already and is not changed: ${member} was left out.`,
+  }));
+}
+
+function nameOf(org: unknown): string | undefined {
+  if (org === undefined || org === null) return undefined;
+  if (!isMembers(org)) throw invalid('import.type', 'org must be an object. The organization was left out.', 'org');
+  return textAt(org, 'name', 'org', 200);
+}
+
+function stateOf(orgState: unknown): Organization['state'] | undefined {
+  if (orgState === undefined || orgState === null) return undefined;
+  const name = typeof orgState === 'string' || typeof orgState === 'number' ? String(orgState) : '';
+  if (Object.hasOwn(STATES, name)) return STATES[name];
+  throw invalid('import.state', `orgState is none of ${wordsOf(STATES)}. The organization was left out.`, 'orgState');
+}
+
+/** An organization's own entry also names the lists and members that were left out of it. */
+function leftOutOf(members: Members): Remark[] {
+  return Object.keys(members)
+    .filter((name) => !ORGANIZATION_MEMBERS.has(name))
+    .map((name) => unsupported(typeOfLeftOut(name), textOf(name)));
+}
+
+function typeOfLeftOut(name: string): string {
+  if (Object.hasOwn(UNSUPPORTED, name)) return UNSUPPORTED[name] as string;
+  return Object.hasOwn(LISTS, name) ? LISTS[name as ListName].type : 'org';
+}

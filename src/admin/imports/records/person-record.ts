@@ -1,0 +1,161 @@
+// A person as an import has it, read by a table of fields: what is wrong is a refusal, what has no place here a remark.
+import { normalizeHash } from '../../../users/passwords/hash-input.js';
+import { emptyPerson, PHONE_SEPARATORS, type PersonTexts, type PersonValues } from '../../../users/people/person.js';
+import { bounded, flagAt, fullName, invalid, textAt, unsupported, wordsOf, type Remark } from './entry-members.js';
+import { isMembers, textOf, type Members } from './import-record.js';
+
+/** What an import says about one person. */
+export interface ReadPerson {
+  id?: string;
+  values: PersonValues;
+  /** The members that were there. */
+  given: Array<keyof PersonValues>;
+  passwordHash?: string;
+  /** In clear; still to be checked and hashed. */
+  password?: string;
+  changeRequired?: boolean;
+  /** Something was left out, or is worth knowing; the person is added all the same. */
+  remarks: Remark[];
+}
+
+interface TextField {
+  name: string;
+  to: keyof PersonTexts;
+  longest: number;
+  required?: true;
+}
+
+const PROFILE: readonly TextField[] = [
+  { name: 'firstName', to: 'givenName', longest: 200, required: true },
+  { name: 'lastName', to: 'familyName', longest: 200, required: true },
+  { name: 'nickName', to: 'nickName', longest: 200 },
+  { name: 'displayName', to: 'displayName', longest: 500 },
+  { name: 'preferredLanguage', to: 'preferredLanguage', longest: 35 },
+];
+
+/** Members each object may have; any other is a remark of this type. */
+const KNOWN: Readonly<Record<string, ReadonlySet<string>>> = {
+  '': new Set(['orgId', 'userId', 'user', 'state']),
+  user: new Set(['userName', 'profile', 'email', 'phone', 'hashedPassword', 'password', 'passwordChangeRequired']),
+  'user.profile': new Set(PROFILE.map(({ name }) => name)),
+  'user.email': new Set(['email', 'isEmailVerified']),
+  'user.phone': new Set(['phone', 'isPhoneVerified']),
+};
+const REMARK_TYPES: ReadonlyMap<string, string> = new Map([
+  ['otpCode', 'human_user_otp'],
+  ['idps', 'user_link'],
+]);
+
+const STATES: Readonly<Record<string, boolean>> = {
+  USER_STATE_UNSPECIFIED: true,
+  USER_STATE_ACTIVE: true,
+  USER_STATE_INITIAL: true,
+  USER_STATE_INACTIVE: false,
+  USER_STATE_LOCKED: false,
+  USER_STATE_SUSPEND: false,
+  '0': true,
+  '1': true,
+  '2': false,
+  '4': false,
+  '5': false,
+  '6': true,
+};
+
+const MAX_PASSWORD = 200;
+const PHONE = /^\+?[0-9]{3,20}$/;
+
+/** @throws DomainError `invalid` */
+export function readPerson(entry: unknown): ReadPerson {
+  const remarks: Remark[] = [];
+  const human = objectAt(entry, '', remarks) ?? {};
+  const user = required(objectAt(human['user'], 'user', remarks), 'user');
+  const profile = required(objectAt(user['profile'], 'user.profile', remarks), 'user.profile');
+  const email = required(objectAt(user['email'], 'user.email', remarks), 'user.email');
+  const values = emptyPerson();
+  values.userName = textAt(user, 'userName', 'user', 200, true) as string;
+  values.preferredLanguage = 'en';
+  values.emails = [
+    withMark(textAt(email, 'email', 'user.email', 320, true) as string, true, flagAt(email, 'isEmailVerified', 'user.email')),
+  ];
+  const given: ReadPerson['given'] = ['userName', 'emails'];
+  if (human['state'] !== undefined) {
+    values.active = activeOf(human['state']);
+    given.push('active');
+  }
+  for (const { name, to, longest, required: must } of PROFILE) {
+    const text = textAt(profile, name, 'user.profile', longest, must);
+    if (text === undefined) continue;
+    values[to] = text;
+    given.push(to);
+  }
+  const phone = phoneOf(objectAt(user['phone'], 'user.phone', remarks));
+  if (phone) {
+    values.phoneNumbers = [phone];
+    given.push('phoneNumbers');
+  }
+  const id = textAt(human, 'userId', '', 200, false);
+  return { ...(id === undefined || id === '' ? {} : { id }), values, given, ...credentials(user, remarks), remarks: bounded(remarks) };
+}
+
+function credentials(user: Members, remarks: Remark[]): Pick<ReadPerson, 'passwordHash' | 'password' | 'changeRequired'> {
+  const hashed = objectAt(user['hashedPassword'], 'user.hashedPassword', remarks);
+  const changeRequired = flagAt(user, 'passwordChangeRequired', 'user');
+  const password = textAt(user, 'password', 'user', MAX_PASSWORD, false);
+  if (hashed) {
+    const result = normalizeHash(hashShape(hashed));
+    if ('fault' in result) throw invalid('import.hash', `hashedPassword cannot be used: ${result.fault}.`, 'hashedPassword');
+    if (password !== undefined)
+      remarks.push({ type: 'human_user', kind: 'password.twice', message: 'user.password was left out: user.hashedPassword is taken.' });
+    return { passwordHash: result.hash, changeRequired };
+  }
+  if (password !== undefined) return { password, changeRequired };
+  remarks.push({
+    type: 'human_user',
+    kind: 'password.missing',
+    message: 'There is neither hashedPassword nor password; added without a password.',
+  });
+  return {};
+}
+
+/** The text of a hash, or, as some systems export it, an object that says how it was made. */
+function hashShape(hashed: Members): unknown {
+  if (isMembers(hashed['customPasswordHash'])) return { custom_password_hash: hashed['customPasswordHash'] };
+  const shaped = Object.keys(hashed).some((name) => name !== 'value' && name !== 'algorithm');
+  return shaped ? hashed : textAt(hashed, 'value', 'user.hashedPassword', 1000, true);
+}
+
+function phoneOf(phone: Members | undefined) {
+  if (!phone) return undefined;
+  const compact = (textAt(phone, 'phone', 'user.phone', 50, true) as string).replace(PHONE_SEPARATORS, '');
+  if (!PHONE.test(compact)) throw invalid('import.phone', 'user.phone.phone is not a phone number.', 'phone');
+  return withMark(compact, true, flagAt(phone, 'isPhoneVerified', 'user.phone'));
+}
+
+function withMark(value: string, primary: boolean, verified: boolean) {
+  return { value, primary, ...(verified ? { verified: true } : {}) };
+}
+
+/** Whether somebody in this state may sign in. @throws DomainError `invalid` */
+export function activeOf(state: unknown): boolean {
+  if (state === undefined || state === null) return true;
+  const active = Object.hasOwn(STATES, textOf(state)) ? STATES[textOf(state)] : undefined;
+  if (active === undefined) throw invalid('import.state', `state is none of ${wordsOf(STATES)}.`, 'state');
+  return active;
+}
+
+function objectAt(value: unknown, path: string, remarks: Remark[]): Members | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (!isMembers(value)) {
+    if (path === '') return undefined;
+    throw invalid('import.type', `${path} must be an object.`, path);
+  }
+  const known = KNOWN[path];
+  for (const name of Object.keys(value))
+    if (known && !known.has(name)) remarks.push(unsupported(REMARK_TYPES.get(name) ?? 'human_user', fullName(path, textOf(name))));
+  return value;
+}
+
+function required(value: Members | undefined, path: string): Members {
+  if (value === undefined) throw invalid('import.missing', `${path} must be an object.`, path);
+  return value;
+}

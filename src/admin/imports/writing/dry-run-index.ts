@@ -1,0 +1,83 @@
+// What a dry run has met: digests of everything its entries would bring, so that two entries with the same are told without memory that grows.
+import { createHash } from 'node:crypto';
+import type { Query, Transaction } from '../../../common/database/database.js';
+import { DomainError } from '../../../common/primitives/domain-error.js';
+import type { CheckedEntry, Outcome } from '../../../users/people/people-batch.service.js';
+
+/** What a dry run has met so far, over all processes that work on it. */
+export interface DryRunIndex {
+  /** Which of the digests were met before. */
+  which(query: Query, digests: readonly string[]): Promise<Set<string>>;
+  add(tx: Transaction, digests: readonly string[]): Promise<void>;
+}
+
+/** What an entry would bring. */
+export interface Declared {
+  /** What no other entry may bring as well. */
+  unique: string[];
+  /** What later entries may refer to, besides. */
+  there: string[];
+}
+
+/** What an entry can bring, by a name that {@link digestOf} makes short. */
+export const ENTITY_KIND = {
+  organization: (id: string) => `org/${id}`,
+  user: (id: string) => `user/${id}`,
+  userName: (orgId: string, key: string) => `name/${orgId}/${key}`,
+  userOf: (orgId: string, id: string) => `member/${orgId}/${id}`,
+  serviceUserOf: (orgId: string, id: string) => `service/${orgId}/${id}`,
+  project: (id: string) => `project/${id}`,
+  projectOf: (orgId: string, id: string) => `project/${orgId}/${id}`,
+  application: (id: string) => `app/${id}`,
+  applicationOf: (orgId: string, projectId: string, id: string) => `app/${orgId}/${projectId}/${id}`,
+  domain: (name: string) => `domain/${name.trim().toLowerCase()}`,
+  key: (id: string) => `key/${id}`,
+  role: (orgId: string, userId: string, role: string) => `role/${orgId}/${userId}/${role}`,
+} as const;
+
+export function digestOf(thing: string): string {
+  return createHash('sha256').update(thing).digest('base64url');
+}
+
+/** Notes what people of a dry run bring. @returns the outcomes, with a fault for whom another batch has the id or the userName already */
+export async function notTwice(
+  tx: Transaction,
+  entries: readonly CheckedEntry[],
+  outcomes: readonly Outcome[],
+  seen: DryRunIndex,
+): Promise<Outcome[]> {
+  const things = entries.map(broughtBy);
+  const met = await seen.which(
+    tx,
+    things.flatMap(({ unique }) => unique.map(digestOf)),
+  );
+  const noted: string[] = [];
+  const result = outcomes.map((outcome, index): Outcome => {
+    if ('fault' in outcome) return outcome;
+    const { unique, there } = things[index] as Declared;
+    if (unique.some((thing) => met.has(digestOf(thing)))) return { fault: PERSON_TWICE };
+    noted.push(...unique, ...there);
+    return outcome;
+  });
+  await seen.add(tx, noted.map(digestOf));
+  return result;
+}
+
+/** Notes what an entry of a dry run brings. @returns false when another one brings it already */
+export async function declares(tx: Transaction, seen: DryRunIndex, { unique, there }: Declared): Promise<boolean> {
+  if ((await seen.which(tx, unique.map(digestOf))).size > 0) return false;
+  await seen.add(tx, [...unique, ...there].map(digestOf));
+  return true;
+}
+
+function broughtBy({ id, organization, nameKey }: CheckedEntry): Declared {
+  const unique = [ENTITY_KIND.userName(organization.id, nameKey)];
+  return id === undefined
+    ? { unique, there: [] }
+    : { unique: [...unique, ENTITY_KIND.user(id)], there: [ENTITY_KIND.userOf(organization.id, id)] };
+}
+
+/** Said of an entry that brings what another one brings. */
+export const TWICE = new DomainError('conflict', 'import.twice', 'Another entry of this import brings the same.');
+
+const PERSON_TWICE = new DomainError('conflict', 'person.twice', 'Another entry of this import has the same id or userName.');

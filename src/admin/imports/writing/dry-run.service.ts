@@ -1,0 +1,152 @@
+// A dry run of what is no person: each entry is written by the code that a real import uses, in a unit of work that is undone. What the entry refers to
+// and only the same import would bring is made in that unit as well, as a stand-in.
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../../common/database/database.js';
+import { newId } from '../../../common/primitives/ids.js';
+import { Applications, Projects } from '../../../oidc/clients/applications.service.js';
+import { foldKey } from '../../../users/identifiers/fold.js';
+import { Organizations, type Organization } from '../../../users/organizations/organizations.service.js';
+import { ServiceUsers } from '../../../users/service-users/service-users.service.js';
+import type { Remark } from '../records/entry-members.js';
+import { isMembers, textOf, type Members } from '../records/import-record.js';
+import { ResourceWriter, type ResourceList } from './resource-writer.service.js';
+import { digestOf, ENTITY_KIND, type Declared, type DryRunIndex } from './dry-run-index.js';
+
+/** Thrown at the end of a unit of work to undo it. */
+class Undone<T> extends Error {
+  constructor(readonly result: T) {
+    super('This unit of work is undone on purpose.');
+  }
+}
+
+type StandIn = (tx: Transaction, organization: Organization, editor: string) => Promise<unknown>;
+
+@Injectable()
+export class DryRun {
+  constructor(
+    private readonly others: ResourceWriter,
+    private readonly organizations: Organizations,
+    private readonly serviceUsers: ServiceUsers,
+    private readonly projects: Projects,
+    private readonly applications: Applications,
+    private readonly database: Database,
+  ) {}
+
+  /** Runs `work` in a unit of work that is undone. @returns what it returned @throws what it threw */
+  async undone<T>(name: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    try {
+      await this.database.write(name, async (tx) => {
+        throw new Undone(await work(tx));
+      });
+    } catch (error) {
+      if (error instanceof Undone) return error.result as T;
+      throw error;
+    }
+    throw new Error('A unit that is undone cannot succeed.');
+  }
+
+  /** Tries an entry. @param organization with the number 0 when only the import would bring it @throws DomainError for what could not be written */
+  async attempt(
+    list: ResourceList,
+    organization: Organization,
+    value: unknown,
+    editor: string,
+    seen: DryRunIndex,
+  ): Promise<Declared & { remarks: Remark[] }> {
+    return this.undone('try import entry', async (tx) => {
+      const { id, name } = organization;
+      const inside = organization.no === 0 ? await this.organizations.createIn(tx, { id, name }, editor) : organization;
+      await this.standIn(tx, list, inside, isMembers(value) ? value : {}, editor, seen);
+      const { remarks, key } = await this.others.write(tx, list, inside, value, editor);
+      const brought = BRINGS[list]?.(organization.id, value as Members) ?? NOTHING;
+      return { ...brought, unique: [...brought.unique, ...(key ? [ENTITY_KIND.key(key.id)] : [])], remarks };
+    });
+  }
+
+  /** Makes stand-ins for what the entry refers to and only the same import brings. */
+  private async standIn(
+    tx: Transaction,
+    list: ResourceList,
+    organization: Organization,
+    value: Members,
+    editor: string,
+    seen: DryRunIndex,
+  ) {
+    const needs = this.needs[list]?.(organization.id, value) ?? [];
+    const met = await seen.which(
+      tx,
+      needs.map(([thing]) => digestOf(thing)),
+    );
+    for (const [thing, make] of needs) if (met.has(digestOf(thing))) await make(tx, organization, editor);
+  }
+
+  /** What an entry refers to that the same import may bring, and what stands in for it. */
+  private readonly needs: Partial<Record<ResourceList, (orgId: string, value: Members) => Array<[thing: string, make: StandIn]>>> = {
+    userMetadata: (orgId, value) => [[ENTITY_KIND.userOf(orgId, textOf(value['id'])), this.userWith(value['id'])]],
+    orgMembers: (_, value) => [[ENTITY_KIND.user(textOf(value['userId'])), this.userWith(value['userId'])]],
+    machineKeys: (orgId, value) => [[ENTITY_KIND.serviceUserOf(orgId, textOf(value['userId'])), this.userWith(value['userId'])]],
+    oidcApps: (orgId, value) => [this.projectOf(orgId, partOf(value, 'app'))],
+    apiApps: (orgId, value) => [this.projectOf(orgId, partOf(value, 'app'))],
+    appKeys: (orgId, value) => {
+      const [projectId, id] = [textOf(value['projectId']), textOf(value['appId'])];
+      return [this.projectOf(orgId, value), [ENTITY_KIND.applicationOf(orgId, projectId, id), this.applicationWith(projectId, id)]];
+    },
+  };
+
+  /** A service user stands in for any user: only keys ask which kind of user it is, and those belong to service users. */
+  private userWith(id: unknown): StandIn {
+    return (tx, organization, editor) => this.serviceUsers.createIn(tx, organization, { id: textOf(id), userName: newId() }, editor);
+  }
+
+  private projectOf(orgId: string, { projectId }: Members): [thing: string, make: StandIn] {
+    const id = textOf(projectId);
+    return [ENTITY_KIND.projectOf(orgId, id), (tx, { no }, editor) => this.projects.createIn(tx, no, { id, name: 'stand-in' }, editor)];
+  }
+
+  private applicationWith(projectId: string, id: string): StandIn {
+    return (tx, { no }, editor) =>
+      this.applications.addIn(
+        tx,
+        no,
+        projectId,
+        { id, name: 'stand-in', type: 'web', responseTypes: [], grantTypes: [], authMethod: 'client_secret_basic' },
+        editor,
+      );
+  }
+}
+
+/** What an entry brings. Entries of the lists that are not here are referred to by no other, and the same entry twice is no fault there. */
+const BRINGS: Partial<Record<ResourceList, (orgId: string, value: Members) => Declared>> = {
+  machineUsers: (orgId, value) => {
+    const [id, userName] = [textOf(value['userId']), foldKey(textOf(partOf(value, 'user')['userName']).trim())];
+    return {
+      unique: [ENTITY_KIND.user(id), ENTITY_KIND.userName(orgId, userName)],
+      there: [ENTITY_KIND.userOf(orgId, id), ENTITY_KIND.serviceUserOf(orgId, id)],
+    };
+  },
+  projects: (orgId, { projectId }) => ({
+    unique: [ENTITY_KIND.project(textOf(projectId))],
+    there: [ENTITY_KIND.projectOf(orgId, textOf(projectId))],
+  }),
+  oidcApps: broughtApplication,
+  apiApps: broughtApplication,
+  domains: (_, { domainName }) => ({ unique: [ENTITY_KIND.domain(domainName as string)], there: [] }),
+  orgMembers: (orgId, { userId, roles }) => ({
+    unique: (roles as string[]).map((role) => ENTITY_KIND.role(orgId, textOf(userId), role)),
+    there: [],
+  }),
+};
+
+function broughtApplication(orgId: string, value: Members): Declared {
+  const id = textOf(value['appId']);
+  return {
+    unique: [ENTITY_KIND.application(id)],
+    there: [ENTITY_KIND.applicationOf(orgId, textOf(partOf(value, 'app')['projectId']), id)],
+  };
+}
+
+function partOf(value: Members, name: string): Members {
+  return isMembers(value[name]) ? value[name] : {};
+}
+
+const NOTHING: Declared = { unique: [], there: [] };

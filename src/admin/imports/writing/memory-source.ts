@@ -1,0 +1,48 @@
+// The entries of a small import, which never leave the memory of the process that has its request.
+import type { ImportContext, Written } from './import-context.js';
+import { PHASES, phaseOf, type ImportRecord } from '../records/import-record.js';
+import type { WorkItem, Source } from './import-run.js';
+import type { RecordWriter } from './record-writer.service.js';
+
+/** Records in memory, one unit of work at a time. */
+export class MemorySource implements Source {
+  private readonly phases: ImportRecord[][] = Array.from({ length: PHASES }, () => []);
+  /** How many records of each phase were given out. */
+  private readonly given = Array.from({ length: PHASES }, () => 0);
+  /** Portions that were given out and are not done yet. */
+  private readonly open = new Set<{ records: ImportRecord[]; done: number }>();
+
+  constructor(
+    records: readonly ImportRecord[],
+    private readonly writer: RecordWriter,
+    private readonly context: ImportContext,
+  ) {
+    for (const record of records) this.phases[phaseOf(record)]?.push(record);
+  }
+
+  async next(phase: number): Promise<WorkItem | undefined> {
+    const records = this.phases[phase] ?? [];
+    const from = this.given[phase] ?? 0;
+    if (from >= records.length) return undefined;
+    const to = from + this.writer.portion(records, from);
+    this.given[phase] = to;
+    const portion = { records: records.slice(from, to), done: 0 };
+    this.open.add(portion);
+    const done = (written: Written) => {
+      portion.done += written.records;
+      if (portion.done >= portion.records.length) this.open.delete(portion);
+      this.context.done(written);
+    };
+    const units = [portion.records];
+    return { take: () => units.shift() ?? [], context: { ...this.context, done } };
+  }
+
+  /** All organizations, and how many of them are done; of everything else what is not done. */
+  rest(): { organizations: ImportRecord[]; others: ImportRecord[]; done: number } {
+    const unfinished = [...this.open].flatMap(({ records, done }) => records.slice(done));
+    const [organizations = [], ...later] = this.phases;
+    const pending = unfinished.filter(({ list }) => list === 'org').length;
+    const others = later.flatMap((records, index) => records.slice(this.given[index + 1]));
+    return { organizations, others: [...unfinished.filter(({ list }) => list !== 'org'), ...others], done: (this.given[0] ?? 0) - pending };
+  }
+}

@@ -1,0 +1,181 @@
+// Writes records of an import: people in batches, everything else one by one. A record that cannot be written is a fault and stops no other.
+import { Injectable } from '@nestjs/common';
+import { Database, DuplicateKeyError } from '../../../common/database/database.js';
+import { DomainError } from '../../../common/primitives/domain-error.js';
+import type { Organization } from '../../../users/organizations/organizations.service.js';
+import { Passwords } from '../../../users/passwords/passwords.service.js';
+import { PeopleBatch, type CheckedEntry, type Outcome } from '../../../users/people/people-batch.service.js';
+import {
+  faultOf,
+  idOf,
+  inUnit,
+  isRefusal,
+  ORG_REFUSED,
+  refuse,
+  remark,
+  written,
+  type ImportContext,
+  type Written,
+} from './import-context.js';
+import { isMembers, type ImportRecord } from '../records/import-record.js';
+import { OrganizationWriter } from './organization-writer.service.js';
+import { ResourceWriter, type ResourceList } from './resource-writer.service.js';
+import { readPerson } from '../records/person-record.js';
+import { DryRun } from './dry-run.service.js';
+import { declares, notTwice, TWICE } from './dry-run-index.js';
+
+const MAX_TRIES = 3;
+/** A person with a password in clear counts as this many, because the password has to be hashed first. */
+const PASSWORD_WEIGHT = 50;
+
+/** People ready to be written: `sources` are the records of `entries`; `before` has the faults and remarks that reading them gave. */
+interface Batch {
+  entries: CheckedEntry[];
+  sources: ImportRecord[];
+  before: Written;
+}
+
+@Injectable()
+export class RecordWriter {
+  constructor(
+    private readonly database: Database,
+    private readonly organizations: OrganizationWriter,
+    private readonly people: PeopleBatch,
+    private readonly passwords: Passwords,
+    private readonly others: ResourceWriter,
+    private readonly trial: DryRun,
+  ) {}
+
+  /** The most records of one unit of work. */
+  get most(): number {
+    return this.database.bulk.rows;
+  }
+
+  /** How many of the records from `from` on go into one unit of work; 0 when there are none. */
+  portion(records: readonly ImportRecord[], from: number): number {
+    if (records[from]?.list !== 'humanUsers') return Math.min(1, records.length - from);
+    let weight = 0;
+    let to = from;
+    for (; to < records.length && weight < this.most && records[to]?.list === 'humanUsers'; to++)
+      weight += hasPassword(records[to] as ImportRecord) ? PASSWORD_WEIGHT : 1;
+    return to - from;
+  }
+
+  /** Writes what {@link portion} put together. @throws any error that is not the fault of a record */
+  async write(records: readonly ImportRecord[], context: ImportContext): Promise<void> {
+    const list = records[0]?.list;
+    if (list === 'humanUsers') await this.writePeople(records, context);
+    else
+      for (const record of records) await (list === 'org' ? this.organizations.write(record, context) : this.writeOther(record, context));
+  }
+
+  private async writePeople(records: readonly ImportRecord[], context: ImportContext): Promise<void> {
+    const batch = await this.read(records, context);
+    for (let attempt = 1; ; attempt++) {
+      let result: Written;
+      try {
+        result = await this.writeBatch(batch, context);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        // Another request took an id or a userName between the look-up and the insert: look it up again.
+        if (error instanceof DuplicateKeyError && attempt < MAX_TRIES) continue;
+        const [record, more] = records;
+        if (!record || batch.entries.length === 0) throw error;
+        if (!more) return refuse(this.database, record, error, context);
+        // Halves, to find out whose fault it is.
+        const middle = Math.ceil(records.length / 2);
+        await this.writePeople(records.slice(0, middle), context);
+        return this.writePeople(records.slice(middle), context);
+      }
+      return context.done(result);
+    }
+  }
+
+  private async read(records: readonly ImportRecord[], context: ImportContext): Promise<Batch> {
+    const batch: Batch = { entries: [], sources: [], before: written(records.length) };
+    for (const record of records) {
+      try {
+        const organization = organizationOf(record, context);
+        const { remarks, password, ...person } = readPerson(record.value);
+        const passwordHash = person.passwordHash ?? (await this.hashed(organization, password, context));
+        batch.entries.push(this.people.check({ ...person, organization, ...(passwordHash === undefined ? {} : { passwordHash }) }));
+        batch.sources.push(record);
+        for (const one of remarks) batch.before.faults.push(remark(record, person.id ?? '', one));
+      } catch (error) {
+        batch.before.faults.push(faultOf(record, error));
+        batch.before.failed++;
+      }
+    }
+    return batch;
+  }
+
+  /** A password in clear is checked like one that somebody chooses. @returns its hash, in a dry run none */
+  private async hashed({ no }: Organization, password: string | undefined, { rules }: ImportContext): Promise<string | undefined> {
+    if (password === undefined) return undefined;
+    if (!rules.dryRun) return this.passwords.prepare(no, password);
+    await this.passwords.assertAllowed(no, password);
+    return undefined;
+  }
+
+  private async writeBatch({ entries, sources, before }: Batch, context: ImportContext): Promise<Written> {
+    const { rules, seen } = context;
+    const tried = rules.dryRun ? await this.trial.undone('try people', (tx) => this.people.apply(tx, entries, rules)) : undefined;
+    return inUnit(this.database, 'import people', context, async (tx) => {
+      const unit: Written = { ...before, added: [], faults: [...before.faults] };
+      const outcomes = tried ? await notTwice(tx, entries, tried, seen) : await this.people.apply(tx, entries, rules);
+      collect(unit, outcomes, sources, context);
+      await context.commit(tx, unit);
+      return unit;
+    });
+  }
+
+  private async writeOther(record: ImportRecord, context: ImportContext): Promise<void> {
+    const { dryRun, editor } = context.rules;
+    const list = record.list as ResourceList;
+    const orgId = context.organizations.get(record.organization)?.id;
+    const id = idOf(record, orgId ?? '');
+    let result: Written;
+    try {
+      const organization = organizationOf(record, context);
+      const tried = dryRun ? await this.trial.attempt(list, organization, record.value, editor, context.seen) : undefined;
+      result = await inUnit(this.database, 'import entry', context, async (tx) => {
+        const one = written(1);
+        if (tried && !(await declares(tx, context.seen, tried))) throw TWICE;
+        const { remarks } = tried ?? (await this.others.write(tx, list, organization, record.value, editor));
+        one.faults.push(...remarks.map((about) => remark(record, id, about)));
+        if (!tried) one.added.push({ organization: record.organization, line: record.line, list, id });
+        await context.commit(tx, one);
+        return one;
+      });
+    } catch (error) {
+      return refuse(this.database, record, error, context, orgId);
+    }
+    context.done(result);
+  }
+}
+
+function collect(unit: Written, outcomes: readonly Outcome[], sources: readonly ImportRecord[], { rules }: ImportContext): void {
+  for (const [index, outcome] of outcomes.entries()) {
+    const record = sources[index] as ImportRecord;
+    if ('fault' in outcome) {
+      unit.faults.push(faultOf(record, outcome.fault));
+      unit.failed++;
+    } else if (rules.dryRun) continue;
+    else if (outcome.done === 'added')
+      unit.added.push({ organization: record.organization, line: record.line, list: record.list, id: outcome.id });
+    else if (outcome.done === 'changed') unit.changed++;
+  }
+}
+
+function hasPassword({ value }: ImportRecord): boolean {
+  const user = isMembers(value) ? value['user'] : undefined;
+  return isMembers(user) && user['password'] !== undefined && user['hashedPassword'] === undefined;
+}
+
+/** Where an entry belongs. @throws DomainError when the entry cannot be read, or has no place to go */
+function organizationOf({ fault, organization }: ImportRecord, { organizations }: ImportContext): Organization {
+  if (fault) throw new DomainError('invalid', fault.kind, fault.message);
+  const found = organizations.get(organization);
+  if (!found) throw new DomainError('invalid', ORG_REFUSED, 'Its organization was refused.');
+  return found;
+}

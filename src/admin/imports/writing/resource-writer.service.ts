@@ -1,0 +1,214 @@
+// Everything in an import but people: each entry goes through the service that has its rules, in a unit of work of its own.
+import { Injectable } from '@nestjs/common';
+import type { OrganizationRole } from '../../../common/access/permissions.js';
+import type { Transaction } from '../../../common/database/database.js';
+import { DomainError } from '../../../common/primitives/domain-error.js';
+import { Applications, Projects } from '../../../oidc/clients/applications.service.js';
+import type { ClientKey } from '../../../users/credentials/client-keys.service.js';
+import { Memberships } from '../../../users/memberships/memberships.service.js';
+import { Domains } from '../../../users/organizations/domains.service.js';
+import type { Organization } from '../../../users/organizations/organizations.service.js';
+import { UserMetadata } from '../../../users/people/user-metadata.service.js';
+import { ServiceUsers } from '../../../users/service-users/service-users.service.js';
+import { UserDirectory } from '../../../users/user-directory/user-directory.repository.js';
+import { API_APP, applicationConfigOf, OIDC_APP, oneOf, tokenTypeAt } from '../records/application-record.js';
+import { bounded, flagAt, fullName, invalid, textAt, unsupported, type Remark } from '../records/entry-members.js';
+import { isMembers, LISTS, textOf, type ListName, type Members } from '../records/import-record.js';
+import { activeOf } from '../records/person-record.js';
+
+/** The lists that are written here. */
+export type ResourceList = Exclude<ListName, 'humanUsers'>;
+
+interface ListRule {
+  /** Members an entry may have, by the path of the object they are in; any other is a remark. */
+  known: Readonly<Record<string, ReadonlySet<string>>>;
+  /** @throws DomainError for what cannot be written */
+  write(tx: Transaction, organization: Organization, value: Members, editor: string): Promise<Outcome | void>;
+}
+
+/** What else is worth saying about an entry that was written. */
+interface Outcome {
+  remarks?: Remark[];
+  /** The key that was registered. */
+  key?: ClientKey;
+}
+
+@Injectable()
+export class ResourceWriter {
+  constructor(
+    private readonly serviceUsers: ServiceUsers,
+    private readonly projects: Projects,
+    private readonly applications: Applications,
+    private readonly memberships: Memberships,
+    private readonly metadata: UserMetadata,
+    private readonly domains: Domains,
+    private readonly directory: UserDirectory,
+  ) {}
+
+  /** Writes one entry as part of `tx`. @throws DomainError for what cannot be written */
+  async write(
+    tx: Transaction,
+    list: ResourceList,
+    organization: Organization,
+    value: unknown,
+    editor: string,
+  ): Promise<{ remarks: Remark[]; key?: ClientKey }> {
+    if (!isMembers(value)) throw invalid('import.type', 'The entry must be an object.', list);
+    const rule = this.rules[list];
+    const { remarks = [], ...more } = (await rule.write(tx, organization, value, editor)) ?? {};
+    return { ...more, remarks: bounded([...leftOut(LISTS[list].type, value, rule.known), ...remarks]) };
+  }
+
+  private readonly rules: Readonly<Record<ResourceList, ListRule>> = {
+    machineUsers: {
+      known: known({ '': 'userId user state', user: 'userName name description accessTokenType' }),
+      write: (tx, organization, value, editor) => this.machineUser(tx, organization, value, editor),
+    },
+    projects: {
+      known: known({ '': 'projectId project', project: 'name' }),
+      write: async (tx, organization, value, editor) => {
+        const name = textAt(partAt(value, 'project'), 'name', 'project', 200, true) as string;
+        await this.projects.createIn(tx, organization.no, { id: idAt(value, 'projectId'), name }, editor);
+      },
+    },
+    domains: {
+      known: known({ '': 'domainName isVerified isPrimary' }),
+      write: async (tx, organization, value, editor) => {
+        const domain = textAt(value, 'domainName', '', 253, true) as string;
+        const [verified, primary] = [flagAt(value, 'isVerified', ''), flagAt(value, 'isPrimary', '')];
+        // Whoever may import may vouch for domains.
+        const added = await this.domains.addIn(tx, organization, { domain, verified }, editor);
+        if (primary) await this.domains.setPrimaryIn(tx, organization, added, editor);
+      },
+    },
+    userMetadata: {
+      known: known({ '': 'id key value' }),
+      write: async (tx, organization, value, editor) => {
+        const user = await this.user(tx, organization, idAt(value, 'id'));
+        const [key, content] = [textAt(value, 'key', '', 200, true) as string, textAt(value, 'value', '', 100_000, true) as string];
+        await this.metadata.set(tx, user.no, { key, value: content }, editor);
+      },
+    },
+    oidcApps: {
+      known: known({ '': 'appId app', app: OIDC_APP }),
+      write: (tx, organization, value, editor) => this.application(tx, organization, value, editor, 'oidc'),
+    },
+    apiApps: {
+      known: known({ '': 'appId app', app: API_APP }),
+      write: (tx, organization, value, editor) => this.application(tx, organization, value, editor, 'api'),
+    },
+    machineKeys: {
+      known: known({ '': 'keyId userId type expirationDate publicKey' }),
+      write: async (tx, organization, value, editor) => {
+        const user = await this.serviceUsers.get(organization, idAt(value, 'userId'), tx);
+        return named(value['keyId'], 'machineKeys', await this.serviceUsers.addKey(tx, user, keyOf(value), editor));
+      },
+    },
+    appKeys: {
+      known: known({ '': 'id projectId appId type expirationDate publicKey' }),
+      write: async (tx, organization, value, editor) => {
+        const application = await this.applications.require(organization.no, idAt(value, 'projectId'), idAt(value, 'appId'), tx);
+        return named(value['id'], 'appKeys', await this.applications.addKey(tx, application, keyOf(value), editor));
+      },
+    },
+    orgMembers: {
+      known: known({ '': 'userId roles' }),
+      write: async (tx, organization, value, editor) => {
+        const user = await this.user(tx, undefined, idAt(value, 'userId'));
+        for (const role of rolesOf(value)) await this.memberships.addToOrganization(tx, organization, user, role, editor);
+      },
+    },
+  };
+
+  private async machineUser(tx: Transaction, organization: Organization, value: Members, editor: string): Promise<void> {
+    const user = partAt(value, 'user');
+    const [name, description] = [textAt(user, 'name', 'user', 200), textAt(user, 'description', 'user', 500)];
+    await this.serviceUsers.createIn(
+      tx,
+      organization,
+      {
+        id: idAt(value, 'userId'),
+        userName: textAt(user, 'userName', 'user', 200, true) as string,
+        active: activeOf(value['state']),
+        ...(name === undefined ? {} : { name }),
+        ...(description === undefined ? {} : { description }),
+        accessTokenType: tokenTypeAt(user, 'user'),
+      },
+      editor,
+    );
+  }
+
+  private async application(
+    tx: Transaction,
+    organization: Organization,
+    value: Members,
+    editor: string,
+    kind: 'oidc' | 'api',
+  ): Promise<void> {
+    const app = partAt(value, 'app');
+    const name = textAt(app, 'name', 'app', 200, true) as string;
+    const input = { ...applicationConfigOf(app, kind), id: idAt(value, 'appId'), name };
+    // No secret is made: nobody would ever see it. An administrator makes one later.
+    await this.applications.addIn(tx, organization.no, idAt(app, 'projectId'), input, editor);
+  }
+
+  /** @throws DomainError `notFound` */
+  private async user(tx: Transaction, organization: Organization | undefined, id: string): Promise<{ no: number; id: string }> {
+    const user = await this.directory.findById(id, tx);
+    if (!user || (organization && user.orgNo !== organization.no))
+      throw new DomainError('notFound', 'user.notFound', 'There is no such user.', 'userId');
+    return user;
+  }
+}
+
+function known(names: Readonly<Record<string, string>>): ListRule['known'] {
+  return Object.fromEntries(Object.entries(names).map(([path, list]) => [path, new Set(list.split(' '))]));
+}
+
+/** A remark on each member of an entry that no rule reads. */
+function leftOut(type: string, value: Members, rules: ListRule['known']): Remark[] {
+  return Object.entries(rules).flatMap(([path, names]) => {
+    const object = path === '' ? value : value[path];
+    return (isMembers(object) ? Object.keys(object) : [])
+      .filter((name) => !names.has(name))
+      .map((name) => unsupported(type, fullName(path, textOf(name))));
+  });
+}
+
+/** A key's id here is its thumbprint; a remark tells an importer who wanted another one. */
+function named(wished: unknown, list: ResourceList, key: ClientKey): Outcome {
+  if (wished === undefined || wished === null || wished === key.id) return { key };
+  const message = `The key is called ${key.id} here: an assertion must name this kid, or none.`;
+  return { key, remarks: [{ type: LISTS[list].type, kind: 'key.renamed', message }] };
+}
+
+function rolesOf(value: Members): OrganizationRole[] {
+  const roles = value['roles'];
+  if (!Array.isArray(roles) || roles.length === 0 || roles.length > 20 || !roles.every((role) => typeof role === 'string'))
+    throw invalid('import.type', 'roles must be a list of 1 to 20 texts.', 'roles');
+  return roles as OrganizationRole[];
+}
+
+function idAt(value: Members, name: string): string {
+  return textAt(value, name, '', 200, true) as string;
+}
+
+function partAt(value: Members, name: string): Members {
+  const part = value[name];
+  if (isMembers(part)) return part;
+  throw invalid('import.missing', `${name} must be an object.`, name);
+}
+
+/** Keys that are sent are all of one type. */
+const KEY_TYPES = { KEY_TYPE_UNSPECIFIED: true, KEY_TYPE_JSON: true, '0': true, '1': true };
+
+/** `publicKey` is PEM in base64; `expirationDate` RFC 3339. */
+function keyOf(value: Members) {
+  oneOf(value, 'type', '', KEY_TYPES);
+  const text = textAt(value, 'publicKey', '', 20_000, true) as string;
+  const date = textAt(value, 'expirationDate', '', 50);
+  const ms = date === undefined ? undefined : Date.parse(date);
+  if (Number.isNaN(ms)) throw invalid('import.date', 'expirationDate is no time.', 'expirationDate');
+  const publicKey: unknown = text.startsWith('-----') ? text : Buffer.from(text, 'base64').toString('latin1');
+  return { publicKey, expiresUs: ms === undefined ? null : ms * 1000 };
+}

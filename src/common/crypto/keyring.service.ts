@@ -1,0 +1,312 @@
+// Data keys: a few for each purpose, stored wrapped by the master key. Everything else that is secret is sealed by a data key.
+import { createHmac } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../primitives/clock.js';
+import { ConfigVersion } from '../database/config-version.js';
+import { Database, type Query, type Transaction } from '../database/database.js';
+import { boxKeyId, newBoxKey, openBox, sealBox, type BoxKey } from './sealed-box.js';
+
+/** What a sealed value is for; a value sealed for one purpose opens for no other. */
+export const PURPOSES = [
+  'access-token',
+  'cookie',
+  'cursor',
+  'digest',
+  'import',
+  'mail',
+  'password-change',
+  'registration',
+  'sign-in',
+  'signing-key',
+] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
+/** `published` opens but does not seal yet, `active` seals, `retired` opens what it sealed for as long as that exists. */
+type DataKeyState = 'published' | 'active' | 'retired';
+
+/** Wraps the data keys. `previous` is there while it is being replaced (docs/adr/0006-keys.md). */
+export interface MasterKeys {
+  current: Buffer;
+  previous?: Buffer | undefined;
+}
+
+const WRAP = 'data-key';
+/** Every process knows a key for so long before it seals. */
+const LEAD_US = 60_000_000;
+/** How often a process that opens something looks whether keys came or went. Not more often for an unknown key id: anybody can make one up. */
+const LOOK_AGAIN_MS = 1_000;
+
+/** The master key does not open what is stored. */
+export class WrongMasterKeyError extends Error {
+  constructor() {
+    super(
+      'MASTER_KEY is not the key that sealed the data in this database. Nothing was changed. Start with the key this database was created with, ' +
+        'or, to replace it, put that one into MASTER_KEY_PREVIOUS.',
+    );
+    this.name = 'WrongMasterKeyError';
+  }
+}
+
+interface DataKey extends BoxKey {
+  purpose: string;
+  state: DataKeyState;
+  createdUs: number;
+}
+
+interface WrappedKey extends Omit<DataKey, 'secret'> {
+  wrapped: string;
+}
+
+@Injectable()
+export class Keyring {
+  private readonly log = new Logger(Keyring.name);
+  private keys = new Map<string, DataKey>();
+  private reloading: Promise<void> | undefined;
+  private lookedMs = 0;
+  private version = -1;
+
+  constructor(
+    private readonly database: Database,
+    private readonly config: ConfigVersion,
+    private readonly clock: Clock,
+    private readonly masterKeys: MasterKeys,
+  ) {}
+
+  /**
+   * Loads the data keys, makes the ones that are missing, and wraps with the current master key what the previous one wrapped.
+   * Call once before anything is sealed. @throws WrongMasterKeyError
+   */
+  async load(): Promise<void> {
+    const isDone = (keys: ReadonlyMap<string, DataKey>) => PURPOSES.every((purpose) => find(keys, purpose, 'active'));
+    const stored = await readWrapped(this.database.query);
+    this.keys = unwrapAll(stored, this.masterKeys);
+    if (isDone(this.keys) && stored.every((key) => unwrap(key, this.masterKeys.current))) return;
+    this.keys = await this.database.write('make data keys', async (tx) => {
+      await lock(tx);
+      const wrapped = await readWrapped(tx);
+      const keys = unwrapAll(wrapped, this.masterKeys);
+      for (const key of wrapped) if (!unwrap(key, this.masterKeys.current)) await this.rewrap(tx, keys.get(key.id));
+      for (const purpose of PURPOSES) if (!find(keys, purpose, 'active')) await this.make(tx, keys, purpose, 'active');
+      return keys;
+    });
+  }
+
+  seal(purpose: Purpose, content: Buffer): string {
+    const key = find(this.keys, purpose, 'active');
+    if (!key) throw new Error(`There is no data key for "${purpose}"; the keyring has not been loaded.`);
+    return sealBox(key, purpose, content);
+  }
+
+  /** @returns the content, or undefined for anything that was not sealed by this service for this purpose. */
+  async open(purpose: Purpose, text: string): Promise<Buffer | undefined> {
+    const id = boxKeyId(text);
+    if (id === undefined) return undefined;
+    if (this.clock.nowMs() - this.lookedMs >= LOOK_AGAIN_MS) await this.follow(id);
+    const key = this.keys.get(id);
+    return key?.purpose === purpose ? openBox(key, purpose, text) : undefined;
+  }
+
+  /** The keys of at most a second ago, as something to compare: another object once anything about them has changed. */
+  async known(): Promise<object> {
+    if (this.clock.nowMs() - this.lookedMs >= LOOK_AGAIN_MS) await this.follow();
+    return this.keys;
+  }
+
+  /** Secrets derived from the keys of a purpose, for a library that wants the secret itself; the one to be used first. */
+  secrets(purpose: Purpose): string[] {
+    const active = find(this.keys, purpose, 'active');
+    const others = [...this.keys.values()].filter((key) => key.purpose === purpose && key !== active).reverse();
+    return [...(active ? [active] : []), ...others].map((key) => createHmac('sha256', key.secret).update('derived').digest('base64url'));
+  }
+
+  /** The keys of a purpose, oldest first, as they are stored; their secrets never leave here. */
+  async list(purpose: Purpose): Promise<Array<{ id: string; state: string; createdUs: number }>> {
+    const stored = await readWrapped(this.database.query);
+    return stored.filter((key) => key.purpose === purpose).map(({ id, state, createdUs }) => ({ id, state, createdUs }));
+  }
+
+  /** Learns what other processes changed. A key that is known needs no master key, so a replaced one disturbs nobody who runs. */
+  async reload(): Promise<void> {
+    this.reloading ??= this.learn().finally(() => (this.reloading = undefined));
+    await this.reloading;
+  }
+
+  /** Publishes the next key of one purpose, or of all; it seals a minute later, when every process knows it. */
+  async rotate(purpose?: Purpose): Promise<void> {
+    await this.change('rotate data keys', async (tx, keys) => {
+      const wanted = (purpose === undefined ? PURPOSES : [purpose]).filter((one) => !find(keys, one, 'published'));
+      for (const one of wanted) await this.make(tx, keys, one, 'published');
+      return wanted.length > 0;
+    });
+  }
+
+  /**
+   * Removes a key before its time: what it sealed opens never again. For one that seals the next takes over at once.
+   * @param record runs in the unit of work, to write down what was removed
+   * @returns false when the purpose has no such key
+   */
+  async remove(purpose: Purpose, id: string, record: (tx: Transaction) => Promise<void>): Promise<boolean> {
+    return this.change('remove data key', async (tx, keys) => {
+      const key = keys.get(id);
+      if (key?.purpose !== purpose) return false;
+      await tx.run('DELETE FROM data_keys WHERE id = ?', [id]);
+      if (key.state === 'active') await this.replace(tx, keys, purpose);
+      await record(tx);
+      return true;
+    });
+  }
+
+  /**
+   * Lets published keys take over, and publishes a next one for those that are older than `maxAgeUs`.
+   * @param guard runs first in the unit of work, so that a background job can prove its lease
+   * @throws WrongMasterKeyError when this process was started with a master key that was replaced meanwhile
+   */
+  async advance(maxAgeUs: number, guard: (tx: Transaction) => Promise<void>): Promise<void> {
+    await this.reload();
+    if (this.due(this.keys, maxAgeUs).length === 0) return;
+    await this.change('advance data keys', async (tx, keys) => {
+      await guard(tx);
+      const due = this.due(keys, maxAgeUs);
+      for (const { purpose, active, next } of due) {
+        if (!next) await this.make(tx, keys, purpose, 'published');
+        else {
+          await setState(tx, active.id, 'active', 'retired');
+          await setState(tx, next.id, 'published', 'active');
+        }
+      }
+      return due.length > 0;
+    });
+  }
+
+  private due(keys: ReadonlyMap<string, DataKey>, maxAgeUs: number): Array<{ purpose: Purpose; active: DataKey; next?: DataKey }> {
+    const now = this.clock.nowUs();
+    return PURPOSES.flatMap((purpose) => {
+      const [active, next] = [find(keys, purpose, 'active'), find(keys, purpose, 'published')];
+      if (!active) return [];
+      if (next) return next.createdUs + LEAD_US <= now ? [{ purpose, active, next }] : [];
+      return active.createdUs + maxAgeUs <= now ? [{ purpose, active }] : [];
+    });
+  }
+
+  /** One unit of work over the keys as they are now. `work` says whether it changed any. */
+  private async change(name: string, work: (tx: Transaction, keys: Map<string, DataKey>) => Promise<boolean>): Promise<boolean> {
+    const changed = await this.database.write(name, async (tx) => {
+      await lock(tx);
+      const stored = await readWrapped(tx);
+      // Strictly the current master key: a process that still has a replaced one must not wrap anything with it.
+      const changes = await work(tx, unwrapAll(stored, { current: this.masterKeys.current }));
+      if (changes) await this.config.raise(tx);
+      return changes;
+    });
+    await this.reload();
+    return changed;
+  }
+
+  /** Lets the published key of a purpose seal from now on, or a new one when there is none. */
+  private async replace(tx: Transaction, keys: Map<string, DataKey>, purpose: Purpose): Promise<void> {
+    const next = find(keys, purpose, 'published');
+    if (next) await setState(tx, next.id, 'published', 'active');
+    else await this.make(tx, keys, purpose, 'active');
+  }
+
+  /** @param wanted a key that should be known */
+  private async follow(wanted?: string): Promise<void> {
+    this.lookedMs = this.clock.nowMs();
+    if ((wanted !== undefined && !this.keys.has(wanted)) || (await this.config.current()) !== this.version) await this.reload();
+  }
+
+  private async learn(): Promise<void> {
+    this.lookedMs = this.clock.nowMs();
+    // Read before the keys, which may then be newer, never older.
+    const version = await this.config.current();
+    const keys = new Map<string, DataKey>();
+    for (const stored of await readWrapped(this.database.query)) {
+      const secret = this.keys.get(stored.id)?.secret ?? unwrapEither(stored, this.masterKeys);
+      if (secret) keys.set(stored.id, toDataKey(stored, secret));
+      else this.log.warn({ message: 'a data key was wrapped by another master key than this process has; restart it', id: stored.id });
+    }
+    this.version = version;
+    if (describe(keys) !== describe(this.keys)) this.keys = keys;
+  }
+
+  private async make(tx: Transaction, keys: Map<string, DataKey>, purpose: Purpose, state: DataKeyState): Promise<void> {
+    const key: DataKey = { ...newBoxKey(), purpose, state, createdUs: this.clock.nowUs() };
+    await tx.run('INSERT INTO data_keys (id, purpose, state, wrapped, created_us) VALUES (?, ?, ?, ?, ?)', [
+      key.id,
+      purpose,
+      state,
+      this.wrap(key),
+      key.createdUs,
+    ]);
+    keys.set(key.id, key);
+  }
+
+  private async rewrap(tx: Transaction, key: DataKey | undefined): Promise<void> {
+    if (key) await tx.run('UPDATE data_keys SET wrapped = ? WHERE id = ?', [this.wrap(key), key.id]);
+  }
+
+  private wrap(key: DataKey): string {
+    return sealBox({ id: MASTER_ID, secret: this.masterKeys.current }, wrapPurpose(key), key.secret);
+  }
+}
+
+/** Stands where a data key's id would: the master key has no row. */
+const MASTER_ID = Buffer.alloc(6).toString('base64url');
+
+function wrapPurpose({ id, purpose }: Pick<DataKey, 'id' | 'purpose'>): string {
+  return `${WRAP}:${id}:${purpose}`;
+}
+
+/** The newest key of a purpose in a state. */
+function find(keys: ReadonlyMap<string, DataKey>, purpose: Purpose, state: DataKeyState): DataKey | undefined {
+  return [...keys.values()].findLast((key) => key.purpose === purpose && key.state === state);
+}
+
+/** Lets one process at a time look and change. */
+async function lock(tx: Transaction): Promise<void> {
+  await tx.row(`SELECT version FROM config_version WHERE id = 1${tx.forUpdate}`);
+}
+
+async function setState(tx: Transaction, id: string, from: DataKeyState, to: DataKeyState): Promise<void> {
+  const changed = await tx.run('UPDATE data_keys SET state = ? WHERE id = ? AND state = ?', [to, id, from]);
+  if (changed !== 1) throw new Error('The data keys were changed by somebody else.');
+}
+
+/** Every stored data key, oldest first. */
+async function readWrapped(query: Query): Promise<WrappedKey[]> {
+  const rows = await query.rows<{ id: string; purpose: string; state: DataKeyState; wrapped: string; created_us: number }>(
+    'SELECT id, purpose, state, wrapped, created_us FROM data_keys ORDER BY created_us, id',
+  );
+  return rows.map(({ created_us, ...key }) => ({ ...key, createdUs: created_us }));
+}
+
+/** Refuses a wrong master key before anything is written. @throws WrongMasterKeyError */
+export async function checkMasterKeys(query: Query, masterKeys: MasterKeys): Promise<void> {
+  unwrapAll(await readWrapped(query), masterKeys);
+}
+
+function unwrapAll(stored: readonly WrappedKey[], masterKeys: MasterKeys): Map<string, DataKey> {
+  return new Map(
+    stored.map((key) => {
+      const secret = unwrapEither(key, masterKeys);
+      if (!secret) throw new WrongMasterKeyError();
+      return [key.id, toDataKey(key, secret)];
+    }),
+  );
+}
+
+function unwrapEither(key: WrappedKey, { current, previous }: MasterKeys): Buffer | undefined {
+  return unwrap(key, current) ?? (previous && unwrap(key, previous));
+}
+
+function unwrap(key: WrappedKey, masterKey: Buffer): Buffer | undefined {
+  return openBox({ id: MASTER_ID, secret: masterKey }, wrapPurpose(key), key.wrapped);
+}
+
+function describe(keys: ReadonlyMap<string, DataKey>): string {
+  return [...keys.values()].map(({ id, state }) => `${id}:${state}`).join(' ');
+}
+
+function toDataKey({ id, purpose, state, createdUs }: WrappedKey, secret: Buffer): DataKey {
+  return { id, secret, purpose, state, createdUs };
+}

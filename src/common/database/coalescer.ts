@@ -1,0 +1,66 @@
+import { DomainError } from '../primitives/domain-error.js';
+
+/** Runs many askings' queries as one. */
+export interface CoalescedQuery<Ask, Answer> {
+  /** @returns one answer for each asking, in the same order */
+  (asks: readonly Ask[]): Promise<Answer[]>;
+}
+
+/** Constant sizes of queries, so that prepared statements are reused; what is missing is filled up with askings that match nothing. */
+const SIZES = [1, 8, 32, 64] as const;
+export const MAX_BATCH = 64;
+/** More than these wait for seconds: better to say so at once. */
+const MAX_WAITING = 5_000;
+
+/** `asks`, at most {@link MAX_BATCH}, and as many `nobody` as the next size wants. */
+export function padded<Ask>(asks: readonly Ask[], nobody: Ask): readonly Ask[] {
+  const size = SIZES.find((candidate) => candidate >= asks.length) ?? MAX_BATCH;
+  return size === asks.length ? asks : [...asks, ...Array.from({ length: size - asks.length }, () => nobody)];
+}
+
+/** One statement for each size. `write` gets the question marks of an `IN` list. */
+export function statements(write: (marks: string) => string): (size: number) => string {
+  const bySize = new Map(SIZES.map((size) => [size as number, write(Array.from({ length: size }, () => '?').join(', '))]));
+  return (size) => bySize.get(size) ?? '';
+}
+
+/**
+ * Collects what is asked while queries are out and sends it as the next query.
+ * An asking never joins a query that was sent already: what was committed in between would be missed.
+ */
+export class Coalescer<Ask, Answer> {
+  private inFlight = 0;
+  private pending: Array<{ ask: Ask; resolve: (answer: Answer) => void; reject: (error: unknown) => void }> = [];
+
+  constructor(
+    private readonly query: CoalescedQuery<Ask, Answer>,
+    private readonly maxInFlight: number,
+    private readonly maxSize: number,
+  ) {}
+
+  /** @throws DomainError `busy` when too many wait */
+  async load(ask: Ask): Promise<Answer> {
+    if (this.pending.length >= MAX_WAITING)
+      throw new DomainError('busy', 'database.busy', 'Too many requests are waiting for the database. Try again in a moment.');
+    return new Promise((resolve, reject) => {
+      this.pending.push({ ask, resolve, reject });
+      // Behind an immediate: what arrived in the same turn travels together.
+      if (this.pending.length === 1) setImmediate(() => void this.depart());
+    });
+  }
+
+  private async depart(): Promise<void> {
+    if (this.inFlight >= this.maxInFlight || this.pending.length === 0) return;
+    const passengers = this.pending.splice(0, this.maxSize);
+    this.inFlight++;
+    try {
+      const answers = await this.query(passengers.map(({ ask }) => ask));
+      passengers.forEach(({ resolve }, index) => resolve(answers[index] as Answer));
+    } catch (error) {
+      for (const { reject } of passengers) reject(error);
+    } finally {
+      this.inFlight--;
+      void this.depart();
+    }
+  }
+}

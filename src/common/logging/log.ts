@@ -1,0 +1,47 @@
+// Structured logs: one JSON object a line on standard output, with the request id where there is one.
+import type { LoggerService } from '@nestjs/common';
+import { pino, type Logger } from 'pino';
+import type { LogLevel } from '../settings/settings.js';
+
+/** What the framework tells about its own start; nobody needs it until something is wrong. */
+const FRAMEWORK = new Set<unknown>(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
+
+/** Nest's logger on top of pino. Secrets never come here; as a second net, known members are cut out. */
+export class JsonLog implements LoggerService {
+  private readonly pino: Logger;
+
+  constructor(level: LogLevel) {
+    this.pino = pino({
+      level,
+      base: null,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: ['*.password', '*.token', '*.secret', '*.authorization', '*.code'],
+      timestamp: pino.stdTimeFunctions.isoTime,
+    });
+  }
+
+  log(message: unknown, ...rest: unknown[]): void {
+    this.write(FRAMEWORK.has(rest.at(-1)) ? 'debug' : 'info', message, rest);
+  }
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.write('warn', message, rest);
+  }
+  error(message: unknown, ...rest: unknown[]): void {
+    this.write('error', message, rest);
+  }
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.write('debug', message, rest);
+  }
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.write('trace', message, rest);
+  }
+
+  /** Nest passes the context last, and the stack of an error before it; we pass an object of fields first. */
+  private write(level: 'trace' | 'debug' | 'info' | 'warn' | 'error', message: unknown, rest: unknown[]): void {
+    const context = rest.length > 0 && typeof rest.at(-1) === 'string' ? (rest.at(-1) as string) : undefined;
+    const stack = rest.length > 1 && typeof rest[0] === 'string' ? rest[0] : undefined;
+    if (message instanceof Error) this.pino[level]({ context, err: message }, message.message);
+    else if (typeof message === 'object' && message !== null) this.pino[level]({ context, ...message });
+    else this.pino[level]({ context, stack }, String(message));
+  }
+}

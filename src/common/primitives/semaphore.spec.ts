@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { Semaphore } from './semaphore.js';
+
+const tick = () => new Promise((resolve) => setTimeout(resolve, 1));
+
+describe('a gate', () => {
+  it('lets only so many run at once, in the order they came', async () => {
+    const gate = new Semaphore('test', 2, 100);
+    const started: number[] = [];
+    let running = 0;
+    let most = 0;
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        gate.run(async () => {
+          started.push(i);
+          most = Math.max(most, ++running);
+          await tick();
+          running--;
+        }),
+      ),
+    );
+    expect(most).toBe(2);
+    expect(started).toEqual(Array.from({ length: 20 }, (_, i) => i));
+  });
+
+  it('refuses who would make the line too long, and nobody else', async () => {
+    const gate = new Semaphore('test', 1, 2);
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => gate.run(tick)));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
+    expect((outcomes[4] as PromiseRejectedResult).reason).toMatchObject({ kind: 'busy', code: 'test.busy' });
+    await gate.run(tick);
+  });
+
+  it('stays open after a task that fails', async () => {
+    const gate = new Semaphore('test', 1, 1);
+    await expect(gate.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await gate.run(async () => 'next')).toBe('next');
+  });
+});

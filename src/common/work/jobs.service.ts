@@ -1,0 +1,53 @@
+// Work in the background, by the clock: each job runs in one process at a time, and stops before the service does.
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { LeaseLostError, Leases, type Lease } from './leases.service.js';
+
+/** A job. `run` gets the lease it runs under; each unit of work in it calls `leases.assertHeld` first. */
+export interface Job {
+  name: string;
+  /** Time between the end of one run and the start of the next. */
+  everyMs: number;
+  /** How long another process waits before it takes over from one that died. */
+  leaseMs: number;
+  run(lease: Lease): Promise<void>;
+}
+
+@Injectable()
+export class Jobs implements BeforeApplicationShutdown {
+  private readonly log = new Logger(Jobs.name);
+  private readonly timers = new Map<string, NodeJS.Timeout>();
+  private readonly running = new Map<string, Promise<void>>();
+  private stopped = false;
+
+  constructor(private readonly leases: Leases) {}
+
+  /** Runs the job from now on, for the first time after its interval. */
+  schedule(job: Job): void {
+    if (this.stopped) return;
+    this.timers.set(job.name, setTimeout(() => void this.runNow(job).finally(() => this.schedule(job)), job.everyMs).unref());
+  }
+
+  /** Runs the job at once, unless this or another process is at it. Its failure is logged, not thrown: the next run tries again. */
+  runNow(job: Job): Promise<void> {
+    const current = this.running.get(job.name) ?? this.attempt(job).finally(() => this.running.delete(job.name));
+    this.running.set(job.name, current);
+    return current;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    for (const timer of this.timers.values()) clearTimeout(timer);
+    await Promise.all(this.running.values());
+  }
+
+  private async attempt(job: Job): Promise<void> {
+    try {
+      const lease = await this.leases.acquire(job.name, job.leaseMs);
+      if (!lease) return;
+      await job.run(lease);
+      await this.leases.release(lease);
+    } catch (error) {
+      if (!(error instanceof LeaseLostError)) this.log.warn({ message: 'background job failed', job: job.name, err: error });
+    }
+  }
+}

@@ -1,0 +1,89 @@
+// The pages of the own account as its controllers show them: to whom, and what is on the page.
+import { HttpStatus, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { sessionName } from '../../users/people/session-events.service.js';
+import { Policies } from '../../users/policies/policies.service.js';
+import { Consents } from '../consents/consents.service.js';
+import { ACCOUNT_PATH, END_SESSION_ENDPOINT, FORGOTTEN_PATH } from '../protocol/endpoints.js';
+import { BrowserSession } from '../provider/browser-session.service.js';
+import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.service.js';
+import { PageContexts } from '../pages/page-context.service.js';
+import { pageHeaders, type PageContext } from '../pages/page.view.js';
+import { renderAccountSignInPage } from '../pages/account-sign-in.view.js';
+import { renderAccountPage, type AccountProps } from '../pages/account.view.js';
+
+/** Where each form goes. */
+export const ACCOUNT_FORMS = {
+  signIn: `${ACCOUNT_PATH}/sign-in`,
+  newPassword: `${ACCOUNT_PATH}/new-password`,
+  password: `${ACCOUNT_PATH}/password`,
+  email: `${ACCOUNT_PATH}/email`,
+  sessions: `${ACCOUNT_PATH}/sessions`,
+  applications: `${ACCOUNT_PATH}/applications`,
+} as const;
+
+/** A request to one of the pages, and who is signed in to its browser. */
+export interface AccountVisit extends LiveSession {
+  request: Request;
+  response: Response;
+  frame: PageContext;
+}
+
+@Injectable()
+export class AccountPages {
+  constructor(
+    private readonly session: BrowserSession,
+    private readonly browserSessions: BrowserSessions,
+    private readonly consents: Consents,
+    private readonly policies: Policies,
+    private readonly frames: PageContexts,
+  ) {}
+
+  /** Who is signed in; nobody is asked to sign in first, and undefined is returned then. */
+  async enter(request: Request, response: Response): Promise<AccountVisit | undefined> {
+    const session = await this.session.find(request, response);
+    const frame = await this.frames.for(request, undefined, session?.subject.orgNo);
+    if (session) return { request, response, frame, ...session };
+    const status = request.method === 'GET' ? HttpStatus.OK : HttpStatus.UNAUTHORIZED;
+    this.sendSignIn(response, frame, { loginName: '', status });
+    return undefined;
+  }
+
+  async sendAccount(
+    { response, frame, subject, uid }: AccountVisit,
+    { notice, fault }: Pick<AccountProps, 'notice' | 'fault'>,
+  ): Promise<void> {
+    const emails = subject.kind === 'person' ? subject.person.emails : [];
+    const primary = emails.find((email) => email.primary) ?? emails[0];
+    const sessions = await this.browserSessions.ofUser(subject);
+    const page = renderAccountPage(frame, {
+      loginName: subject.loginName,
+      email: primary?.value,
+      emailVerified: primary?.verified === true,
+      policy: await this.policies.get(subject.orgNo, 'password'),
+      sessions: sessions.map((session) => ({ ...session, name: sessionName(session.uid), isHere: session.uid === uid })),
+      consents: await this.consents.list(subject),
+      actions: ACCOUNT_FORMS,
+      signOut: END_SESSION_ENDPOINT,
+      notice,
+      fault,
+    });
+    this.send(response, page, fault === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
+  }
+
+  sendSignIn(
+    response: Response,
+    frame: PageContext,
+    { loginName, fault, status }: { loginName: string; fault?: string; status: HttpStatus },
+  ): void {
+    this.send(
+      response,
+      renderAccountSignInPage(frame, { action: ACCOUNT_FORMS.signIn, forgotten: FORGOTTEN_PATH, loginName, fault }),
+      status,
+    );
+  }
+
+  send(response: Response, page: string, status = HttpStatus.OK): void {
+    response.status(status).set(pageHeaders()).send(page);
+  }
+}

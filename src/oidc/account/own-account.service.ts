@@ -1,0 +1,72 @@
+// What a person changes of the own account, each after the current password was given once more.
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { PasswordChange } from '../../users/accounts/password-change.service.js';
+import { WeakPasswordError } from '../../users/passwords/password-rules.js';
+import { EmailChange } from '../../users/accounts/email-change.service.js';
+import { PasswordChecks } from '../../users/accounts/password-checks.service.js';
+import { brokenText } from '../pages/fields.view.js';
+import { duration, type Texts } from '../pages/texts/texts.js';
+import type { LiveSubject } from '../tokens/subjects.service.js';
+
+/** A change that was not made, and why. */
+export interface Refusal {
+  kind: 'refused';
+  sentence: string;
+}
+
+@Injectable()
+export class OwnAccount {
+  constructor(
+    private readonly checks: PasswordChecks,
+    private readonly passwords: PasswordChange,
+    private readonly emails: EmailChange,
+  ) {}
+
+  /** Sets a new password; every session and token of the person ends. `over`: the account was changed by somebody else meanwhile. */
+  async changePassword(
+    texts: Texts,
+    subject: LiveSubject,
+    { current, chosen, address }: { current: string; chosen: string; address: string },
+  ): Promise<{ kind: 'done' | 'over' } | Refusal> {
+    const refusal = await this.provePassword(texts, subject, current, address);
+    if (refusal) return refusal;
+    try {
+      const outcome = await this.passwords.choose(subject, chosen);
+      return outcome === 'same' ? { kind: 'refused', sentence: texts.t('password.same') } : { kind: outcome };
+    } catch (error) {
+      if (!(error instanceof WeakPasswordError)) throw error;
+      return { kind: 'refused', sentence: brokenText(texts, error.broken, error.policy) };
+    }
+  }
+
+  /** Mails a code to the new address. @returns the handle for the page where it is typed */
+  async requestEmail(
+    texts: Texts,
+    subject: LiveSubject,
+    { current, email, address }: { current: string; email: string; address: string },
+  ): Promise<{ kind: 'sent'; handle: string } | Refusal> {
+    const refusal = await this.provePassword(texts, subject, current, address);
+    if (refusal) return refusal;
+    try {
+      return { kind: 'sent', handle: await this.emails.request(subject.userNo, email) };
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.kind !== 'invalid') throw error;
+      return { kind: 'refused', sentence: texts.t('register.emailFault') };
+    }
+  }
+
+  /** Takes the new address when the code is right. */
+  confirmEmail(subject: LiveSubject, handle: string, code: string): Promise<boolean> {
+    return this.emails.finish(subject.userNo, handle, code);
+  }
+
+  /** A wrong password counts as an attempt, also of somebody who is signed in: the browser may be somebody else's now. */
+  private async provePassword(texts: Texts, subject: LiveSubject, password: string, address: string): Promise<Refusal | undefined> {
+    const verdict = await this.checks.check({ person: subject, name: undefined, password, address });
+    if (verdict.kind === 'right') return undefined;
+    const sentence =
+      verdict.kind === 'wrong' ? texts.t('account.wrong') : texts.t('login.wait', { time: duration(texts, verdict.seconds) });
+    return { kind: 'refused', sentence };
+  }
+}

@@ -1,0 +1,129 @@
+// Signed assertions of clients (RFC 7521, RFC 7523 section 3): client authentication, the JWT profile and the subjects of token exchange.
+import { Inject, Injectable } from '@nestjs/common';
+import { compactVerify, decodeJwt, decodeProtectedHeader, type CompactJWSHeaderParameters, type JWTPayload } from 'jose';
+import { Clock } from '../../common/primitives/clock.js';
+import { secretDigest } from '../../common/crypto/digest.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { ClientKeys, type ClientKey } from '../../users/credentials/client-keys.service.js';
+import { ALGORITHMS_BY_KIND, algorithmsOf } from '../../users/credentials/public-key.js';
+import { TOKEN_ENDPOINT } from '../protocol/endpoints.js';
+import { UsedAssertionsRepository } from './used-assertions.repository.js';
+
+/** Discovery lists them. No `none`, and nothing symmetric: only a public half is known here. */
+export const ASSERTION_ALGORITHMS: readonly string[] = Object.values(ALGORITHMS_BY_KIND).flat();
+
+const MAX_LENGTH = 16_384;
+const MAX_LIFE_SECONDS = 3_600;
+const SKEW_SECONDS = 5;
+/** Remembered beyond its end, for processes whose clocks differ. */
+const MARGIN_SECONDS = 60;
+const MAX_JTI = 500;
+/** Headers by which an assertion would bring its own key or rules along (RFC 7515 section 4.1). */
+const FORBIDDEN_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64'];
+
+/** The claims of an assertion that is signed by one of its issuer's keys, is for us and is in force. */
+export interface Assertion {
+  issuer: string;
+  subject: string;
+  /** What a repetition is told by. */
+  replayKey: string;
+  /** Seconds since 1970 UTC. */
+  exp: number;
+}
+
+/** Why an assertion is not believed. */
+export class AssertionFault extends Error {
+  constructor(why: string) {
+    super(`The assertion ${why}.`);
+    this.name = 'AssertionFault';
+  }
+}
+
+/** Who an assertion says it is from, before anything about it is believed. */
+export function claimedIssuer(text: string): string | undefined {
+  try {
+    const { iss } = text.length <= MAX_LENGTH ? decodeJwt(text) : {};
+    return typeof iss === 'string' ? iss : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+@Injectable()
+export class Assertions {
+  private readonly audiences: ReadonlySet<unknown>;
+
+  constructor(
+    private readonly keys: ClientKeys,
+    private readonly used: UsedAssertionsRepository,
+    private readonly clock: Clock,
+    @Inject(SETTINGS_TOKEN) { publicUrl, assertionAudienceTokenEndpoint }: Settings,
+  ) {
+    this.audiences = new Set([publicUrl, ...(assertionAudienceTokenEndpoint ? [publicUrl + TOKEN_ENDPOINT] : [])]);
+  }
+
+  /** @param ownerNo whose keys count, and nobody else's. @throws AssertionFault */
+  async verify(text: string, ownerNo: number, configVersion?: number): Promise<Assertion> {
+    const header = readHeader(text);
+    const fitting = (await this.keys.live(ownerNo, configVersion)).filter((key) => fits(key, header));
+    for (const { jwk } of fitting) {
+      const verified = await compactVerify(text, jwk, { algorithms: [header.alg] }).catch(() => undefined);
+      if (verified) return this.checkClaims(text, ownerNo, readClaims(verified.payload));
+    }
+    throw new AssertionFault('is not signed by a key of its issuer that is in force');
+  }
+
+  /** Uses an assertion up, over all processes. @throws AssertionFault when it was used before */
+  async useOnce({ replayKey, exp }: Assertion): Promise<void> {
+    if (!(await this.used.use(replayKey, (exp + MARGIN_SECONDS) * 1_000_000))) throw new AssertionFault('was used before');
+  }
+
+  private checkClaims(text: string, ownerNo: number, { iss, sub, aud, exp, iat, nbf, jti }: JWTPayload): Assertion {
+    const now = this.clock.nowSeconds();
+    if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '') throw new AssertionFault('must have the claims iss and sub');
+    if (!this.audiences.has(Array.isArray(aud) && aud.length === 1 ? aud[0] : aud))
+      throw new AssertionFault('must have the issuer of this service as its only aud');
+    if (!isTime(exp) || !isTime(iat)) throw new AssertionFault('must have the claims exp and iat');
+    if (exp + SKEW_SECONDS <= now) throw new AssertionFault('has expired');
+    if (iat - SKEW_SECONDS > now) throw new AssertionFault('says it was issued in the future');
+    if (exp <= iat || exp - iat > MAX_LIFE_SECONDS) throw new AssertionFault(`must live at most ${MAX_LIFE_SECONDS} seconds`);
+    if (nbf !== undefined && (!isTime(nbf) || nbf - SKEW_SECONDS > now)) throw new AssertionFault('is not valid yet');
+    if (jti !== undefined && (typeof jti !== 'string' || jti === '' || jti.length > MAX_JTI))
+      throw new AssertionFault('has a malformed jti');
+    // What was signed, not how: an ECDSA signature can be rewritten without its key.
+    const sameness = jti === undefined ? `content ${text.slice(0, text.lastIndexOf('.'))}` : `jti ${jti}`;
+    return { issuer: iss, subject: sub, replayKey: secretDigest(`${ownerNo} ${sameness}`), exp };
+  }
+}
+
+function readHeader(text: string): CompactJWSHeaderParameters {
+  const header = attempt(() => (text.length <= MAX_LENGTH ? (decodeProtectedHeader(text) as CompactJWSHeaderParameters) : undefined));
+  if (!header || !ASSERTION_ALGORITHMS.includes(header.alg))
+    throw new AssertionFault(`must be a JWT signed with one of ${ASSERTION_ALGORITHMS.join(', ')}`);
+  if (FORBIDDEN_HEADERS.some((name) => name in header)) throw new AssertionFault(`must not have a header ${FORBIDDEN_HEADERS.join(', ')}`);
+  return header;
+}
+
+/** A key is found among its owner's by comparison, so that a `kid` is never part of a query. Without one all of them are tried. */
+function fits({ id, jwk }: ClientKey, { kid, alg }: CompactJWSHeaderParameters): boolean {
+  return (kid === undefined || kid === id) && algorithmsOf(jwk).includes(alg);
+}
+
+function readClaims(payload: Uint8Array): JWTPayload {
+  const claims = attempt(() => JSON.parse(new TextDecoder().decode(payload)) as unknown);
+  if (typeof claims !== 'object' || claims === null) throw new AssertionFault('must have a JSON object as its content');
+  return claims as JWTPayload;
+}
+
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
+function attempt<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}

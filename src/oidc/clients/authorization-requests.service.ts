@@ -1,0 +1,51 @@
+// Authorization requests as addresses carry them through a sign-in: sealed, so that a sign-in that was lost can be begun anew.
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../common/primitives/clock.js';
+import { Keyring } from '../../common/crypto/keyring.service.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { AUTHORIZATION_ENDPOINT } from '../protocol/endpoints.js';
+
+/** A longer request is not carried: addresses of more than some thousand characters do not get through everywhere. */
+const MAX_REQUEST = 4_096;
+const MAX_SEALED = 8_192;
+/** Seconds after which the application will not remember its `state` any more. */
+const FRESH_SECONDS = 86_400;
+
+/** What an address knew of the request that led there. `restart` begins it anew; absent when that would be of no use. */
+export interface CarriedRequest {
+  clientId: string;
+  restart?: string;
+}
+
+@Injectable()
+export class AuthorizationRequests {
+  constructor(
+    private readonly keyring: Keyring,
+    private readonly clock: Clock,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {}
+
+  /** @param params as the application sent them */
+  seal(params: Record<string, string>): string {
+    const { client_id: client } = params;
+    const whole = JSON.stringify({ client, at: this.clock.nowSeconds(), params });
+    const content = whole.length > MAX_REQUEST ? JSON.stringify({ client, at: 0 }) : whole;
+    return this.keyring.seal('sign-in', Buffer.from(content));
+  }
+
+  /** @param sealed whatever came with a request @returns undefined for anything that {@link seal} did not make */
+  async open(sealed: unknown): Promise<CarriedRequest | undefined> {
+    if (typeof sealed !== 'string' || sealed.length > MAX_SEALED) return undefined;
+    const content = await this.keyring.open('sign-in', sealed);
+    if (!content) return undefined;
+    const { client, at, params } = JSON.parse(content.toString()) as { client: string; at: number; params?: Record<string, string> };
+    const fresh = params && this.clock.nowSeconds() - at < FRESH_SECONDS;
+    return { clientId: client, ...(fresh ? { restart: this.addressOf(params) } : {}) };
+  }
+
+  /** The whole request is looked at again there, so what was possible once is not possible for ever. */
+  private addressOf(params: Record<string, string>): string {
+    return `${this.settings.publicUrl}${AUTHORIZATION_ENDPOINT}?${new URLSearchParams(params).toString()}`;
+  }
+}

@@ -1,0 +1,142 @@
+// Client authentication (RFC 6749 section 2.3, RFC 7523 section 2.2): the one place that decides who a client is, for the library and for our own handlers.
+import { Injectable } from '@nestjs/common';
+import { ClientSecrets } from '../../users/credentials/client-secrets.service.js';
+import { INTROSPECTION_ENDPOINT, REVOCATION_ENDPOINT, TOKEN_ENDPOINT } from '../protocol/endpoints.js';
+import { OAuthError } from '../protocol/oauth-error.js';
+import type { AuthMethod } from './application.js';
+import { AssertionFault, Assertions, claimedIssuer } from './assertions.service.js';
+import { Clients, type ClientRecord } from './clients.service.js';
+
+/** The endpoints that authenticate clients, and how each may be asked. */
+export const CLIENT_AUTH_METHODS: ReadonlyMap<string, readonly AuthMethod[]> = new Map<string, readonly AuthMethod[]>([
+  [TOKEN_ENDPOINT, ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt']],
+  [INTROSPECTION_ENDPOINT, ['client_secret_basic', 'private_key_jwt']],
+  [REVOCATION_ENDPOINT, ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt']],
+]);
+
+/** A request to one of them: the Authorization header as it came, the form as it was read, and the config version since then. */
+export interface ClientRequest {
+  authorization: string | undefined;
+  form: URLSearchParams;
+  configVersion: number;
+}
+
+/** Parameters that only client authentication looks at. */
+export const CREDENTIAL_PARAMETERS = ['client_id', 'client_secret', 'client_assertion', 'client_assertion_type'] as const;
+
+const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+
+/** What a client shows of itself. */
+type Credentials = { clientId: string } & (
+  | { method: 'client_secret_basic' | 'client_secret_post'; secret: string }
+  | { method: 'private_key_jwt'; assertion: string }
+  | { method: 'none' }
+);
+
+/** The value of a parameter; one without a value counts as omitted (RFC 6749 section 3.1). @throws OAuthError `invalid_request` when it is repeated */
+export function parameterOf(form: URLSearchParams, name: string): string | undefined {
+  const values = form.getAll(name);
+  if (values.length > 1) throw new OAuthError('invalid_request', `The parameter ${name} must not be repeated.`);
+  return values[0] === '' ? undefined : values[0];
+}
+
+/** Whether the request holds more than a bare `client_id`. */
+export function showsCredentials({ authorization, form }: ClientRequest): boolean {
+  return authorization !== undefined || ['client_secret', 'client_assertion', 'client_assertion_type'].some((name) => form.has(name));
+}
+
+@Injectable()
+export class ClientAuthentication {
+  constructor(
+    private readonly clients: Clients,
+    private readonly secrets: ClientSecrets,
+    private readonly assertions: Assertions,
+  ) {}
+
+  /**
+   * @param methods what the endpoint accepts
+   * @returns the active client that the request proves to come from; for a public client, the one it names
+   * @throws OAuthError `invalid_request` for malformed or several credentials, `invalid_client` for whatever else is wrong
+   */
+  async authenticate(request: ClientRequest, methods: readonly AuthMethod[]): Promise<ClientRecord> {
+    const credentials = credentialsOf(request);
+    if (!methods.includes(credentials.method)) throw refused(`This endpoint needs client authentication by ${methods.join(' or ')}.`);
+    const { configVersion } = request;
+    const client = await this.clients.find(credentials.clientId, configVersion);
+    if (!client || !mayUse(client, credentials.method)) throw refused();
+    if (credentials.method === 'private_key_jwt') await this.checkAssertion(client, credentials.assertion, configVersion);
+    else if (credentials.method !== 'none' && !(await this.secrets.matches(client.no, credentials.secret, configVersion))) throw refused();
+    return client;
+  }
+
+  /** RFC 7523 section 3. Single use: whoever sees an assertion in a log cannot use it. */
+  private async checkAssertion({ no, clientId }: ClientRecord, text: string, configVersion: number): Promise<void> {
+    try {
+      const assertion = await this.assertions.verify(text, no, configVersion);
+      if (assertion.issuer !== clientId || assertion.subject !== clientId)
+        throw new AssertionFault('must have the client_id as iss and sub');
+      await this.assertions.useOnce(assertion);
+    } catch (error) {
+      throw error instanceof AssertionFault ? refused(error.message) : error;
+    }
+  }
+}
+
+function credentialsOf({ authorization, form }: ClientRequest): Credentials {
+  const [clientId, secret, assertion, assertionType] = CREDENTIAL_PARAMETERS.map((name) => parameterOf(form, name));
+  if ([authorization, secret, assertion].filter((mechanism) => mechanism !== undefined).length > 1)
+    throw new OAuthError('invalid_request', 'Client authentication must use one mechanism only.');
+  const credentials = authorization === undefined ? fromForm(clientId, secret, assertion, assertionType) : fromHeader(authorization);
+  if (clientId !== undefined && clientId !== credentials.clientId)
+    throw new OAuthError('invalid_request', 'The client_id is not the one of the credentials.');
+  return credentials;
+}
+
+function fromForm(
+  clientId: string | undefined,
+  secret: string | undefined,
+  assertion: string | undefined,
+  type: string | undefined,
+): Credentials {
+  if (assertion !== undefined || type !== undefined) {
+    if (assertion === undefined || type !== ASSERTION_TYPE)
+      throw new OAuthError('invalid_request', `client_assertion and the client_assertion_type ${ASSERTION_TYPE} belong together.`);
+    // Without a legible issuer, the client_id tells whose keys to try; the assertion fails against them.
+    return { method: 'private_key_jwt', clientId: claimedIssuer(assertion) ?? clientId ?? refuse(), assertion };
+  }
+  if (clientId === undefined) throw refused('The request shows no client authentication.');
+  return secret === undefined ? { method: 'none', clientId } : { method: 'client_secret_post', clientId, secret };
+}
+
+/** RFC 7617 section 2, with both halves form-encoded (RFC 6749 section 2.3.1). */
+function fromHeader(header: string): Credentials {
+  const encoded = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(header)?.[1] ?? refuse();
+  const pair = Buffer.from(encoded, 'base64').toString();
+  const at = pair.indexOf(':');
+  const [clientId, secret] = at > 0 ? [decodeForm(pair.slice(0, at)), decodeForm(pair.slice(at + 1))] : [];
+  return clientId && secret ? { method: 'client_secret_basic', clientId, secret } : refuse();
+}
+
+function decodeForm(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', '%20'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A secret may come by header or in the body, whichever of the two is registered; nothing else may stand in for something else. */
+function mayUse(client: ClientRecord, method: AuthMethod): boolean {
+  const isSecret = method.startsWith('client_secret');
+  if (client.kind === 'service') return isSecret || method === 'private_key_jwt';
+  return isSecret ? client.config.authMethod.startsWith('client_secret') : client.config.authMethod === method;
+}
+
+/** The same words for an unknown client and a wrong secret. */
+function refused(description = 'Client authentication failed.'): OAuthError {
+  return new OAuthError('invalid_client', description);
+}
+
+function refuse(): never {
+  throw refused();
+}

@@ -1,0 +1,95 @@
+// The form of a request to an endpoint that authenticates clients, and who sent it: read and found out once, whoever asks first.
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { ConfigVersion } from '../../common/database/config-version.js';
+import { CLIENT_AUTH_METHODS, ClientAuthentication, parameterOf, type ClientRequest } from '../clients/client-authentication.service.js';
+import type { ClientRecord } from '../clients/clients.service.js';
+import { TOKEN_ENDPOINT } from '../protocol/endpoints.js';
+import { JWT_PROFILE, JwtProfileGrant } from '../grants/jwt-profile.grant.js';
+import { OAuthError } from '../protocol/oauth-error.js';
+
+/** Larger than any honest request; the library itself reads no more. */
+export const MAX_FORM_BYTES = 56 * 1024;
+
+/** The parameters of a request; none when they could not be read, and then why. */
+interface ReadForm {
+  form: URLSearchParams;
+  fault?: OAuthError;
+}
+
+/** Who sent a request: the client it proves to come from, or why it proves nothing. */
+interface Identified {
+  client?: ClientRecord;
+  refusal?: OAuthError;
+  /** As it was when the client was found. */
+  configVersion: number;
+}
+
+@Injectable()
+export class ClientRequests {
+  private readonly forms = new WeakMap<IncomingMessage, Promise<ReadForm>>();
+  /** An assertion is used up the first time, so nobody may be authenticated twice. */
+  private readonly senders = new WeakMap<IncomingMessage, Promise<Identified>>();
+
+  constructor(
+    private readonly authentication: ClientAuthentication,
+    private readonly jwtProfile: JwtProfileGrant,
+    private readonly config: ConfigVersion,
+  ) {}
+
+  /** The form of a request whose body is one. */
+  read(request: IncomingMessage): Promise<ReadForm> {
+    return once(this.forms, request, readForm);
+  }
+
+  /** @param endpoint one of {@link CLIENT_AUTH_METHODS}. @param configVersion as it was read since the request came */
+  identify(request: IncomingMessage, endpoint: string, configVersion?: number): Promise<Identified> {
+    return once(this.senders, request, () => this.find(request, endpoint, configVersion));
+  }
+
+  private async find(message: IncomingMessage, endpoint: string, known: number | undefined): Promise<Identified> {
+    const { form, fault } = await this.read(message);
+    const configVersion = known ?? (await this.config.current());
+    if (fault) return { refusal: fault, configVersion };
+    const request: ClientRequest = { authorization: message.headers.authorization, form, configVersion };
+    try {
+      return { client: await this.authenticate(request, endpoint), configVersion };
+    } catch (error) {
+      if (error instanceof OAuthError) return { refusal: error, configVersion };
+      throw error;
+    }
+  }
+
+  private authenticate(request: ClientRequest, endpoint: string): Promise<ClientRecord> {
+    const profile = endpoint === TOKEN_ENDPOINT && parameterOf(request.form, 'grant_type') === JWT_PROFILE;
+    return profile ? this.jwtProfile.identify(request) : this.authentication.authenticate(request, CLIENT_AUTH_METHODS.get(endpoint) ?? []);
+  }
+}
+
+function once<Key extends object, Value>(known: WeakMap<Key, Value>, key: Key, find: (key: Key) => Value): Value {
+  const value = known.get(key) ?? find(key);
+  known.set(key, value);
+  return value;
+}
+
+const CUT_OFF = 'The body ended too early.';
+
+/** By events: an iterator over the body costs more than everything that is done with it. */
+function readForm(request: IncomingMessage): Promise<ReadForm> {
+  return new Promise((resolve) => {
+    if (request.destroyed) return resolve(unreadable(CUT_OFF));
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= MAX_FORM_BYTES) chunks.push(chunk);
+      else resolve(unreadable(`The form may have at most ${MAX_FORM_BYTES} bytes.`));
+    });
+    request.once('end', () => resolve({ form: new URLSearchParams(Buffer.concat(chunks).toString()) }));
+    request.once('error', () => resolve(unreadable(CUT_OFF)));
+  });
+}
+
+function unreadable(why: string): ReadForm {
+  return { form: new URLSearchParams(), fault: new OAuthError('invalid_request', why) };
+}

@@ -1,0 +1,124 @@
+// The endpoints that machines call all day, answered in front of the library: only ordinary requests that succeed.
+// Whatever is unusual or wrong goes on to the library, together with what was found out about it, and is answered there.
+import type { IncomingMessage } from 'node:http';
+import { Inject, Injectable } from '@nestjs/common';
+import { bearerToken } from '../../common/access/bearer.strategy.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { claimsFor } from '../protocol/claims.js';
+import { parameterOf } from '../clients/client-authentication.service.js';
+import { INTROSPECTION_ENDPOINT, TOKEN_ENDPOINT, USERINFO_ENDPOINT } from '../protocol/endpoints.js';
+import { CLIENT_CREDENTIALS, ClientCredentialsGrant } from '../grants/client-credentials.grant.js';
+import { JWT_PROFILE } from '../grants/jwt-profile.grant.js';
+import { REFRESH_TOKEN, RefreshTokenGrant } from '../grants/refresh-token.grant.js';
+import { OAuthError } from '../protocol/oauth-error.js';
+import { isScope, scopeValues } from '../protocol/scopes.js';
+import { INACTIVE, Introspection, mayIntrospect } from '../tokens/introspection.service.js';
+import { LiveTokens } from '../tokens/live-tokens.service.js';
+import { REFRESH_TOKEN_PREFIX } from '../tokens/refresh-token.codec.js';
+import { Subjects } from '../tokens/subjects.service.js';
+import { isUnusual, PRIVATE_HEADERS, type Answer } from './http-answer.js';
+import { ClientRequests, MAX_FORM_BYTES } from './client-requests.service.js';
+
+/** @returns undefined when the request is for the library to answer */
+type Handler = (request: IncomingMessage) => Promise<Answer | undefined>;
+
+const FORM = /^application\/x-www-form-urlencoded *(;|$)/i;
+const BEARER = 'Bearer ';
+
+@Injectable()
+export class FastPath {
+  /** By method and address as they are; any other spelling, and any query, is unusual. */
+  private readonly handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+    [`POST ${TOKEN_ENDPOINT}`, (request) => this.token(request)],
+    [`POST ${INTROSPECTION_ENDPOINT}`, (request) => this.introspection(request)],
+    [`GET ${USERINFO_ENDPOINT}`, (request) => this.userinfo(request)],
+    [`POST ${USERINFO_ENDPOINT}`, (request) => this.userinfo(request)],
+  ]);
+
+  constructor(
+    private readonly requests: ClientRequests,
+    private readonly clientCredentials: ClientCredentialsGrant,
+    private readonly refreshTokens: RefreshTokenGrant,
+    private readonly liveTokens: LiveTokens,
+    private readonly subjects: Subjects,
+    private readonly introspections: Introspection,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {}
+
+  /** @returns the answer to an ordinary request that succeeds, undefined for any other */
+  async answer(request: IncomingMessage): Promise<Answer | undefined> {
+    const handler = this.handlers.get(`${request.method} ${request.url}`);
+    if (!handler || isUnusual(request.headers)) return undefined;
+    try {
+      return await handler(request);
+    } catch (error) {
+      if (error instanceof OAuthError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Service users' tokens (RFC 6749 section 4.4, RFC 7523 section 2.1), without an ID token, and refreshed ones (section 6). */
+  private async token(request: IncomingMessage): Promise<Answer | undefined> {
+    if (!hasPlainForm(request)) return undefined;
+    const { form } = await this.requests.read(request);
+    const [grantType, scope] = [parameterOf(form, 'grant_type'), parameterOf(form, 'scope')];
+    if (scope !== undefined && !isScope(scope)) return undefined;
+    if (grantType === REFRESH_TOKEN) return this.refresh(request, parameterOf(form, 'refresh_token'), scope);
+    const withoutIdToken = grantType === JWT_PROFILE && !scopeValues(scope).includes('openid');
+    if (grantType !== CLIENT_CREDENTIALS && !withoutIdToken) return undefined;
+    const { client } = await this.requests.identify(request, TOKEN_ENDPOINT);
+    return privately(client && (await this.clientCredentials.issue(client, scope)));
+  }
+
+  /** As with introspection, the token is looked at first. */
+  private async refresh(request: IncomingMessage, token: string | undefined, scope: string | undefined): Promise<Answer | undefined> {
+    const grant = token === undefined ? undefined : await this.refreshTokens.look(token);
+    if (!grant) return undefined;
+    const { client } = await this.requests.identify(request, TOKEN_ENDPOINT, grant.configVersion);
+    return privately(client && (await this.refreshTokens.renew(client, grant, scope)));
+  }
+
+  /**
+   * RFC 7662. The token is looked at before its asker is known, because the same query tells whether what we remember of clients
+   * is still true; the answer waits for both.
+   */
+  private async introspection(request: IncomingMessage): Promise<Answer | undefined> {
+    if (!hasPlainForm(request)) return undefined;
+    const { form } = await this.requests.read(request);
+    const [token] = [parameterOf(form, 'token'), parameterOf(form, 'token_type_hint')];
+    if (token === undefined || token.startsWith(REFRESH_TOKEN_PREFIX)) return undefined;
+    const live = await this.liveTokens.look(token);
+    const { client } = await this.requests.identify(request, INTROSPECTION_ENDPOINT, live?.versions.config);
+    if (!client) return undefined;
+    if (!live) return privately(INACTIVE);
+    this.liveTokens.noteUse(live);
+    if (!mayIntrospect(client, live.token)) return privately(INACTIVE);
+    return privately(await this.introspections.describe(live.token, this.settings.publicUrl, live.versions));
+  }
+
+  /** OpenID Connect Core section 5.3. The token comes by header only; one in a body is for the library to judge. */
+  private async userinfo(request: IncomingMessage): Promise<Answer | undefined> {
+    const { authorization } = request.headers;
+    const value = bearerToken(authorization);
+    if (value === undefined || authorization?.length !== BEARER.length + value.length || hasContent(request)) return undefined;
+    const live = await this.liveTokens.find(value);
+    const subject = live && (await this.subjects.of(live.token, live.versions));
+    if (!live || subject?.userId !== live.token.userId) return undefined;
+    return privately({ sub: subject.userId, ...claimsFor(subject, scopeValues(live.token.scope)) });
+  }
+}
+
+function privately(body: object | undefined): Answer | undefined {
+  return body && { headers: PRIVATE_HEADERS, body: JSON.stringify(body) };
+}
+
+function hasPlainForm({ headers }: IncomingMessage): boolean {
+  return FORM.test(headers['content-type'] ?? '') && Number(headers['content-length'] ?? NaN) <= MAX_FORM_BYTES;
+}
+
+/** Whether a body comes with a request, or is said to. */
+function hasContent({ method, headers }: IncomingMessage): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding, 'content-type': type } = headers;
+  return length !== '0' || encoding !== undefined || (method === 'POST' && type !== undefined && !FORM.test(type));
+}

@@ -1,0 +1,114 @@
+// The subject and the actor of a token exchange (RFC 8693 section 2.1): from what was sent to a live user and what that token was good for.
+import { Injectable } from '@nestjs/common';
+import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
+import { AssertionFault, Assertions } from '../clients/assertions.service.js';
+import type { ApplicationRecord } from '../clients/clients.service.js';
+import { CLAIMS_BY_SCOPE } from '../protocol/claims.js';
+import { OAuthError } from '../protocol/oauth-error.js';
+import { scopeValues } from '../protocol/scopes.js';
+import type { Actor } from '../tokens/actors.js';
+import { IdTokens } from '../tokens/id-tokens.service.js';
+import { mayIntrospect } from '../tokens/introspection.service.js';
+import { LiveTokens } from '../tokens/live-tokens.service.js';
+import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
+import type { GrantLink, TokenContent } from '../tokens/token-content.js';
+import type { TokenTypeName } from './token-types.js';
+
+export interface Party {
+  user: LiveSubject;
+  /** Scopes of the token, none when it had none. */
+  scopes: readonly string[];
+  /** Scopes that may be asked for on top: what tells about the user, where the token says nothing of scopes. */
+  free: readonly string[];
+  audience: readonly string[];
+  /** The authorization the token came from. */
+  grant?: GrantLink;
+  /** Who acted for the user already. */
+  actors: readonly Actor[];
+  /** When and how the user signed in. */
+  authentication: Pick<TokenContent, 'authTime' | 'amr'>;
+  /** Claims of the token that a new ID token repeats. */
+  repeated: Readonly<Record<string, unknown>>;
+}
+
+const ABOUT_THE_USER: readonly string[] = ['openid', ...Object.keys(CLAIMS_BY_SCOPE)];
+const REPEATED_CLAIMS = ['nonce', 'acr'];
+const MAX_ID_LENGTH = 200;
+
+@Injectable()
+export class ExchangeParties {
+  constructor(
+    private readonly liveTokens: LiveTokens,
+    private readonly idTokens: IdTokens,
+    private readonly assertions: Assertions,
+    private readonly subjects: Subjects,
+    private readonly users: UserDirectory,
+  ) {}
+
+  /**
+   * @param name of the parameter, for the error
+   * @throws OAuthError `invalid_request` for a token that does not hold or is not meant for the client (RFC 8693 section 2.2.2)
+   */
+  async read(name: string, client: ApplicationRecord, type: TokenTypeName, value: string): Promise<Party> {
+    const party = await this.find(client, type, value);
+    if (party) return party;
+    throw new OAuthError('invalid_request', `The ${name} is invalid, has ended, or is not meant for this client.`);
+  }
+
+  private find(client: ApplicationRecord, type: TokenTypeName, value: string): Promise<Party | undefined> {
+    switch (type) {
+      case 'access_token':
+        return this.byAccessToken(client, value);
+      case 'id_token':
+        return this.byIdToken(client, value);
+      case 'jwt':
+        return this.byAssertion(client, value);
+      case 'user_id':
+        return this.byUserId(value);
+      case 'refresh_token':
+        return Promise.resolve(undefined);
+    }
+  }
+
+  /** Also a personal access token. A token for one party is no good at another. */
+  private async byAccessToken(client: ApplicationRecord, value: string): Promise<Party | undefined> {
+    const { token } = (await this.liveTokens.find(value)) ?? {};
+    return token && mayIntrospect(client, token) ? this.byToken(token) : undefined;
+  }
+
+  /** One of this client's, or of another application of its project. */
+  private async byIdToken(client: ApplicationRecord, value: string): Promise<Party | undefined> {
+    const found = await this.idTokens.find(value);
+    if (!found || !client.audience.includes(found.token.clientId)) return undefined;
+    const party = await this.byToken(found.token);
+    const repeated = Object.fromEntries(REPEATED_CLAIMS.flatMap((name) => (name in found.claims ? [[name, found.claims[name]]] : [])));
+    return party && { ...party, free: ABOUT_THE_USER, repeated: { ...party.repeated, ...repeated } };
+  }
+
+  private async byToken(token: TokenContent): Promise<Party | undefined> {
+    const user = await this.subjects.of(token);
+    const { scope, audience, grant, actors = [], authTime, amr } = token;
+    const authentication = { ...(authTime === undefined ? {} : { authTime }), ...(amr && { amr }) };
+    const repeated = { ...(authTime === undefined ? {} : { auth_time: authTime }), ...(amr && { amr }) };
+    return user && { user, scopes: scopeValues(scope), free: [], audience, ...(grant && { grant }), actors, authentication, repeated };
+  }
+
+  /** The client states whom it means (RFC 7523); single use like any other assertion. */
+  private async byAssertion(client: ApplicationRecord, value: string): Promise<Party | undefined> {
+    try {
+      const assertion = await this.assertions.verify(value, client.no);
+      if (assertion.issuer !== client.clientId) return undefined;
+      await this.assertions.useOnce(assertion);
+      return await this.byUserId(assertion.subject);
+    } catch (error) {
+      if (error instanceof AssertionFault) return undefined;
+      throw error;
+    }
+  }
+
+  private async byUserId(id: string): Promise<Party | undefined> {
+    const found = id.length <= MAX_ID_LENGTH ? await this.users.findById(id) : undefined;
+    const user = found && (await this.subjects.of({ kind: found.kind, userNo: found.no }));
+    return user && { user, scopes: [], free: ABOUT_THE_USER, audience: [], actors: [], authentication: {}, repeated: {} };
+  }
+}

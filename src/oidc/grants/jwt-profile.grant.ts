@@ -1,0 +1,76 @@
+// The JWT profile grant (RFC 7523 section 2.1): a service user obtains a token with an assertion it signed, and needs no client authentication.
+import { Injectable } from '@nestjs/common';
+import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
+import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
+import { AssertionFault, Assertions, claimedIssuer } from '../clients/assertions.service.js';
+import {
+  CLIENT_AUTH_METHODS,
+  ClientAuthentication,
+  parameterOf,
+  showsCredentials,
+  type ClientRequest,
+} from '../clients/client-authentication.service.js';
+import { Clients, type ClientRecord } from '../clients/clients.service.js';
+import { TOKEN_ENDPOINT } from '../protocol/endpoints.js';
+import { OAuthError } from '../protocol/oauth-error.js';
+
+export const JWT_PROFILE = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+export const JWT_PROFILE_PARAMETERS = ['assertion', 'scope'] as const;
+
+/** The longest id a user can have. */
+const MAX_NAME = 200;
+
+@Injectable()
+export class JwtProfileGrant {
+  constructor(
+    private readonly authentication: ClientAuthentication,
+    private readonly assertions: Assertions,
+    private readonly clients: Clients,
+    private readonly serviceUsers: ServiceUsers,
+    private readonly users: UserDirectory,
+  ) {}
+
+  /**
+   * The assertion tells who the client is: the service user that signed it. So the request needs no client of its own, and there is none
+   * that somebody could name from outside. Client authentication that is sent all the same must be right (RFC 7521 section 4.1) and the same user's.
+   * @throws OAuthError `invalid_request` without an assertion, `invalid_grant` for any fault of it, and those of client authentication
+   */
+  async identify(request: ClientRequest): Promise<ClientRecord> {
+    const assertion = parameterOf(request.form, 'assertion');
+    if (assertion === undefined) throw new OAuthError('invalid_request', 'The parameter assertion is missing.');
+    const authenticated = showsCredentials(request) ? await this.authenticate(request) : undefined;
+    const clientId = authenticated?.clientId ?? parameterOf(request.form, 'client_id');
+    try {
+      return await this.signerOf(assertion, clientId, request.configVersion);
+    } catch (error) {
+      throw error instanceof AssertionFault ? new OAuthError('invalid_grant', error.message) : error;
+    }
+  }
+
+  private async authenticate(request: ClientRequest): Promise<ClientRecord> {
+    const client = await this.authentication.authenticate(request, CLIENT_AUTH_METHODS.get(TOKEN_ENDPOINT) ?? []);
+    if (client.kind !== 'service') throw new OAuthError('unauthorized_client', 'This client may not use this grant_type.');
+    return client;
+  }
+
+  /** @param clientId of whom it must be, if the request says. @throws AssertionFault */
+  private async signerOf(text: string, clientId: string | undefined, version: number): Promise<ClientRecord> {
+    const serviceUser = await this.findServiceUser(claimedIssuer(text) ?? '', version);
+    const client = serviceUser && (await this.clients.find(serviceUser.clientId, version));
+    if (!serviceUser || !client) throw new AssertionFault('is not signed by a key of its issuer that is in force');
+    const assertion = await this.assertions.verify(text, client.no, version);
+    if (assertion.subject !== assertion.issuer) throw new AssertionFault('must have the same user as iss and sub');
+    if (clientId !== undefined && clientId !== client.clientId) throw new AssertionFault('is of another client');
+    if (!serviceUser.assertionReuse) await this.assertions.useOnce(assertion);
+    return client;
+  }
+
+  /** By client id first: nobody chooses one, so nobody's user id can get in front of it. */
+  private async findServiceUser(name: string, configVersion: number): Promise<ServiceUser | undefined> {
+    if (name.length > MAX_NAME) return undefined;
+    const byClientId = await this.serviceUsers.findByClientId(name, configVersion);
+    if (byClientId) return byClientId;
+    const user = await this.users.findById(name);
+    return user?.kind === 'service' ? this.serviceUsers.findByNo(user.no, configVersion) : undefined;
+  }
+}

@@ -1,0 +1,44 @@
+// Ends a key that somebody else may have: one that signs tokens, or one that seals opaque ones (docs/adr/0006-keys.md).
+import { Injectable } from '@nestjs/common';
+import { Keyring } from '../../common/crypto/keyring.service.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { EventLog } from '../../users/events/events.service.js';
+import { SigningKeys } from './signing-keys.service.js';
+
+/** The only data keys that may go: without those of another purpose the service could not read what it keeps. */
+const PURPOSE = 'access-token';
+
+/** A key that seals opaque tokens. */
+export interface SealingKey {
+  kid: string;
+  state: string;
+  createdUs: number;
+}
+
+@Injectable()
+export class KeyRevocation {
+  constructor(
+    private readonly signingKeys: SigningKeys,
+    private readonly keyring: Keyring,
+    private readonly events: EventLog,
+  ) {}
+
+  /** The keys that seal opaque access tokens and authenticate refresh tokens, oldest first. */
+  async listSealingKeys(): Promise<SealingKey[]> {
+    return (await this.keyring.list(PURPOSE)).map(({ id, ...key }) => ({ kid: id, ...key }));
+  }
+
+  /**
+   * Removes a key at once, over all processes within a second: whatever it signed or sealed is dead here.
+   * @throws DomainError `notFound`
+   */
+  async revoke(kid: string, editor: string): Promise<void> {
+    const payload = { kid, purpose: PURPOSE };
+    const revoked =
+      (await this.signingKeys.revoke(kid, editor)) ||
+      (await this.keyring.remove(PURPOSE, kid, (tx) =>
+        this.events.appendNext(tx, { type: 'instance.key.removed', orgNo: 0, id: 'instance', editor, payload }),
+      ));
+    if (!revoked) throw new DomainError('notFound', 'key.notFound', 'There is no such key, or it was removed before.');
+  }
+}

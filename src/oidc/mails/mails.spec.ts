@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { loadSettings } from '../../common/settings/settings.js';
+import { LocalizedMails } from './localized-mails.service.js';
+import { LANGUAGES, readTexts } from '../pages/texts/texts.js';
+
+const mails = new LocalizedMails(loadSettings({ PUBLIC_URL: 'https://id.example.com' }));
+const code = { id: 'handle-1', code: '7KQ2M-XW94D' };
+const reader = { name: 'Ada Lovelace', language: 'en', organization: 'Example' };
+const KINDS = {
+  verifyEmail: mails.verifyEmail(reader, code),
+  resetPassword: mails.resetPassword(reader, code),
+  invitation: mails.invitation(reader, code),
+  passwordChanged: mails.passwordChanged(reader),
+  locked: mails.locked(reader),
+};
+
+describe('the texts of mails', () => {
+  it('are there in three languages, with the same keys and the same values to be put in', () => {
+    expect(LANGUAGES.toSorted()).toEqual(['de', 'en', 'fr']);
+    const shape = (language: string) =>
+      Object.entries(readTexts(language)).map(([key, text]) => [key, (text.match(/\{\{\w+\}\}/g) ?? []).toSorted()]);
+    for (const language of LANGUAGES) expect(shape(language), language).toEqual(shape('en'));
+  });
+
+  it.each([
+    ['de', 'Guten Tag Ada'],
+    ['de-CH', 'Guten Tag Ada'],
+    ['FR', 'Bonjour Ada'],
+    ['pt-BR', 'Hello Ada'],
+    [undefined, 'Hello Ada'],
+  ])('are those of %s', (language, greeting) => {
+    expect(mails.locked({ ...reader, language }).text).toContain(greeting);
+  });
+});
+
+describe('a mail', () => {
+  it.each(Object.entries(KINDS))('%s says the same as text and as HTML, and leaves nothing open', (_, { subject, text, html }) => {
+    expect(subject).toContain('Example');
+    for (const part of [text, html]) expect(part).not.toMatch(/\{\{|undefined|mail\.[a-z]/);
+    const words = (part: string) =>
+      part
+        .replace(/<[^>]+>/g, ' ')
+        .replaceAll('&amp;', '&')
+        .replace(/\s+/g, ' ');
+    for (const line of text.split('\n\n').filter((one) => !one.startsWith('-- '))) expect(words(html)).toContain(words(line).trim());
+  });
+
+  it.each([
+    ['verifyEmail', '/email/verify'],
+    ['resetPassword', '/password/reset'],
+    ['invitation', '/invitation'],
+  ] as const)('%s has its code, and a link below the public address', (kind, path) => {
+    expect(KINDS[kind].text).toContain(`: ${code.code}\n`);
+    expect(KINDS[kind].text).toContain(`\nhttps://id.example.com${path}?id=handle-1&code=7KQ2M-XW94D\n`);
+    expect(KINDS[kind].html).toContain(`href="https://id.example.com${path}?id=handle-1&amp;code=7KQ2M-XW94D"`);
+  });
+
+  it('shows names as they are and lets none of them be anything else', () => {
+    const hostile = '<img src=x onerror="alert(1)">';
+    const { html, text } = mails.locked({ ...reader, name: `Ada & "Bob" <b>`, organization: hostile });
+    expect(html).toContain('Hello Ada &amp; &quot;Bob&quot; &lt;b&gt;,');
+    expect(html).not.toMatch(/<img|<b>/);
+    expect(text).toContain('Hello Ada & "Bob" <b>,');
+  });
+
+  it.each(['Win at https://evil.example', 'www.evil.example', 'evil.example/win', 'Pay to: me', ''])(
+    'does not repeat a name like %j',
+    (name) => {
+      const { text, html } = mails.verifyEmail({ ...reader, name }, code);
+      expect(text).toMatch(/^Hello,\n/);
+      if (name !== '') expect(`${text}${html}`).not.toContain(name);
+    },
+  );
+
+  it('keeps a subject to one line, and a name to a length', () => {
+    const { subject, text } = mails.locked({ ...reader, organization: 'Exam\r\nBcc: eve@example.com\u2028ple', name: 'a'.repeat(5_000) });
+    expect(subject).not.toMatch(/[\r\n\u2028]/);
+    expect(text.length).toBeLessThan(1_000);
+  });
+
+  it('puts values in once: what looks like another value or a nested text stays text', () => {
+    expect(mails.locked({ ...reader, name: '{{organization}} $t(mail.greeting)' }).text).toContain(
+      'Hello {{organization}} $t(mail.greeting),',
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import type { VNode } from 'preact';
+import type { PasswordPolicy } from '../../users/policies/policies.service.js';
+import { Applications, Sessions, type ShownConsent, type ShownSession } from './account-access.view.js';
+import { NewPasswordField, TextField } from './fields.view.js';
+import { PageError, Page, renderPage, Strong, type PageContext } from './page.view.js';
+
+/** The forms of the page; a fault belongs to one of them. */
+export type AccountForm = 'password' | 'email';
+
+export interface AccountProps {
+  loginName: string;
+  email: string | undefined;
+  emailVerified: boolean;
+  policy: PasswordPolicy;
+  sessions: readonly ShownSession[];
+  consents: readonly ShownConsent[];
+  actions: Record<AccountForm | 'sessions' | 'applications', string>;
+  /** Where the person signs out. */
+  signOut: string;
+  /** A sentence about what was done just now. */
+  notice?: string | undefined;
+  fault?: { form: AccountForm; sentence: string } | undefined;
+}
+
+/** What a person may see and change of the own account. */
+export function renderAccountPage(frame: PageContext, props: AccountProps): string {
+  return renderPage(<AccountPage frame={frame} {...props} />);
+}
+
+function AccountPage({ frame, ...props }: AccountProps & { frame: PageContext }): VNode {
+  const { texts } = frame;
+  return (
+    <Page frame={frame} title={texts.t('account.title')}>
+      <p>
+        <Strong texts={texts} name="account.who" value={{ loginName: props.loginName }} />
+      </p>
+      {props.notice && <p role="status">{props.notice}</p>}
+      <PasswordForm frame={frame} {...props} />
+      <EmailForm frame={frame} {...props} />
+      <Sessions texts={texts} sessions={props.sessions} action={props.actions.sessions} />
+      <Applications texts={texts} consents={props.consents} action={props.actions.applications} />
+      <p>
+        <a class="button quiet" href={props.signOut}>
+          {texts.t('account.signOut')}
+        </a>
+      </p>
+    </Page>
+  );
+}
+
+function PasswordForm({ frame: { texts }, loginName, policy, actions, fault }: AccountProps & { frame: PageContext }): VNode {
+  const own = fault?.form === 'password' ? fault.sentence : undefined;
+  return (
+    <section aria-labelledby="change-password">
+      <h2 id="change-password">{texts.t('account.password')}</h2>
+      <PageError>{own}</PageError>
+      <form method="post" action={actions.password}>
+        <TextField name="currentPassword" type="password" label={texts.t('account.current')} autocomplete="current-password" fault={own} />
+        <NewPasswordField texts={texts} policy={policy} label={texts.t('password.new')} fault={own} loginName={loginName} />
+        <button type="submit">{texts.t('account.password')}</button>
+      </form>
+    </section>
+  );
+}
+
+/** Asks for the password as well: whoever holds the address can have a new password mailed. */
+function EmailForm({ frame: { texts }, email, emailVerified, actions, fault }: AccountProps & { frame: PageContext }): VNode {
+  const own = fault?.form === 'email' ? fault.sentence : undefined;
+  return (
+    <section aria-labelledby="change-email">
+      <h2 id="change-email">{texts.t('account.email')}</h2>
+      <p>
+        {email === undefined ? texts.t('account.emailNone') : <Strong texts={texts} name="account.emailNow" value={{ email }} />}{' '}
+        {email !== undefined && !emailVerified && texts.t('account.emailUnverified')}
+      </p>
+      <PageError>{own}</PageError>
+      <form method="post" action={actions.email}>
+        <TextField name="email" type="email" label={texts.t('account.emailNew')} autocomplete="email" maxlength={320} fault={own} />
+        <label for="emailPassword">{texts.t('account.current')}</label>
+        <input
+          id="emailPassword"
+          name="currentPassword"
+          type="password"
+          autocomplete="current-password"
+          maxlength={500}
+          required
+          {...(own ? { 'aria-describedby': 'fault', 'aria-invalid': 'true' as const } : {})}
+        />
+        <button type="submit">{texts.t('account.emailSubmit')}</button>
+      </form>
+    </section>
+  );
+}

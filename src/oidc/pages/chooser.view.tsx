@@ -1,0 +1,59 @@
+import type { VNode } from 'preact';
+import { Page, renderPage, Strong, type PageContext } from './page.view.js';
+import type { Texts } from './texts/texts.js';
+
+/** An account that is signed in to in this browser. */
+export interface ChooserAccount {
+  /** Names its session in the form. */
+  session: string;
+  name: string;
+  loginName: string;
+}
+
+export interface ChooserProps {
+  /** Where the forms go; the page's own address. */
+  action: string;
+  application: string;
+  accounts: ChooserAccount[];
+}
+
+/** The accounts of this browser: go on with one, sign one out, add another. */
+export function renderChooserPage(frame: PageContext, props: ChooserProps): string {
+  return renderPage(<ChooserPage frame={frame} {...props} />);
+}
+
+function ChooserPage({ frame, action, application, accounts }: ChooserProps & { frame: PageContext }): VNode {
+  const { texts } = frame;
+  return (
+    <Page frame={frame} title={texts.t('chooser.title')}>
+      <p>
+        <Strong texts={texts} name="login.to" value={{ application }} />
+      </p>
+      {accounts.map((account) => (
+        <Account key={account.session} texts={texts} action={action} {...account} />
+      ))}
+      <form method="post" action={action}>
+        <button type="submit" class="quiet" name="action" value="add">
+          {texts.t('login.otherAccount')}
+        </button>
+        <button type="submit" class="quiet" name="action" value="removeAll">
+          {texts.t('chooser.removeAll')}
+        </button>
+      </form>
+    </Page>
+  );
+}
+
+function Account({ texts, action, session, name, loginName }: ChooserAccount & { texts: Texts; action: string }): VNode {
+  return (
+    <form method="post" action={action}>
+      <input type="hidden" name="session" value={session} />
+      <button type="submit" class="row" name="action" value="switch">
+        {name} <small>{loginName}</small>
+      </button>
+      <button type="submit" class="quiet" name="action" value="remove" aria-label={texts.t('chooser.removeOne', { loginName })}>
+        {texts.t('logout.submit')}
+      </button>
+    </form>
+  );
+}

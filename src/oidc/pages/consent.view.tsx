@@ -1,0 +1,47 @@
+import type { VNode } from 'preact';
+import { Page, renderPage, type PageContext } from './page.view.js';
+import type { Texts } from './texts/texts.js';
+
+/** Scopes whose meaning has a text; another one is shown as it is. */
+const EXPLAINED = ['openid', 'profile', 'email', 'phone', 'address', 'offline_access'] as const;
+
+export interface ConsentProps {
+  /** Where the form goes; the page's own address. */
+  action: string;
+  application: string;
+  loginName: string;
+  scope: readonly string[];
+}
+
+/** Asks a person what an application may learn. */
+export function renderConsentPage(frame: PageContext, props: ConsentProps): string {
+  return renderPage(<ConsentPage frame={frame} {...props} />);
+}
+
+function ConsentPage({ frame, action, application, loginName, scope }: ConsentProps & { frame: PageContext }): VNode {
+  const { texts } = frame;
+  return (
+    <Page frame={frame} title={texts.t('consent.title')}>
+      <p>{texts.t('consent.asks', { application, loginName })}</p>
+      <ul>
+        {scope.map((value) => (
+          <li key={value}>{explainScope(texts, value)}</li>
+        ))}
+      </ul>
+      <form method="post" action={action}>
+        <button type="submit" name="answer" value="yes">
+          {texts.t('consent.agree')}
+        </button>
+        <button type="submit" class="quiet" name="answer" value="no">
+          {texts.t('consent.refuse')}
+        </button>
+      </form>
+    </Page>
+  );
+}
+
+/** What a scope lets an application know, in words. */
+export function explainScope({ t }: Texts, scope: string): string {
+  const known = EXPLAINED.find((one) => one === scope);
+  return known === undefined ? scope : t(`consent.scope.${known}`);
+}

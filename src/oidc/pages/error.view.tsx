@@ -1,0 +1,62 @@
+import type { VNode } from 'preact';
+import { Page, renderPage, type PageContext } from './page.view.js';
+import type { Texts } from './texts/texts.js';
+
+export interface ErrorProps {
+  title: string;
+  /** What happened and what to do about it. */
+  sentences: string[];
+  /** The way on, where there is one. */
+  wayOn?: { label: string; href: string };
+  /** The error code and the id of the entry in the log. */
+  code?: string;
+  requestId?: string;
+}
+
+/** Never a dead end: it says what to do, and leads on where that is known. */
+export function renderErrorPage(frame: PageContext, props: ErrorProps): string {
+  return renderPage(<ErrorPage frame={frame} {...props} />);
+}
+
+function ErrorPage({ frame, title, sentences, wayOn, code, requestId }: ErrorProps & { frame: PageContext }): VNode {
+  return (
+    <Page frame={frame} title={title}>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {wayOn && (
+        <p>
+          <a class="button" href={wayOn.href}>
+            {wayOn.label}
+          </a>
+        </p>
+      )}
+      {code && (
+        <p>
+          <small>
+            {code}
+            {requestId && ` · ${requestId}`}
+          </small>
+        </p>
+      )}
+    </Page>
+  );
+}
+
+/**
+ * For a sign-in that is over, was never begun in this browser, or whose cookie is gone.
+ * @param restart where it can be begun anew
+ */
+export function lostSignIn(
+  { t }: Texts,
+  application: { name: string; home: string | undefined } | undefined,
+  restart?: string,
+): ErrorProps {
+  if (restart !== undefined)
+    return { title: t('again.title'), sentences: [t('again.why'), t('again.cookies')], wayOn: { label: t('login.submit'), href: restart } };
+  return {
+    title: t('lost.title'),
+    sentences: [t('lost.why'), application?.home ? t('lost.fromApplication') : t('lost.openApplication')],
+    ...(application?.home ? { wayOn: { label: t('lost.back', { application: application.name }), href: application.home } } : {}),
+  };
+}

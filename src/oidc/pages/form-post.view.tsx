@@ -1,0 +1,40 @@
+import type { VNode } from 'preact';
+import { Page, pageHeaders, renderPage, type PageContext } from './page.view.js';
+
+export interface FormPostProps {
+  /** The redirect URI. */
+  action: string;
+  /** Members of the answer. */
+  members: Record<string, string>;
+  /** Of the one script; a new one for each page. */
+  nonce: string;
+}
+
+/** Hands an answer to the application by a form that sends itself (OAuth 2.0 Form Post Response Mode section 2). */
+export function renderFormPostPage(frame: PageContext, props: FormPostProps): string {
+  return renderPage(<FormPostPage frame={frame} {...props} />);
+}
+
+/** Nothing runs on this page but its one script, and nothing is sent but to the application. */
+export function formPostHeaders({ action, nonce }: Pick<FormPostProps, 'action' | 'nonce'>): Record<string, string> {
+  const headers = pageHeaders([action]);
+  return { ...headers, 'Content-Security-Policy': `${headers['Content-Security-Policy']}; script-src 'nonce-${nonce}'` };
+}
+
+function FormPostPage({ frame, action, members, nonce }: FormPostProps & { frame: PageContext }): VNode {
+  const { t } = frame.texts;
+  return (
+    <Page frame={frame} title={t('formPost.title')}>
+      <form method="post" action={action}>
+        {Object.entries(members).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <noscript>
+          <p>{t('formPost.withoutScript')}</p>
+          <button type="submit">{t('formPost.go')}</button>
+        </noscript>
+      </form>
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: 'document.forms[0].submit()' }} />
+    </Page>
+  );
+}

@@ -1,0 +1,72 @@
+import type { VNode } from 'preact';
+import type { ErrorProps } from './error.view.js';
+import { Page, renderPage, Strong, type PageContext } from './page.view.js';
+import type { Texts } from './texts/texts.js';
+
+export interface LogoutProps {
+  /** Where the answer goes. */
+  action: string;
+  /** Who is signed in. */
+  loginName: string;
+  /** The application that asks for it, where one is known. */
+  application: string | undefined;
+  /** What goes along with the answer. */
+  fields: Readonly<Record<string, string>>;
+}
+
+/** Asks before signing out. */
+export function renderLogoutPage(frame: PageContext, props: LogoutProps): string {
+  return renderPage(<LogoutPage frame={frame} {...props} />);
+}
+
+/** Shown after signing out when there is no address to go on to. */
+export function renderSignedOutPage(frame: PageContext): string {
+  const { t } = frame.texts;
+  return renderPage(
+    <Page frame={frame} title={t('signedOut.title')}>
+      <p>{t('signedOut.what')}</p>
+    </Page>,
+  );
+}
+
+/** Shown after deciding not to. */
+export function renderStayedPage(frame: PageContext): string {
+  const { t } = frame.texts;
+  return renderPage(
+    <Page frame={frame} title={t('stayed.title')}>
+      <p>{t('stayed.what')}</p>
+    </Page>,
+  );
+}
+
+/** What is shown when an application asks for it in a way that cannot be followed. `signOut`: where people sign out by themselves. */
+export function logoutFault({ t }: Texts, sentence: string, signOut: string): ErrorProps {
+  return {
+    title: t('logoutFault.title'),
+    sentences: [sentence, t('logoutFault.hint')],
+    wayOn: { label: t('logoutFault.wayOn'), href: signOut },
+  };
+}
+
+function LogoutPage({ frame, action, loginName, application, fields }: LogoutProps & { frame: PageContext }): VNode {
+  const { texts } = frame;
+  return (
+    <Page frame={frame} title={texts.t('logout.title')}>
+      <p>
+        <Strong texts={texts} name="logout.who" value={{ loginName }} />
+      </p>
+      <p>{application === undefined ? texts.t('logout.alone') : texts.t('logout.wish', { application })}</p>
+      <form method="post" action={action}>
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <button type="submit" name="logout" value="yes">
+          {texts.t('logout.submit')}
+        </button>
+        <button type="submit" class="quiet">
+          {texts.t('logout.stay')}
+        </button>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,78 @@
+import type { VNode } from 'preact';
+import type { PasswordPolicy } from '../../users/policies/policies.service.js';
+import { NewPasswordField, TextField } from './fields.view.js';
+import { PageError, Page, renderPage, Strong, type PageContext } from './page.view.js';
+
+export interface RegisterProps {
+  action: string;
+  /** Back to the sign-in. */
+  back: string;
+  application: string;
+  givenName: string;
+  familyName: string;
+  email: string;
+  policy: PasswordPolicy;
+  fault?: string | undefined;
+  /** The field the fault is about. */
+  faultAt?: 'givenName' | 'familyName' | 'email' | 'password' | undefined;
+}
+
+/** Asks for what a new account needs. */
+export function renderRegisterPage(frame: PageContext, props: RegisterProps): string {
+  return renderPage(<RegisterPage frame={frame} {...props} />);
+}
+
+const MAX_NAME = 200;
+const MAX_EMAIL = 200;
+
+function RegisterPage({
+  frame,
+  action,
+  back,
+  application,
+  policy,
+  fault,
+  faultAt,
+  ...typed
+}: RegisterProps & { frame: PageContext }): VNode {
+  const { texts } = frame;
+  const at = (field: RegisterProps['faultAt']) => (faultAt === field ? fault : undefined);
+  return (
+    <Page frame={frame} title={texts.t('register.title')}>
+      <p>
+        <Strong texts={texts} name="login.to" value={{ application }} />
+      </p>
+      <PageError>{fault}</PageError>
+      <form method="post" action={action}>
+        {(['givenName', 'familyName'] as const).map((name) => (
+          <TextField
+            key={name}
+            name={name}
+            label={texts.t(`register.${name}`)}
+            value={typed[name]}
+            autocomplete={name === 'givenName' ? 'given-name' : 'family-name'}
+            maxlength={MAX_NAME}
+            fault={at(name)}
+            autofocus={name === 'givenName'}
+          />
+        ))}
+        <TextField
+          name="email"
+          type="email"
+          label={texts.t('register.email')}
+          value={typed.email}
+          autocomplete="email"
+          maxlength={MAX_EMAIL}
+          fault={at('email')}
+        />
+        <NewPasswordField texts={texts} policy={policy} label={texts.t('login.password')} fault={at('password')} />
+        <button type="submit">{texts.t('register.submit')}</button>
+      </form>
+      <nav>
+        <p>
+          <a href={back}>{texts.t('register.back')}</a>
+        </p>
+      </nav>
+    </Page>
+  );
+}

@@ -1,0 +1,80 @@
+// The claims of a user by scope: one table behind discovery, ID token, userinfo and introspection (OpenID Connect Core section 5.1 and 5.4).
+import { shownName } from '../../users/people/person.js';
+import type { Address, ListValue, Person } from '../../users/people/person.js';
+import type { ServiceUser } from '../../users/service-users/service-users.service.js';
+
+/** Whom claims are about. `loginName` is `userName@primaryDomain`. */
+export type Subject = { loginName: string } & ({ kind: 'person'; person: Person } | { kind: 'service'; serviceUser: ServiceUser });
+
+type Claim = (subject: Subject) => unknown;
+
+const ofPerson =
+  (claim: (person: Person) => unknown): Claim =>
+  (subject) =>
+    subject.kind === 'person' ? claim(subject.person) : undefined;
+
+/** Scope to claim to value; a value of `undefined` leaves the claim out. */
+export const CLAIMS_BY_SCOPE: Readonly<Record<string, Readonly<Record<string, Claim>>>> = {
+  profile: {
+    name: (subject) => (subject.kind === 'person' ? shownName(subject.person) : subject.serviceUser.name),
+    given_name: ofPerson(({ givenName }) => givenName),
+    family_name: ofPerson(({ familyName }) => familyName),
+    middle_name: ofPerson(({ middleName }) => middleName),
+    nickname: ofPerson(({ nickName }) => nickName),
+    preferred_username: ({ loginName }) => loginName,
+    profile: ofPerson(({ profileUrl }) => profileUrl),
+    picture: ofPerson(({ photos }) => preferred(photos)?.value),
+    locale: ofPerson(({ locale, preferredLanguage }) => locale ?? preferredLanguage),
+    zoneinfo: ofPerson(({ timezone }) => timezone),
+    updated_at: ofPerson(({ modifiedUs }) => Math.floor(modifiedUs / 1_000_000)),
+  },
+  email: {
+    email: ofPerson(({ emails }) => preferred(emails)?.value),
+    // Also when false: a relying party must be able to tell "not verified" from "not told".
+    email_verified: ofPerson(({ emails }) => verified(emails)),
+  },
+  phone: {
+    phone_number: ofPerson(({ phoneNumbers }) => preferred(phoneNumbers)?.value),
+    phone_number_verified: ofPerson(({ phoneNumbers }) => verified(phoneNumbers)),
+  },
+  address: {
+    address: ofPerson(({ addresses }) => addressClaim(preferred(addresses))),
+  },
+};
+
+/** Scope to claim names, the shape the provider and discovery want. `sub` and the facts of the authentication belong to `openid`. */
+export function claimNamesByScope(): Record<string, string[]> {
+  const names = Object.entries(CLAIMS_BY_SCOPE).map(([scope, claims]) => [scope, Object.keys(claims)] as const);
+  return { openid: ['sub', 'auth_time', 'amr', 'azp'], ...Object.fromEntries(names) };
+}
+
+/** The claims that `scopes` open, without `sub`. */
+export function claimsFor(subject: Subject, scopes: readonly string[]): Record<string, unknown> {
+  const claims: Record<string, unknown> = {};
+  for (const scope of scopes) {
+    for (const [name, claim] of Object.entries(Object.hasOwn(CLAIMS_BY_SCOPE, scope) ? (CLAIMS_BY_SCOPE[scope] ?? {}) : {})) {
+      const value = claim(subject);
+      if (value !== undefined) claims[name] = value;
+    }
+  }
+  return claims;
+}
+
+function preferred<Value extends Pick<ListValue, 'primary'>>(values: readonly Value[]): Value | undefined {
+  return values.find(({ primary }) => primary) ?? values[0];
+}
+
+/** Whether the preferred value is known to be the person's; undefined when there is none. */
+function verified(values: readonly ListValue[]): boolean | undefined {
+  const value = preferred(values);
+  return value && (value.verified ?? false);
+}
+
+/** OpenID Connect Core section 5.1.1. */
+function addressClaim(address: Address | undefined): Record<string, string> | undefined {
+  if (!address) return undefined;
+  const { formatted, streetAddress, locality, region, postalCode, country } = address;
+  const claim = { formatted, street_address: streetAddress, locality, region, postal_code: postalCode, country };
+  const present = Object.entries(claim).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return present.length > 0 ? Object.fromEntries(present) : undefined;
+}

@@ -1,0 +1,45 @@
+// Refusals of the OAuth endpoints in their own words (RFC 6749 section 5.2), known to whoever refuses; the provider's seam turns them into answers.
+import { isTemporary, RETRY_AFTER_SECONDS } from '../../common/primitives/domain-error.js';
+
+export type OAuthErrorCode =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'invalid_scope'
+  | 'invalid_target' // RFC 8693 section 2.2.2
+  | 'unauthorized_client'
+  | 'unsupported_grant_type';
+
+/** `description` is a sentence for the developer of the client; it tells nothing about others' credentials. */
+export class OAuthError extends Error {
+  constructor(
+    readonly code: OAuthErrorCode,
+    readonly description: string,
+  ) {
+    super(description);
+    this.name = 'OAuthError';
+  }
+
+  /** RFC 6749 section 5.2: 401, with `WWW-Authenticate`, only for a client that could not be authenticated. */
+  get status(): 400 | 401 {
+    return this.code === 'invalid_client' ? 401 : 400;
+  }
+}
+
+/** What a caller is told about a failure that is ours. `expected`: busy or without its database, not broken. */
+export interface ServerError {
+  status: 500 | 503;
+  headers: Record<string, string>;
+  body: { error: string; error_description: string };
+  expected: boolean;
+}
+
+/** RFC 6749 section 5.2 has the shape; the caller gets an id, the log the cause. */
+export function serverError(error: unknown, requestId: string): ServerError {
+  if (isTemporary(error)) {
+    const body = { error: 'temporarily_unavailable', error_description: error.message };
+    return { status: 503, headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) }, body, expected: true };
+  }
+  const error_description = `Something went wrong here. The id ${requestId} names the entry in the log.`;
+  return { status: 500, headers: {}, body: { error: 'server_error', error_description }, expected: false };
+}

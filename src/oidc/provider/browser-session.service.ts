@@ -1,0 +1,79 @@
+// The library's browser session as our own pages use it: who is signed in here, and how somebody signs in without an application.
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { Clock } from '../../common/primitives/clock.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { SESSION_SECONDS } from '../keys/rotation-plan.js';
+import { browserCookie, newBrowser, readBrowser } from '../sessions/browser-cookie.js';
+import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.service.js';
+import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
+import type { SessionModel } from './library.js';
+import type { SessionHolder } from '../tokens/subjects.service.js';
+import { ProviderHost } from './provider-host.js';
+import { SessionAdapter } from './session.adapter.js';
+
+type Held = SessionModel & { id: string; holder?: SessionHolder };
+
+@Injectable()
+export class BrowserSession {
+  private readonly secure: boolean;
+
+  constructor(
+    private readonly host: ProviderHost,
+    private readonly sessions: SessionAdapter,
+    private readonly subjects: Subjects,
+    private readonly browserSessions: BrowserSessions,
+    private readonly clock: Clock,
+    @Inject(SETTINGS_TOKEN) settings: Settings,
+  ) {
+    this.secure = settings.publicUrl.startsWith('https:');
+  }
+
+  /** Who is signed in to this browser, unless something that happened since ended that. */
+  async find(request: Request, response: Response): Promise<LiveSession | undefined> {
+    const { provider } = await this.host.current();
+    const { uid, holder } = await sessionOf(provider, contextOf(provider, request, response));
+    const subject = holder && (await this.subjects.signedIn(holder));
+    return subject && { uid, subject };
+  }
+
+  /**
+   * Signs somebody in to this browser, with a session id that nobody knew before. Call when {@link find} found nobody, or whose password
+   * has just been changed: what was there before is dead then.
+   * @param methods how the person proved who they are (RFC 8176)
+   * @returns the session
+   */
+  async begin(request: Request, response: Response, subject: LiveSubject, methods: string[]): Promise<LiveSession> {
+    const { provider } = await this.host.current();
+    const context = contextOf(provider, request, response);
+    const session = await sessionOf(provider, context);
+    const { userId, userNo, generation, organizationGeneration } = subject;
+    const holder: SessionHolder = { userNo, generation, organizationGeneration };
+    Object.assign(session, { accountId: userId, loginTs: this.clock.nowSeconds(), amr: methods, holder });
+    session.resetIdentifier();
+    await this.sessions.begin(session.uid, userNo, () => session.save(SESSION_SECONDS));
+    // Whether the way here was encrypted is for PUBLIC_URL to say, not for a header.
+    context.cookies.secure = this.secure;
+    const expires = new Date((this.clock.nowSeconds() + SESSION_SECONDS) * 1_000);
+    const options = { httpOnly: true, sameSite: 'lax', secure: this.secure, overwrite: true, expires } as const;
+    context.cookies.set(provider.cookieName('session'), session.id, options);
+    // The account chooser knows this session too; with a sign-in the browser gets a new name.
+    const begun = { uid: session.uid, subject };
+    const browser = readBrowser(request.headers.cookie, this.secure) ?? newBrowser();
+    const used = { signedIn: true, userAgent: request.headers['user-agent'] };
+    context.cookies.set(...browserCookie(await this.browserSessions.remember(browser, begun, used), this.secure));
+    return begun;
+  }
+}
+
+type Context = ReturnType<Provider['createContext']>;
+
+function contextOf(provider: Provider, request: Request, response: Response): Context {
+  return provider.createContext(request, response);
+}
+
+function sessionOf(provider: Provider, context: Context): Promise<Held> {
+  return provider.Session.get(context as KoaContextWithOIDC) as Promise<Held>;
+}

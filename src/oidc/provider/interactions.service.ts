@@ -1,0 +1,191 @@
+// Sign-ins that wait for a person, as the pages see them.
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Provider } from 'oidc-provider';
+import { Clock } from '../../common/primitives/clock.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
+import { Clients } from '../clients/clients.service.js';
+import { Consents } from '../consents/consents.service.js';
+import { scopeValues } from '../protocol/scopes.js';
+import { bindingOf, readBrowser, type Browser } from '../sessions/browser-cookie.js';
+import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.service.js';
+import { AuthorizationRequests } from '../clients/authorization-requests.service.js';
+import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
+import { sentParameters } from './authorization-answer.js';
+import type { ClientModel, InteractionModel, Model } from './library.js';
+import type { SessionHolder } from '../tokens/subjects.service.js';
+import { ProviderHost } from './provider-host.js';
+
+/** What a person is asked for. */
+export type PromptName = 'login' | 'create' | 'select_account' | 'consent';
+
+/** A sign-in of this browser. */
+export interface PendingSignIn {
+  clientId: string;
+  /** What is to be shown now. */
+  prompt: PromptName;
+  /** What the application asked for by `prompt`. */
+  requestedPrompts: readonly string[];
+  /** Where the browser goes in the end. */
+  redirectUri: string | undefined;
+  /** A login name to fill in: of `id_token_hint`, of `login_hint`, or of who is signed in and asked again. */
+  loginHint: string | undefined;
+  /** Languages that the application wishes for. */
+  uiLocales: string | undefined;
+  /** The live sessions of this browser, the last used first. */
+  sessions: readonly LiveSession[];
+  /** Whose session this sign-in goes on with, unless somebody signs in. */
+  account: LiveSubject | undefined;
+  /** The only user the application takes, by `id_token_hint`. */
+  wanted: LiveSubject | undefined;
+  /** The session to go on with without asking: that of the hinted user. */
+  switchTo: string | undefined;
+  /** What the application would learn, for the question of consent. */
+  scope: readonly string[];
+}
+
+/** Text of a hint that is shown; longer is no login name. */
+const MAX_HINT = 500;
+
+@Injectable()
+export class Interactions {
+  private readonly secure: boolean;
+
+  constructor(
+    private readonly host: ProviderHost,
+    private readonly clock: Clock,
+    private readonly browserSessions: BrowserSessions,
+    private readonly consents: Consents,
+    private readonly clients: Clients,
+    private readonly subjects: Subjects,
+    private readonly users: UserDirectory,
+    private readonly requests: AuthorizationRequests,
+    @Inject(SETTINGS_TOKEN) settings: Settings,
+  ) {
+    this.secure = settings.publicUrl.startsWith('https:');
+  }
+
+  /** @returns undefined when there is no such sign-in, it is over, or it belongs to another browser */
+  async find(request: Request, response: Response, uid: string): Promise<PendingSignIn | undefined> {
+    const { provider } = await this.host.current();
+    const interaction = await this.load(provider, request, response);
+    if (interaction?.uid !== uid) return undefined;
+    const { params, prompt, session } = interaction;
+    const sessions = await this.browserSessions.list(this.browserOf(request));
+    const account = sessions.find((one) => one.uid === session?.uid)?.subject;
+    const wanted = await this.hinted(provider, params);
+    return {
+      clientId: String(params.client_id),
+      prompt: prompt.name as PromptName,
+      requestedPrompts: scopeValues(text(params.prompt)),
+      redirectUri: text(params.redirect_uri),
+      loginHint: wanted?.loginName ?? text(params.login_hint)?.slice(0, MAX_HINT) ?? account?.loginName,
+      uiLocales: text(params.ui_locales),
+      sessions,
+      account,
+      wanted,
+      switchTo: isOnlyAboutHint(prompt) ? sessions.find(({ subject }) => subject.userNo === wanted?.userNo)?.uid : undefined,
+      scope: scopeValues(text(params.scope)),
+    };
+  }
+
+  /**
+   * Ends a sign-in that {@link find} found, and sends the browser on.
+   * @param methods how the person proved who they are (RFC 8176)
+   */
+  async finish(request: Request, response: Response, subject: LiveSubject, methods: string[]): Promise<void> {
+    const { userNo, generation, organizationGeneration } = subject;
+    const holder: SessionHolder = { userNo, generation, organizationGeneration };
+    const login = { accountId: subject.userId, amr: methods, ts: this.clock.nowSeconds(), holder };
+    // Whoever signs in has chosen an account and needs no new one.
+    await this.resume(request, response, async (sessions, interaction) => {
+      enter(
+        interaction,
+        sessions.find((session) => session.subject.userNo === userNo),
+      );
+      return { login, select_account: {}, create: {} };
+    });
+  }
+
+  /** Goes on with another session of this browser. @returns false when it is none */
+  async choose(request: Request, response: Response, sessionUid: string): Promise<boolean> {
+    return this.resume(request, response, async (sessions, interaction) => {
+      const chosen = sessions.find(({ uid }) => uid === sessionUid);
+      if (!chosen) return undefined;
+      enter(interaction, chosen);
+      // What was answered before was answered by somebody else.
+      return { select_account: {} };
+    });
+  }
+
+  /**
+   * Goes on with the person's answer to the question of consent.
+   * @returns false when nobody is there who could have given it
+   */
+  async answerConsent(request: Request, response: Response, agreed: boolean): Promise<boolean> {
+    return this.resume(request, response, async (sessions, interaction) => {
+      const { subject } = sessions.find(({ uid }) => uid === interaction.session?.uid) ?? {};
+      const client = await this.clients.find(String(interaction.params.client_id));
+      if (!subject || !client) return undefined;
+      if (!agreed) return { error: 'access_denied', error_description: 'The person did not agree.' };
+      await this.consents.give(subject, client, text(interaction.params.scope) ?? '');
+      return { ...interaction.lastSubmission, consent: {} };
+    });
+  }
+
+  private async resume(
+    request: Request,
+    response: Response,
+    decide: (sessions: LiveSession[], interaction: InteractionModel) => Promise<Record<string, unknown> | undefined>,
+  ): Promise<boolean> {
+    const { provider } = await this.host.current();
+    const interaction = await this.load(provider, request, response);
+    const sessions = await this.browserSessions.list(this.browserOf(request));
+    const result = interaction && (await decide(sessions, interaction));
+    if (!result) return false;
+    interaction.result = result as InteractionModel['result'];
+    await interaction.persist();
+    const query = new URLSearchParams({ request: this.requests.seal(sentParameters(interaction.params)) });
+    response.redirect(303, `${interaction.returnTo}?${query.toString()}`);
+    return true;
+  }
+
+  /** The sign-in that the cookies of a request name, if this very browser began it. */
+  private async load(provider: Provider, request: Request, response: Response): Promise<InteractionModel | undefined> {
+    const uid = provider.createContext(request, response).cookies.get(provider.cookieName('interaction'));
+    const browser = this.browserOf(request);
+    if (!uid || !browser) return undefined;
+    const interaction = await (provider.Interaction as unknown as Model<InteractionModel>).find(uid);
+    return interaction?.browser === bindingOf(browser) ? interaction : undefined;
+  }
+
+  private browserOf({ headers }: Request): Browser | undefined {
+    return readBrowser(headers.cookie, this.secure);
+  }
+
+  private async hinted(provider: Provider, params: Record<string, unknown>): Promise<LiveSubject | undefined> {
+    const hint = text(params.id_token_hint);
+    const client = await (provider.Client as unknown as Model<ClientModel>).find(String(params.client_id));
+    if (!hint || !client) return undefined;
+    const IdToken = provider.IdToken as unknown as { validate(jwt: string, client: ClientModel): Promise<{ payload: { sub?: string } }> };
+    const { sub } = (await IdToken.validate(hint, client).catch(() => undefined))?.payload ?? {};
+    const user = sub === undefined ? undefined : await this.users.findById(sub);
+    return user?.kind === 'person' ? this.subjects.person(user.no) : undefined;
+  }
+}
+
+/** At the resume, the library is given this session; without one, whoever signed in gets a new one. */
+function enter(interaction: InteractionModel, session: LiveSession | undefined): void {
+  const entered = session && { uid: session.uid, accountId: session.subject.userId };
+  interaction.session = entered as InteractionModel['session'];
+}
+
+function isOnlyAboutHint({ name, reasons }: InteractionModel['prompt']): boolean {
+  return name === 'login' && reasons.includes('id_token_hint') && reasons.every((one) => one === 'id_token_hint' || one === 'no_session');
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,75 @@
+// The door for OAuth and OpenID Connect requests: our own handlers and the provider get them before Express and its parsers see them.
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { nameRequest, REQUEST_ID } from '../../common/http/request-id.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { DISCOVERY } from '../protocol/endpoints.js';
+import { PRIVATE_BY_NAME, send } from '../fast-path/http-answer.js';
+import { FastPath } from '../fast-path/fast-path.service.js';
+import { SigningKeys } from '../keys/signing-keys.service.js';
+import { serverError } from '../protocol/oauth-error.js';
+import { ProviderHost } from './provider-host.js';
+
+const PREFIXES = ['/oauth/v2/', '/oidc/v1/'];
+const PATHS = [DISCOVERY, '/.well-known/oauth-authorization-server'];
+
+@Injectable()
+export class OidcEntry {
+  private readonly log = new Logger('oidc');
+  private readonly origin: URL;
+
+  constructor(
+    private readonly host: ProviderHost,
+    private readonly front: FastPath,
+    private readonly signingKeys: SigningKeys,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {
+    this.origin = new URL(settings.publicUrl);
+  }
+
+  /** Makes the first keys and the provider. Call once, after the migrations and `Keyring.load()`, before listening. */
+  async ready(): Promise<void> {
+    await this.signingKeys.ensure();
+    await this.host.current();
+  }
+
+  /** Whether requests for this path, which has no query, go here. */
+  handles(path: string): boolean {
+    return PREFIXES.some((prefix) => path.startsWith(prefix)) || PATHS.some((known) => path === known || path.startsWith(`${known}/`));
+  }
+
+  handle(request: IncomingMessage, response: ServerResponse): void {
+    const id = nameRequest(request);
+    const document = this.host.recentDocuments()?.answer(request);
+    if (document) return send(response, id, document);
+    this.serve(request, response, id).catch((error: unknown) => this.fail(request, response, id, error));
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
+    const { documents, callback } = await this.host.current();
+    const answer = documents.answer(request) ?? (await this.front.answer(request));
+    if (answer) return send(response, id, answer);
+    response.setHeader(REQUEST_ID, id);
+    this.pinAddress(request);
+    await callback(request, response);
+  }
+
+  /**
+   * Every absolute URL and the Secure mark of cookies follow PUBLIC_URL, whatever a caller or a proxy says;
+   * of what proxies say only the address of the caller is believed, as far as TRUST_PROXY reaches.
+   */
+  private pinAddress({ headers }: IncomingMessage): void {
+    headers['x-forwarded-host'] = this.origin.host;
+    headers['x-forwarded-proto'] = this.origin.protocol.slice(0, -1);
+    if (this.settings.trustProxy === 0) delete headers['x-forwarded-for'];
+  }
+
+  private fail(request: IncomingMessage, response: ServerResponse, id: string, error: unknown): void {
+    const { status, headers, body, expected } = serverError(error, id);
+    if (!expected) this.log.error({ message: 'request failed', requestId: id, method: request.method, path: request.url, err: error });
+    if (response.headersSent) return void response.end();
+    response.writeHead(status, { ...PRIVATE_BY_NAME, ...headers, [REQUEST_ID]: id });
+    response.end(JSON.stringify(body));
+  }
+}

@@ -1,0 +1,43 @@
+// Logout tokens (OpenID Connect Back-Channel Logout 1.0 section 2.4).
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../common/primitives/clock.js';
+import { newSecret } from '../../common/primitives/ids.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import type { ApplicationRecord } from '../clients/clients.service.js';
+import { signJws } from '../keys/jws.js';
+import { SigningKeys } from '../keys/signing-keys.service.js';
+
+/** Keeps it apart from ID tokens, which the same keys sign. */
+const TYPE = 'logout+jwt';
+const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+/** Made at the moment of sending, so it need not last; the specification advises two minutes at most. */
+const SECONDS = 120;
+
+@Injectable()
+export class LogoutTokens {
+  constructor(
+    private readonly signingKeys: SigningKeys,
+    private readonly clock: Clock,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {}
+
+  /** A token that tells an application which session of whom has ended. It never has a `nonce`, so that it is no ID token. */
+  async make({ clientId, config }: ApplicationRecord, { sub, sid }: { sub: string; sid: string }): Promise<string> {
+    const { signers } = await this.signingKeys.current();
+    const key = signers.get(config.idTokenSigningAlg);
+    if (!key) throw new Error(`There is no key for ${config.idTokenSigningAlg}.`);
+    const iat = this.clock.nowSeconds();
+    const claims = {
+      iss: this.settings.publicUrl,
+      sub,
+      aud: clientId,
+      iat,
+      exp: iat + SECONDS,
+      jti: newSecret(16),
+      events: { [EVENT]: {} },
+      sid,
+    };
+    return signJws(key, TYPE, claims);
+  }
+}

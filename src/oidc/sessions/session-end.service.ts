@@ -1,0 +1,58 @@
+// The one way a browser session ends (docs/adr/0013-logout.md).
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../common/database/database.js';
+import { SessionEvents } from '../../users/people/session-events.service.js';
+import type { SessionsEndReason } from '../../users/people/user-sessions.js';
+import { GrantsRepository } from '../tokens/grants.repository.js';
+import type { LiveSession } from './browser-sessions.service.js';
+import { BrowserSessionsRepository } from './browser-sessions.repository.js';
+import { LogoutNotices } from './logout-notices.service.js';
+import { EndedSessionsRepository } from '../tokens/ended-sessions.repository.js';
+
+/**
+ * Why: the person signed out, took the account off this browser, ended it from another browser, somebody else signed in with it,
+ * or something happened to the person.
+ */
+export type SessionEndReason = 'signedOut' | 'removed' | 'endedElsewhere' | 'otherAccount' | SessionsEndReason;
+
+@Injectable()
+export class SessionEnd {
+  constructor(
+    private readonly sessions: EndedSessionsRepository,
+    private readonly browserSessions: BrowserSessionsRepository,
+    private readonly grants: GrantsRepository,
+    private readonly notices: LogoutNotices,
+    private readonly log: SessionEvents,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * Ends a session and what hangs on it, all in one unit of work: the browser is signed out, access tokens are dead at once, what has
+   * a refresh token lives on unbound from the session, and every application that got tokens will be told.
+   * @param uid the session's `uid`, which stays the same for its whole life
+   * @returns false when it had ended before, which changes nothing
+   */
+  end(uid: string, reason: SessionEndReason): Promise<boolean> {
+    return this.database.write('end session', (tx) => this.endIn(tx, uid, reason));
+  }
+
+  /** Ends a session of a browser, and those that the same user has beside it. */
+  async endAll({ uid, doubles = [] }: Pick<LiveSession, 'uid' | 'doubles'>, reason: SessionEndReason): Promise<void> {
+    for (const each of [uid, ...doubles]) await this.end(each, reason);
+  }
+
+  /** Ends every session of a user, as part of a larger unit of work. @param editor the id of who caused it */
+  async endOfUser(tx: Transaction, userNo: number, reason: SessionEndReason, editor: string): Promise<void> {
+    const sessions = await this.browserSessions.ofUser(tx, userNo);
+    for (const uid of new Set(sessions.map((session) => session.uid))) await this.endIn(tx, uid, reason, editor);
+  }
+
+  private async endIn(tx: Transaction, uid: string, reason: SessionEndReason, editor?: string): Promise<boolean> {
+    if (!(await this.sessions.markEnded(tx, uid))) return false;
+    const userNo = await this.sessions.remove(tx, uid);
+    await this.browserSessions.forget(tx, uid);
+    await this.notices.enqueue(tx, await this.grants.endSession(tx, uid));
+    if (userNo !== undefined) await this.log.append(tx, 'user.session.ended', userNo, uid, { reason }, editor);
+    return true;
+  }
+}

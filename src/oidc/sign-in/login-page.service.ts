@@ -1,0 +1,37 @@
+// The log-in page as the steps of a sign-in lead back to it.
+import { HttpStatus, Injectable } from '@nestjs/common';
+import { Registration } from '../../users/accounts/registration.service.js';
+import { renderLoginPage } from '../pages/login.view.js';
+import type { PageVisit } from './sign-in-pages.service.js';
+
+export interface LoginState {
+  loginName: string;
+  /** What went wrong. */
+  fault?: string;
+  /** What was done before. */
+  notice?: string;
+  status?: HttpStatus;
+}
+
+@Injectable()
+export class LoginPage {
+  constructor(private readonly registration: Registration) {}
+
+  async send(visit: PageVisit, { loginName, fault, notice, status }: LoginState): Promise<void> {
+    const { client, frame, pending } = visit;
+    const page = renderLoginPage(frame, {
+      action: visit.at(),
+      application: client.name,
+      loginName,
+      ...(fault === undefined ? {} : { fault }),
+      ...(notice === undefined ? {} : { notice }),
+      ways: {
+        forgotten: visit.at('forgotten'),
+        ...((await this.registration.isOpen(client.orgNo)) ? { register: visit.at('register') } : {}),
+        // Not where the application takes one person only.
+        ...(pending.sessions.length > 0 && !pending.wanted ? { accounts: visit.at('accounts') } : {}),
+      },
+    });
+    visit.send(page, status);
+  }
+}

@@ -1,0 +1,45 @@
+// Who a name and a password belong to.
+import { Injectable } from '@nestjs/common';
+import { PasswordChecks } from '../../users/accounts/password-checks.service.js';
+import { SignInDirectory } from '../../users/people/sign-in-directory.service.js';
+import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
+
+/** What was typed, where, and from where. */
+export interface TypedCredentials {
+  loginName: string;
+  password: string;
+  /** The organization of the application, whose people are meant first. */
+  clientOrgNo: number | undefined;
+  /** The IP address of the browser. */
+  address: string;
+  /** What `knownBrowserOf` says. */
+  knownBrowser?: string | undefined;
+}
+
+/** `ok`: the browser is to keep `knownBrowser` as its cookie. `mustWait`: nothing was compared; whole seconds, at least 1. */
+export type SignInResult =
+  { kind: 'ok'; subject: LiveSubject; knownBrowser: string } | { kind: 'refused' } | { kind: 'mustWait'; seconds: number };
+
+@Injectable()
+export class PasswordSignIn {
+  constructor(
+    private readonly directory: SignInDirectory,
+    private readonly checks: PasswordChecks,
+    private readonly subjects: Subjects,
+  ) {}
+
+  /**
+   * The active person whose name and password these are, unless too many were wrong lately. The answer is the same, and takes the same
+   * time, for an unknown name and a wrong password.
+   * @throws DomainError `busy` when too many checks are waiting
+   */
+  async check({ loginName, password, clientOrgNo, address, knownBrowser }: TypedCredentials): Promise<SignInResult> {
+    const candidate = (await this.directory.find(loginName, clientOrgNo)) ?? (await this.directory.find(loginName));
+    // Looked up before the check, so that a deactivation in between is noticed when the session begins.
+    const subject = candidate && (await this.subjects.person(candidate.userNo));
+    const name = { typed: loginName, orgNo: clientOrgNo };
+    const verdict = await this.checks.check({ person: subject, name, password, address, knownBrowser });
+    if (verdict.kind === 'mustWait') return verdict;
+    return verdict.kind === 'right' && subject ? { kind: 'ok', subject, knownBrowser: verdict.knownBrowser } : { kind: 'refused' };
+  }
+}

@@ -1,0 +1,92 @@
+// A request to a page of a sign-in: which sign-in it is, for which application and in whose look.
+import { HttpStatus, Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { Clients, type ClientRecord } from '../clients/clients.service.js';
+import { Interactions, type PendingSignIn } from '../provider/interactions.service.js';
+import { readBrowser } from '../sessions/browser-cookie.js';
+import { AuthorizationRequests } from '../clients/authorization-requests.service.js';
+import { lostSignIn, renderErrorPage } from '../pages/error.view.js';
+import { PageContexts } from '../pages/page-context.service.js';
+import { pageHeaders, type PageContext } from '../pages/page.view.js';
+
+/** The steps beside the log-in page, each a page below the address of the sign-in. */
+export type Step = 'accounts' | 'consent' | 'register' | 'forgotten' | 'password';
+
+export interface PageVisit {
+  uid: string;
+  pending: PendingSignIn;
+  client: ClientRecord;
+  frame: PageContext;
+  request: Request;
+  response: Response;
+  /** The address of the log-in page of this sign-in, or of another step; it carries on what the request's own address carries. */
+  at(step?: Step, more?: Record<string, string>): string;
+  send(page: string, status?: HttpStatus): void;
+}
+
+@Injectable()
+export class SignInPages {
+  private readonly secure: boolean;
+
+  constructor(
+    private readonly interactions: Interactions,
+    private readonly clients: Clients,
+    private readonly requests: AuthorizationRequests,
+    private readonly frames: PageContexts,
+    @Inject(SETTINGS_TOKEN) settings: Settings,
+  ) {
+    this.secure = settings.publicUrl.startsWith('https:');
+  }
+
+  /** Finds the sign-in of this browser. @returns undefined when there is none; the answer has been sent then */
+  async enter(uid: string, request: Request, response: Response): Promise<PageVisit | undefined> {
+    const pending = await this.interactions.find(request, response, uid);
+    const client = pending && (await this.clients.find(pending.clientId));
+    if (!pending || !client) {
+      await this.sendOn(request, response);
+      return undefined;
+    }
+    const carried: Record<string, string> = typeof request.query.request === 'string' ? { request: request.query.request } : {};
+    return {
+      uid,
+      pending,
+      client,
+      frame: await this.frames.for(request, pending.uiLocales, client.orgNo),
+      request,
+      response,
+      at: (step, more = {}) => {
+        const query = new URLSearchParams({ ...more, ...carried }).toString();
+        return `/sign-in/${encodeURIComponent(uid)}${step === undefined ? '' : `/${step}`}${query && `?${query}`}`;
+      },
+      send: (page, status = HttpStatus.OK) =>
+        void response
+          .status(status)
+          // The answer to any of the forms may be the one that goes back to the application.
+          .set(pageHeaders([pending.redirectUri]))
+          .send(page),
+    };
+  }
+
+  /** Never a dead end: a sign-in that is over, expired or of another browser is begun anew, or leads back to its application. */
+  async sendOn(request: Request, response: Response): Promise<void> {
+    const carried = await this.requests.open(request.query.request);
+    const client = carried && (await this.clients.find(carried.clientId));
+    const restart = client && carried.restart;
+    // Without its cookies a browser would be sent around in circles.
+    if (restart && readBrowser(request.headers.cookie, this.secure)) return response.redirect(HttpStatus.SEE_OTHER, restart);
+    const frame = await this.frames.for(request, undefined, client?.orgNo);
+    const application = client && { name: client.name, home: homeOf(client) };
+    response
+      .status(HttpStatus.GONE)
+      .set(pageHeaders())
+      .send(renderErrorPage(frame, lostSignIn(frame.texts, application, restart)));
+  }
+}
+
+/** The application's own site, as far as a registered redirect URI tells. */
+function homeOf(client: ClientRecord): string | undefined {
+  const web = client.kind === 'application' ? client.config.redirectUris.find((uri) => /^https?:/.test(uri)) : undefined;
+  return web && new URL(web).origin;
+}

@@ -1,0 +1,99 @@
+// Makes and opens access tokens. Issuing writes no row: the token carries its content, and every check looks whether that still holds.
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../common/primitives/clock.js';
+import { Keyring } from '../../common/crypto/keyring.service.js';
+import { uniqueBytes } from '../../common/primitives/ids.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import type { AccessTokenType } from '../clients/application.js';
+import type { ClientRecord } from '../clients/clients.service.js';
+import { keyIdOf, signJws, verifyJws, type SigningAlgorithm } from '../keys/jws.js';
+import { SigningKeys, type KeySet } from '../keys/signing-keys.service.js';
+import { fromClaims, toClaims } from './access-token-claims.js';
+import { formatOf, Lifetimes } from './lifetimes.service.js';
+import { OpenedTokens } from './opened-tokens.js';
+import type { TokenContent } from './token-content.js';
+
+/** Tolerance for processes whose clocks differ a little. */
+const SKEW_SECONDS = 5;
+/** A name, not a secret. */
+const JTI_BYTES = 16;
+/** RFC 9068 section 2.1. */
+const JWT_TYPE = 'at+jwt';
+
+/** What the caller knows of a new token; its id and times are given here. */
+export type NewToken = Omit<TokenContent, 'jti' | 'iat' | 'exp'>;
+
+/** What a token looks like and how many seconds it lives. */
+export interface TokenStyle {
+  format: AccessTokenType;
+  alg: SigningAlgorithm;
+  seconds: number;
+}
+
+export interface IssuedToken {
+  value: string;
+  expiresIn: number;
+}
+
+@Injectable()
+export class AccessTokens {
+  private readonly sealed = new OpenedTokens();
+  private readonly signed = new OpenedTokens();
+
+  constructor(
+    private readonly keyring: Keyring,
+    private readonly signingKeys: SigningKeys,
+    private readonly lifetimes: Lifetimes,
+    private readonly clock: Clock,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {}
+
+  /** How a client's tokens are made; a grant may ask for another format than the client has. */
+  styleFor(client: ClientRecord, format: AccessTokenType = formatOf(client)): TokenStyle {
+    const alg = client.kind === 'application' ? client.config.accessTokenSigningAlg : 'ES256';
+    return { format, alg, seconds: this.lifetimes.accessToken(client, format) };
+  }
+
+  issue(token: NewToken, { format, alg, seconds }: TokenStyle): IssuedToken {
+    const iat = this.clock.nowSeconds();
+    const content: TokenContent = { ...token, jti: uniqueBytes(JTI_BYTES).toString('base64url'), iat, exp: iat + seconds };
+    return { value: format === 'jwt' ? this.sign(content, alg) : this.seal(content), expiresIn: seconds };
+  }
+
+  /** @returns the content of a token this service made and that has not expired; whether it still holds is for `TokenCheck` to say */
+  async open(value: string): Promise<TokenContent | undefined> {
+    const token = await (value.includes('.') ? this.openSigned(value) : this.openSealed(value));
+    return token?.exp !== undefined && token.exp + SKEW_SECONDS > this.clock.nowSeconds() ? token : undefined;
+  }
+
+  private async openSealed(value: string): Promise<TokenContent | undefined> {
+    return this.sealed.find(await this.keyring.known(), value, () => this.unseal(value));
+  }
+
+  private async openSigned(value: string): Promise<TokenContent | undefined> {
+    const keys = await this.signingKeys.recent();
+    return this.signed.find(keys, value, async () => this.verify(keys, value));
+  }
+
+  private seal(content: TokenContent): string {
+    return this.keyring.seal('access-token', Buffer.from(JSON.stringify(content)));
+  }
+
+  private async unseal(value: string): Promise<TokenContent | undefined> {
+    const content = await this.keyring.open('access-token', value);
+    return content && (JSON.parse(content.toString()) as TokenContent);
+  }
+
+  private sign(content: TokenContent, alg: SigningAlgorithm): string {
+    return signJws(this.signingKeys.signer(alg), JWT_TYPE, toClaims(content, this.settings.publicUrl));
+  }
+
+  /** The type keeps out ID tokens, which the same keys sign (RFC 9068 section 4, RFC 8725 section 3.11). */
+  private verify({ verifiers }: KeySet, value: string): TokenContent | undefined {
+    const key = verifiers.get(keyIdOf(value) ?? '');
+    const signed = key && verifyJws(value, key);
+    if (signed?.header['typ'] !== JWT_TYPE || signed.payload['iss'] !== this.settings.publicUrl) return undefined;
+    return fromClaims(signed.payload);
+  }
+}

@@ -1,0 +1,47 @@
+// SQL of the end of browser sessions. What a live one holds is kept by the provider's adapter (`oidc_artifacts`).
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/primitives/clock.js';
+import { DuplicateKeyError, type Transaction } from '../../common/database/database.js';
+
+/** Longer than any request that could have seen the session alive. */
+const REMEMBERED_US = 3_600_000_000;
+
+/** A request wrote into a session that somebody ended meanwhile; its unit of work is undone. */
+export class SessionEndedError extends Error {
+  constructor() {
+    super('The browser session has ended.');
+    this.name = 'SessionEndedError';
+  }
+}
+
+@Injectable()
+export class EndedSessionsRepository {
+  constructor(private readonly clock: Clock) {}
+
+  /** Notes that a session has ended. @returns false when it had already: of several callers one goes on */
+  async markEnded(tx: Transaction, uid: string): Promise<boolean> {
+    try {
+      await tx.run('INSERT INTO ended_sessions (uid, until_us) VALUES (?, ?)', [uid, this.clock.nowUs() + REMEMBERED_US]);
+      return true;
+    } catch (error) {
+      if (error instanceof DuplicateKeyError) return false;
+      throw error;
+    }
+  }
+
+  /**
+   * Call after what was written for a session, in the same unit. With a lock, so that of a sign-out and a request at the same
+   * moment one waits for the other: either the sign-out sees what was written, or this refuses it.
+   * @throws SessionEndedError
+   */
+  async assertNotEnded(tx: Transaction, uid: string): Promise<void> {
+    if (await tx.row(`SELECT uid FROM ended_sessions WHERE uid = ?${tx.forUpdate}`, [uid])) throw new SessionEndedError();
+  }
+
+  /** Removes what the browser was signed in with. @returns the internal number of who was signed in, if anybody */
+  async remove(tx: Transaction, uid: string): Promise<number | undefined> {
+    const row = await tx.row<{ payload: string }>("SELECT payload FROM oidc_artifacts WHERE kind = 'Session' AND uid = ?", [uid]);
+    await tx.run("DELETE FROM oidc_artifacts WHERE kind = 'Session' AND uid = ?", [uid]);
+    return row && (JSON.parse(row.payload) as { holder?: { userNo: number } }).holder?.userNo;
+  }
+}

@@ -1,0 +1,114 @@
+// ID tokens that are presented to us again: what they carry for that, and whether it still holds.
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { JWTPayload } from 'jose';
+import { Clock } from '../../common/primitives/clock.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import type { ApplicationRecord } from '../clients/clients.service.js';
+import { keyIdOf, signJws, verifyJws, type SigningAlgorithm } from '../keys/jws.js';
+import { SigningKeys } from '../keys/signing-keys.service.js';
+import { Lifetimes } from './lifetimes.service.js';
+import { TokenCheck } from './token-check.service.js';
+import type { TokenContent } from './token-content.js';
+
+/** What a check of a token needs to know of its holder. */
+export type Holder = Pick<TokenContent, 'kind' | 'userNo' | 'grant' | 'actors' | 'exchanged'> & Required<Pick<TokenContent, 'generations'>>;
+
+/** The one private claim: what only this service's own check reads. It names internal numbers and counters, which open nothing. */
+export const HOLDER_CLAIM = 'gatehouse';
+
+/** What the end session endpoint needs to know of an ID token. */
+export interface IdTokenHint {
+  clientId: string;
+  /** Who signed in; absent when somebody got it who acts for the user. */
+  sub?: string;
+}
+
+const SKEW_SECONDS = 5;
+
+/** The hash that goes with a signature (OpenID Connect Core section 3.1.3.6; Ed25519 has SHA-512 inside). */
+const HASHES: Readonly<Record<SigningAlgorithm, string>> = { RS256: 'sha256', ES256: 'sha256', EdDSA: 'sha512' };
+
+@Injectable()
+export class IdTokens {
+  constructor(
+    private readonly signingKeys: SigningKeys,
+    private readonly check: TokenCheck,
+    private readonly lifetimes: Lifetimes,
+    private readonly clock: Clock,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {}
+
+  /**
+   * A new ID token that comes with an access token (OpenID Connect Core section 12.2). The library makes all others; they look the same.
+   * @param claims `sub` and what is known about the sign-in; what is undefined is left out
+   */
+  issue(client: ApplicationRecord, claims: { sub: string } & Record<string, unknown>, holder: Holder, accessToken: string): string {
+    const alg = client.config.idTokenSigningAlg;
+    const iat = this.clock.nowSeconds();
+    return signJws(this.signingKeys.signer(alg), undefined, {
+      ...claims,
+      azp: client.clientId,
+      [HOLDER_CLAIM]: holder,
+      at_hash: leftHalf(createHash(HASHES[alg]).update(accessToken).digest()),
+      aud: client.clientId,
+      exp: iat + this.lifetimes.idToken(client),
+      iat,
+      iss: this.settings.publicUrl,
+    });
+  }
+
+  /**
+   * An ID token of this service, seen as the access token its client could have had: good for that client, and dead with the same things.
+   * @returns undefined for anything else, and when it does not hold any more
+   */
+  async find(value: string): Promise<{ token: TokenContent; claims: JWTPayload } | undefined> {
+    const claims = await this.verify(value);
+    const holder = claims?.[HOLDER_CLAIM] as Holder | undefined;
+    if (!claims || !holder) return undefined;
+    const { sub: userId = '', aud, iat = 0, exp = 0, auth_time: authTime, amr } = claims;
+    const clientId = String(aud);
+    const authentication = { ...(typeof authTime === 'number' && { authTime }), ...(Array.isArray(amr) && { amr: amr as string[] }) };
+    const token: TokenContent = {
+      ...holder,
+      jti: '',
+      userId,
+      clientId,
+      audience: [clientId],
+      scope: 'openid',
+      iat,
+      exp,
+      ...authentication,
+    };
+    return (await this.check.holds(token)) ? { token, claims } : undefined;
+  }
+
+  /**
+   * Whom an ID token of this service was about, and which client got it. It may be expired, and its key may have retired
+   * (OpenID Connect RP-Initiated Logout 1.0 section 2).
+   */
+  async readHint(value: string): Promise<IdTokenHint | undefined> {
+    const { sub, aud, act } = (await this.read(value)) ?? {};
+    if (typeof sub !== 'string' || typeof aud !== 'string') return undefined;
+    return { clientId: aud, ...(act === undefined && { sub }) };
+  }
+
+  private async verify(value: string): Promise<JWTPayload | undefined> {
+    const payload = await this.read(value);
+    const lives = typeof payload?.exp === 'number' && payload.exp + SKEW_SECONDS > this.clock.nowSeconds();
+    return lives ? payload : undefined;
+  }
+
+  /** What this service signed as an ID token. Others that the same keys sign say so in `typ` (RFC 8725 section 3.11). */
+  private async read(value: string): Promise<JWTPayload | undefined> {
+    const kid = keyIdOf(value) ?? '';
+    const key = (await this.signingKeys.recent()).verifiers.get(kid);
+    const { header, payload } = (key && verifyJws(value, key)) ?? { header: {}, payload: {} };
+    return header['typ'] === undefined && payload['iss'] === this.settings.publicUrl ? payload : undefined;
+  }
+}
+
+function leftHalf(hash: Buffer): string {
+  return hash.subarray(0, hash.length / 2).toString('base64url');
+}

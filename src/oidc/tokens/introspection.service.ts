@@ -1,0 +1,56 @@
+// What introspection says about a token (RFC 7662), and to whom.
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/primitives/clock.js';
+import { claimsFor } from '../protocol/claims.js';
+import type { ClientRecord } from '../clients/clients.service.js';
+import { scopeValues } from '../protocol/scopes.js';
+import { actClaim } from './actors.js';
+import { Subjects, type Versions } from './subjects.service.js';
+import type { TokenContent } from './token-content.js';
+
+/** Only whom the token is meant for learns about it: the client or its project is in the audience. */
+export function mayIntrospect(client: ClientRecord, token: TokenContent): boolean {
+  return token.audience.includes(client.clientId) || (client.kind === 'application' && token.audience.includes(client.projectId));
+}
+
+/** All that is said about a token that does not hold, or is none of the caller's business (RFC 7662 section 2.2). */
+export const INACTIVE = { active: false } as const;
+
+@Injectable()
+export class Introspection {
+  constructor(
+    private readonly subjects: Subjects,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The answer about a live token; exactly `{"active":false}` when its user is gone meanwhile (RFC 7662 section 2.2) or its time is up:
+   * the tolerance of our own check is for our own use.
+   */
+  async describe(token: TokenContent, issuer: string, versions?: Versions): Promise<Record<string, unknown>> {
+    if (token.exp !== undefined && token.exp <= this.clock.nowSeconds()) return INACTIVE;
+    const subject = await this.subjects.of(token, versions);
+    if (!subject) return INACTIVE;
+    const { scope, clientId, exp, iat, userId, audience, jti, authTime, amr, actors } = token;
+    const act = actClaim(issuer, actors);
+    return {
+      ...claimsFor(subject, scopeValues(scope)),
+      active: true,
+      scope,
+      client_id: clientId,
+      token_type: 'Bearer',
+      ...(exp === undefined ? {} : { exp }),
+      iat,
+      nbf: iat,
+      // RFC 9470 section 6.2: a resource server may want to know how fresh the sign-in is.
+      ...(authTime === undefined ? {} : { auth_time: authTime }),
+      ...(amr === undefined ? {} : { amr }),
+      sub: userId,
+      aud: audience,
+      iss: issuer,
+      jti,
+      username: subject.loginName,
+      ...(act && { act }),
+    };
+  }
+}

@@ -1,0 +1,91 @@
+// From the text a caller presents to the content of a token that holds at this moment.
+import { Injectable } from '@nestjs/common';
+import { ConfigVersion } from '../../common/database/config-version.js';
+import { LastUse } from '../../users/credentials/last-use.service.js';
+import { PERSONAL_ACCESS_TOKEN_PREFIX, PersonalAccessTokens } from '../../users/credentials/personal-access-tokens.service.js';
+import { ServiceUsers } from '../../users/service-users/service-users.service.js';
+import { AccessTokens } from './access-tokens.service.js';
+import type { Versions } from './subjects.service.js';
+import { TokenCheck } from './token-check.service.js';
+import type { TokenContent } from './token-content.js';
+
+/** Longer than any token this service makes. */
+const MAX_TOKEN_LENGTH = 16_384;
+
+/** A token that holds, and the versions of the moment it was looked at. */
+export interface LiveToken {
+  token: TokenContent;
+  versions: Versions;
+}
+
+@Injectable()
+export class LiveTokens {
+  constructor(
+    private readonly accessTokens: AccessTokens,
+    private readonly personalAccessTokens: PersonalAccessTokens,
+    private readonly serviceUsers: ServiceUsers,
+    private readonly lastUse: LastUse,
+    private readonly check: TokenCheck,
+    private readonly config: ConfigVersion,
+  ) {}
+
+  /** @returns undefined for anything that is not a live token: unknown, changed, expired, revoked, of somebody who was deactivated */
+  async find(value: string): Promise<LiveToken | undefined> {
+    const live = await this.look(value);
+    if (live) this.noteUse(live);
+    return live;
+  }
+
+  /** The same for callers who do not know yet whether the token will be used. */
+  async look(value: string): Promise<LiveToken | undefined> {
+    if (value.length > MAX_TOKEN_LENGTH) return undefined;
+    if (value.startsWith(PERSONAL_ACCESS_TOKEN_PREFIX)) return this.lookPersonal(value);
+    const token = await this.accessTokens.open(value);
+    return token && (await this.checked(token)).live;
+  }
+
+  noteUse({ token }: LiveToken): void {
+    if (token.personal) this.lastUse.note(token.jti);
+  }
+
+  private async checked(token: TokenContent): Promise<{ live: LiveToken | undefined; versions: Versions }> {
+    const { holds, versions } = await this.check.look(token);
+    return { live: holds ? { token, versions } : undefined, versions };
+  }
+
+  /** What is remembered of it is as old as the config version that was read last; the check tells whether that is still the one. */
+  private async lookPersonal(value: string): Promise<LiveToken | undefined> {
+    const before = this.config.lastSeen;
+    const remembered = before === undefined ? undefined : await this.openPersonal(value, before);
+    if (remembered) {
+      const { live, versions } = await this.checked(remembered);
+      if (versions.config === before) return live;
+    }
+    const token = await this.openPersonal(value, await this.config.current());
+    return token && (await this.checked(token)).live;
+  }
+
+  /** @param version of the configuration to go by */
+  private async openPersonal(value: string, version: number): Promise<TokenContent | undefined> {
+    const token = await this.personalAccessTokens.findByToken(value, version);
+    const serviceUser = token && (await this.serviceUsers.findByNo(token.userNo, version));
+    if (!token || !serviceUser) return undefined;
+    return {
+      jti: token.id,
+      kind: 'service',
+      userNo: token.userNo,
+      userId: serviceUser.id,
+      clientId: serviceUser.clientId,
+      scope: token.scope,
+      audience: [serviceUser.clientId, ...token.audience],
+      iat: seconds(token.createdUs),
+      generations: { ...token.generations, client: token.generations.user },
+      personal: true,
+      ...(token.expiresUs === null ? {} : { exp: seconds(token.expiresUs) }),
+    };
+  }
+}
+
+function seconds(us: number): number {
+  return Math.floor(us / 1_000_000);
+}

@@ -1,0 +1,38 @@
+// The text of refresh tokens: `rt_<grant>.<n>.<HMAC>`. Nothing is stored for one; the grant's row counts which is the newest.
+import { createHmac } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { equalSecrets } from '../../common/crypto/digest.js';
+import { Keyring } from '../../common/crypto/keyring.service.js';
+
+/** The `n`-th refresh token of a grant. */
+export interface RefreshTokenId {
+  grantNo: number;
+  n: number;
+}
+
+/** What every refresh token begins with. */
+export const REFRESH_TOKEN_PREFIX = 'rt_';
+
+const SHAPE = /^rt_([1-9]\d{0,15})\.([1-9]\d{0,8})\.([\w-]{43})$/;
+
+@Injectable()
+export class RefreshTokens {
+  constructor(private readonly keyring: Keyring) {}
+
+  write(id: RefreshTokenId): string {
+    const [newest = ''] = this.keyring.secrets('access-token');
+    return text(id, newest);
+  }
+
+  /** @returns which token it is, or undefined when this service never wrote it */
+  read(value: string): RefreshTokenId | undefined {
+    const [, grantNo, n] = SHAPE.exec(value) ?? [];
+    if (grantNo === undefined || n === undefined) return undefined;
+    const id = { grantNo: Number(grantNo), n: Number(n) };
+    return this.keyring.secrets('access-token').some((secret) => equalSecrets(text(id, secret), value)) ? id : undefined;
+  }
+}
+
+function text({ grantNo, n }: RefreshTokenId, secret: string): string {
+  return `${REFRESH_TOKEN_PREFIX}${grantNo}.${n}.${createHmac('sha256', secret).update(`refresh token ${grantNo}.${n}`).digest('base64url')}`;
+}

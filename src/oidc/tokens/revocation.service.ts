@@ -1,0 +1,29 @@
+// Revocation of a single access token (RFC 7009).
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { ServiceUsers } from '../../users/service-users/service-users.service.js';
+import { RevocationsRepository } from './revocations.repository.js';
+import type { TokenContent } from './token-content.js';
+
+/** Kept beyond the token's end, for processes whose clocks differ. */
+const MARGIN_SECONDS = 600;
+
+@Injectable()
+export class Revocation {
+  constructor(
+    private readonly repository: RevocationsRepository,
+    private readonly serviceUsers: ServiceUsers,
+  ) {}
+
+  /** Ends one access token and nothing else: its refresh token still works. A personal access token is a row, which goes. */
+  async revoke(token: TokenContent): Promise<void> {
+    if (!token.personal && token.exp !== undefined) return this.repository.add(token.jti, (token.exp + MARGIN_SECONDS) * 1_000_000);
+    const user = await this.serviceUsers.findByNo(token.userNo);
+    if (user) await this.serviceUsers.removePersonalAccessToken(user, token.jti, user.id).catch(ignoreGone);
+  }
+}
+
+/** Somebody else ended it this moment: the same outcome (RFC 7009 section 2.2). */
+function ignoreGone(error: unknown): void {
+  if (!(error instanceof DomainError) || error.kind !== 'notFound') throw error;
+}

@@ -1,0 +1,84 @@
+// Users as tokens and sign-ins see them: people and service users with their login name, their state and their generations.
+import { Injectable } from '@nestjs/common';
+import { ConfigVersion } from '../../common/database/config-version.js';
+import { Organizations } from '../../users/organizations/organizations.service.js';
+import { People } from '../../users/people/people.service.js';
+import { ServiceUsers } from '../../users/service-users/service-users.service.js';
+import type { Subject } from '../protocol/claims.js';
+
+/** A user who is active in an active organization. */
+export type LiveSubject = Subject & {
+  userNo: number;
+  userId: string;
+  orgNo: number;
+  orgId: string;
+  generation: number;
+  organizationGeneration: number;
+};
+
+/** What was read since the request came, so that what is remembered from before need not be read again. */
+export interface Versions {
+  config: number;
+  /** Of the user in question. */
+  user?: number;
+}
+
+/** Who is signed in to a browser session: kept with it, so that it dies with the generation it was begun in. */
+export interface SessionHolder {
+  userNo: number;
+  generation: number;
+  organizationGeneration: number;
+}
+
+@Injectable()
+export class Subjects {
+  constructor(
+    private readonly people: People,
+    private readonly serviceUsers: ServiceUsers,
+    private readonly organizations: Organizations,
+    private readonly config: ConfigVersion,
+  ) {}
+
+  of({ kind, userNo }: { kind: 'person' | 'service'; userNo: number }, versions?: Versions): Promise<LiveSubject | undefined> {
+    return kind === 'person' ? this.person(userNo, versions) : this.serviceUser(userNo, versions?.config);
+  }
+
+  async person(userNo: number, versions?: Versions): Promise<LiveSubject | undefined> {
+    const person = await this.people.findByNo(userNo, versions?.user);
+    return person && this.complete(person, { kind: 'person', person }, versions?.config);
+  }
+
+  /** The person who signed in, unless what happened since (deactivation, a new password) ended that. */
+  async signedIn(holder: SessionHolder, versions?: Versions): Promise<LiveSubject | undefined> {
+    const subject = await this.person(holder.userNo, versions);
+    const same = subject?.generation === holder.generation && subject.organizationGeneration === holder.organizationGeneration;
+    return same ? subject : undefined;
+  }
+
+  async serviceUser(userNo: number, configVersion?: number): Promise<LiveSubject | undefined> {
+    const version = configVersion ?? (await this.config.current());
+    const serviceUser = await this.serviceUsers.findByNo(userNo, version);
+    return serviceUser && this.complete(serviceUser, { kind: 'service', serviceUser }, version);
+  }
+
+  private async complete(
+    user: { no: number; id: string; orgNo: number; active: boolean; userName: string; tokenGeneration: number },
+    subject:
+      | { kind: 'person'; person: Extract<Subject, { kind: 'person' }>['person'] }
+      | { kind: 'service'; serviceUser: Extract<Subject, { kind: 'service' }>['serviceUser'] },
+    configVersion: number | undefined,
+  ): Promise<LiveSubject | undefined> {
+    const organization = await this.organizations.byNo(user.orgNo, configVersion);
+    if (!user.active || organization?.state !== 'active') return undefined;
+    return {
+      ...subject,
+      loginName: `${user.userName}@${organization.primaryDomain}`,
+      userNo: user.no,
+      userId: user.id,
+      orgNo: user.orgNo,
+      orgId: organization.id,
+      generation: user.tokenGeneration,
+      organizationGeneration: organization.tokenGeneration,
+    };
+  }
+}

@@ -1,0 +1,45 @@
+// The port of common/access: which tokens open this service's own API, and for whom.
+import { Injectable } from '@nestjs/common';
+import { TokenVerifier, type Principal } from '../../common/access/principal.js';
+import { Memberships } from '../../users/memberships/memberships.service.js';
+import { Audiences } from './audiences.service.js';
+import { LiveTokens } from './live-tokens.service.js';
+import { Subjects } from './subjects.service.js';
+import type { TokenContent } from './token-content.js';
+
+@Injectable()
+export class OidcTokenVerifier extends TokenVerifier {
+  constructor(
+    private readonly liveTokens: LiveTokens,
+    private readonly subjects: Subjects,
+    private readonly memberships: Memberships,
+    private readonly audiences: Audiences,
+  ) {
+    super();
+  }
+
+  /**
+   * A service user's own tokens and personal access tokens are accepted as they are. Any other token comes through an application and
+   * needs the API in its audience, so that no application can act here with a token it was given for something else (docs/adr/0005-tokens.md).
+   * Nobody acts here for somebody else: what is done here is done by whom the log names.
+   * Roles are read on each call: one that was taken away is gone at once.
+   */
+  async verify(value: string): Promise<Principal | undefined> {
+    const { token, versions } = (await this.liveTokens.find(value)) ?? {};
+    if (!token || token.actors || !this.isMeantForUs(token)) return undefined;
+    const subject = await this.subjects.of(token, versions);
+    if (!subject) return undefined;
+    return {
+      userNo: token.userNo,
+      userId: subject.userId,
+      kind: token.kind,
+      orgId: subject.orgId,
+      memberships: await this.memberships.of(token.userNo, versions?.config),
+      configVersion: versions?.config,
+    };
+  }
+
+  private isMeantForUs({ kind, exchanged, audience }: TokenContent): boolean {
+    return (kind === 'service' && !exchanged) || audience.includes(this.audiences.api);
+  }
+}

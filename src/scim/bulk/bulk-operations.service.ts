@@ -1,0 +1,302 @@
+// Runs the operations of a bulk request through the same functions as single requests (RFC 7644 section 3.7), each a transaction of its own.
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { judgeOrganization } from '../../common/access/permissions.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { toScimFault } from '../error/scim-fault.js';
+import { translated } from '../error/texts.js';
+import {
+  bulkReferences,
+  bulkTarget,
+  createKey,
+  parseBulk,
+  resolveReferences,
+  splitByReferences,
+  type BulkMethod,
+  type BulkOperation,
+} from '../protocol/bulk.js';
+import type { JsonObject } from '../protocol/evaluate.js';
+import { URN } from '../protocol/messages.js';
+import { errorBody, ScimError } from '../protocol/scim-error.js';
+import { isObject } from '../protocol/validate.js';
+import type { Note } from '../provisioning/record-provisioning.js';
+import type { ScimRequest } from '../users/scim-requests.service.js';
+import { UserOperations } from '../users/user-operations.service.js';
+
+/** Creates that follow each other and do not depend on each other run side by side, so many at a time. */
+const SIDE_BY_SIDE = 8;
+
+export interface BulkResult {
+  method: string;
+  bulkId?: string;
+  location?: string;
+  status: string;
+  response?: Record<string, unknown>;
+}
+
+interface Task {
+  readonly operation: BulkOperation;
+  readonly needs: readonly string[];
+  result?: BulkResult;
+}
+
+/** A create that waits for the patch that completes it. */
+interface Owed {
+  readonly task: Task;
+  readonly id: string;
+  readonly later: JsonObject;
+}
+
+const LOGGED = { POST: 'create', PUT: 'replace', PATCH: 'patch', DELETE: 'delete' } as const;
+const SUCCESS: Readonly<Record<BulkMethod, string>> = { POST: '201', PUT: '200', PATCH: '204', DELETE: '204' };
+
+@Injectable()
+export class BulkOperations {
+  constructor(
+    private readonly users: UserOperations,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {}
+
+  /** Runs what `body` asks for. Failures of operations are in the answer; only a body that is no bulk request is thrown. */
+  async run(request: ScimRequest, body: unknown): Promise<{ schemas: [typeof URN.bulkResponse]; Operations: BulkResult[] }> {
+    request.notes.push({ operation: 'bulk' });
+    const { operations, failOnErrors } = parseBulk(body);
+    const tasks = await new BulkRun(this.users, this.settings, request, operations, failOnErrors).finish();
+    return { schemas: [URN.bulkResponse], Operations: tasks.flatMap(({ result }) => result ?? []) };
+  }
+}
+
+/** One bulk request under way. */
+class BulkRun {
+  private static readonly log = new Logger('scim');
+  private readonly tasks: readonly Task[];
+  /** bulkId to the id of what was created. */
+  private readonly ids = new Map<string, string>();
+  /** bulkIds of creates that may still come. */
+  private readonly expected = new Set<string>();
+  /** bulkIds that more than one create has: a reference to them could mean any of those. */
+  private readonly ambiguous = new Set<string>();
+  private waiting: Task[] = [];
+  private errors = 0;
+
+  constructor(
+    private readonly users: UserOperations,
+    private readonly settings: Settings,
+    private readonly request: ScimRequest,
+    operations: readonly BulkOperation[],
+    private readonly failOnErrors: number | undefined,
+  ) {
+    this.tasks = operations.map((operation) => ({ operation, needs: bulkReferences(operation) }));
+    for (const { method, bulkId } of operations) {
+      if (method !== 'POST' || bulkId === undefined) continue;
+      if (this.expected.has(bulkId)) this.ambiguous.add(bulkId);
+      this.expected.add(bulkId);
+    }
+  }
+
+  async finish(): Promise<readonly Task[]> {
+    for (const group of this.groups()) {
+      await sideBySide(group, SIDE_BY_SIDE, (task) => this.take(task));
+      await this.release();
+    }
+    await this.breakCircles();
+    return this.tasks;
+  }
+
+  /**
+   * Tasks in their order. Those of one group can run side by side: creates with different userNames that refer to nothing. With failOnErrors every task is
+   * a group of its own, because nothing may run ahead of a failure.
+   */
+  private *groups(): Generator<Task[]> {
+    let group: Task[] = [];
+    let keys = new Set<string>();
+    for (const task of this.tasks) {
+      const key = this.failOnErrors === undefined && task.needs.length === 0 ? createKey(task.operation) : undefined;
+      if (group.length > 0 && (key === undefined || keys.size === 0 || keys.has(key))) {
+        yield group;
+        [group, keys] = [[], new Set()];
+      }
+      group.push(task);
+      if (key !== undefined) keys.add(key);
+    }
+    if (group.length > 0) yield group;
+  }
+
+  private get stopped(): boolean {
+    return this.failOnErrors !== undefined && this.errors >= this.failOnErrors;
+  }
+
+  /** Runs a task, or lets it wait for a bulkId that is still to come. */
+  private async take(task: Task): Promise<void> {
+    if (this.stopped) return;
+    const missing = task.needs.filter((name) => !this.ids.has(name));
+    const lost = missing.find((name) => !this.expected.has(name));
+    const unclear = task.needs.find((name) => this.ambiguous.has(name));
+    if (unclear !== undefined)
+      this.fail(task, new ScimError('SCIM-BULK-REFERENCE', `bulkId:${unclear} names more than one operation of this request.`));
+    else if (lost !== undefined)
+      this.fail(task, new ScimError('SCIM-BULK-REFERENCE', `bulkId:${lost} names nothing that this request has created.`));
+    else if (missing.length > 0) this.waiting.push(task);
+    else await this.execute(task, (method, id) => this.perform(task, method, id));
+  }
+
+  /** Runs tasks whose references are all known by now, and refuses those of which one will never be. */
+  private async release(): Promise<void> {
+    for (;;) {
+      const next = this.waiting.find(({ needs }) => needs.every((name) => this.ids.has(name)) || needs.some((name) => this.isLost(name)));
+      if (!next || this.stopped) return;
+      this.waiting = this.waiting.filter((task) => task !== next);
+      await this.take(next);
+    }
+  }
+
+  private isLost(name: string): boolean {
+    return !this.ids.has(name) && !this.expected.has(name);
+  }
+
+  /** Whoever still waits waits in a circle: creates are made without what is not known yet, which follows by a patch (RFC 7644 section 3.7.1). */
+  private async breakCircles(): Promise<void> {
+    const owed: Owed[] = [];
+    while (this.waiting.length > 0 && !this.stopped) {
+      const next = this.waiting.find(({ operation }) => operation.method === 'POST') ?? (this.waiting[0] as Task);
+      this.waiting = this.waiting.filter((task) => task !== next);
+      const { data } = next.operation;
+      if (next.operation.method !== 'POST' || !isObject(data)) {
+        this.fail(next, circle());
+        continue;
+      }
+      const { now, later } = splitByReferences(data, this.ids);
+      await this.execute(next, async () => {
+        const { id, location } = await this.create(next, resolveReferences(now, this.ids)).catch((error: unknown) => {
+          throw isRefusal(error) ? circle() : error;
+        });
+        owed.push({ task: next, id, later });
+        return location;
+      });
+      await this.release();
+    }
+    for (const one of owed) await this.complete(one);
+  }
+
+  /** Patches in what a create went without. If that fails, the create has failed: who was created is removed, and its bulkId means nobody. */
+  private async complete({ task, id, later }: Owed): Promise<void> {
+    const request = this.noted(task);
+    try {
+      if (Object.keys(splitByReferences(later, this.ids).later).length > 0) {
+        request.notes.push({ operation: 'patch', targetId: id });
+        throw circle();
+      }
+      const patch = { schemas: [URN.patchOp], Operations: [{ op: 'replace', value: resolveReferences(later, this.ids) }] };
+      await this.users.patch(request, id, patch);
+      this.close(task, Number(SUCCESS.PATCH));
+    } catch (error) {
+      const left = await this.undo(id);
+      if (!left && task.operation.bulkId !== undefined) this.ids.delete(task.operation.bulkId);
+      this.fail(task, error, left ? id : undefined);
+    }
+  }
+
+  /** Removes who was created in vain. @returns true when that failed and the user is still there */
+  private async undo(id: string): Promise<boolean> {
+    try {
+      await this.users.remove({ ...this.request, notes: [] }, id);
+      this.request.notes.push({ operation: 'delete', targetId: id, status: Number(SUCCESS.DELETE) });
+      return false;
+    } catch (error) {
+      BulkRun.log.error({ message: 'what a bulk operation created in vain could not be removed', err: error });
+      return true;
+    }
+  }
+
+  private async create(task: Task, data: unknown): Promise<{ id: string; location: string }> {
+    const { bulkId } = task.operation;
+    const created = await this.users.create(this.noted(task), data);
+    if (bulkId !== undefined) this.ids.set(bulkId, created.id);
+    return created;
+  }
+
+  /** @returns the location of what the operation was about */
+  private async perform(task: Task, method: BulkMethod, id: string | undefined): Promise<string> {
+    const data = resolveReferences(task.operation.data, this.ids);
+    if (method === 'POST') return (await this.create(task, data)).location;
+    const request = this.noted(task);
+    const target = id ?? '';
+    if (method === 'PUT') await this.users.replace(request, target, data);
+    else if (method === 'PATCH') await this.users.patch(request, target, data);
+    else {
+      const { caller, organization } = this.request;
+      if (judgeOrganization(caller.memberships, 'user.delete', organization.id) !== 'allowed')
+        throw new DomainError('forbidden', 'access.noPermission', 'The caller lacks the permission "user.delete".');
+      await this.users.remove(request, target);
+    }
+    return this.users.location(this.request, target);
+  }
+
+  /** Runs one operation and keeps what came of it. */
+  private async execute(task: Task, act: (method: BulkMethod, id: string | undefined) => Promise<string>): Promise<void> {
+    let known: string | undefined;
+    try {
+      const { method, id } = bulkTarget(task.operation);
+      known = id === undefined ? undefined : String(resolveReferences(id, this.ids));
+      const location = await act(method, known);
+      task.result = { ...this.head(task), location, status: SUCCESS[method] };
+      this.close(task, Number(SUCCESS[method]));
+    } catch (error) {
+      this.fail(task, error, known);
+    }
+  }
+
+  private fail(task: Task, error: unknown, id?: string): void {
+    const fault = toScimFault(error);
+    if (fault.status >= 500) BulkRun.log.error({ message: 'bulk operation failed', method: task.operation.method, err: error });
+    this.errors++;
+    const { bulkId } = task.operation;
+    if (bulkId !== undefined && !this.ids.has(bulkId)) this.expected.delete(bulkId);
+    task.result = {
+      ...this.head(task),
+      ...(id === undefined ? {} : { location: this.users.location(this.request, id) }),
+      status: String(fault.status),
+      response: errorBody(translated(fault, this.request.language), this.settings.vendor),
+    };
+    this.close(task, fault.status, fault.id);
+  }
+
+  private head({ operation: { method, bulkId } }: Task): Pick<BulkResult, 'method' | 'bulkId'> {
+    return { method, ...(bulkId === undefined ? {} : { bulkId }) };
+  }
+
+  /** The operations tell the log through a request of the task's own, so that each has its own outcome. */
+  private readonly notes = new Map<Task, Note[]>();
+
+  private noted(task: Task): ScimRequest {
+    const notes: Note[] = [];
+    this.notes.set(task, notes);
+    return { ...this.request, notes };
+  }
+
+  private close(task: Task, status: number, errorId?: string): void {
+    const [note] = this.notes.get(task) ?? [];
+    const operation = LOGGED[task.operation.method as BulkMethod] ?? 'other';
+    this.request.notes.push({ ...(note ?? { operation }), status, ...(errorId === undefined ? {} : { errorId }) });
+  }
+}
+
+function circle(): ScimError {
+  return new ScimError(
+    'SCIM-BULK-CIRCLE',
+    'This operation and others refer to each other by bulkId in a circle, and no order makes them possible.',
+  );
+}
+
+function isRefusal(error: unknown): boolean {
+  return toScimFault(error).status === 400;
+}
+
+async function sideBySide<T>(items: readonly T[], width: number, run: (item: T) => Promise<void>): Promise<void> {
+  const queue = items.values();
+  const work = async () => {
+    for (const item of queue) await run(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, work));
+}

@@ -1,0 +1,72 @@
+// The provisioning log: noted in memory after the answer, written in batches, off the path of every request.
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { DAY_US } from '../../common/primitives/clock.js';
+import { Database } from '../../common/database/database.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { ProvisioningLogRepository, type LogEntry, type LogQuery, type StoredLogEntry } from './provisioning-log.repository.js';
+
+/** What a crash can lose at most, in time; a stop writes what there is. */
+const FLUSH_MS = 1_000;
+/** Bounds memory when the database cannot keep up; what does not fit is counted in the log of the process. */
+const MAX_WAITING = 20_000;
+const BATCH = 200;
+
+@Injectable()
+export class ProvisioningLog implements BeforeApplicationShutdown {
+  private readonly log = new Logger(ProvisioningLog.name);
+  private waiting: LogEntry[] = [];
+  private dropped = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly repository: ProvisioningLogRepository,
+    private readonly database: Database,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {}
+
+  /** Remembers an entry. Never waits. */
+  note(entry: LogEntry): void {
+    if (this.waiting.length >= MAX_WAITING) {
+      this.dropped++;
+      return;
+    }
+    this.waiting.push(entry);
+    this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
+  }
+
+  /** Writes what was noted, one flush after the other. A batch that fails is lost, and that is logged. */
+  flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const entries = this.waiting;
+    this.waiting = [];
+    if (this.dropped > 0) this.log.warn({ message: 'entries of the provisioning log dropped', count: this.dropped });
+    this.dropped = 0;
+    this.writing = this.writing.then(() => this.write(entries));
+    return this.writing;
+  }
+
+  /** Entries newest first, also those noted by this process just now. */
+  async search(query: LogQuery): Promise<StoredLogEntry[]> {
+    await this.flush();
+    return this.repository.search(query);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.flush();
+  }
+
+  private async write(entries: readonly LogEntry[]): Promise<void> {
+    const keptUs = this.settings.provisioningLogDays * DAY_US;
+    for (let at = 0; at < entries.length; at += BATCH) {
+      const batch = entries.slice(at, at + BATCH);
+      try {
+        await this.database.write('write provisioning log', (tx) => this.repository.insert(tx, batch, keptUs));
+      } catch (error) {
+        this.log.warn({ message: 'entries of the provisioning log not written', count: batch.length, err: error });
+      }
+    }
+  }
+}

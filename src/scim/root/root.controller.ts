@@ -1,0 +1,81 @@
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Put, Query, Res, UseInterceptors } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Access, OwnAccess } from '../../common/access/access.js';
+import { BulkOperations } from '../bulk/bulk-operations.service.js';
+import { SCIM_MEDIA_TYPE } from '../error/scim-fault.js';
+import { ScimInterceptor } from '../error/scim.interceptor.js';
+import type { JsonObject } from '../protocol/evaluate.js';
+import { ScimError } from '../protocol/scim-error.js';
+import { Call, ScimRequests, type ScimCall } from '../users/scim-requests.service.js';
+import { UserOperations } from '../users/user-operations.service.js';
+
+/** What is addressed below no resource type (RFC 7644 section 3.2). */
+@ApiTags('SCIM')
+@ApiProduces(SCIM_MEDIA_TYPE)
+@ApiConsumes(SCIM_MEDIA_TYPE)
+@UseInterceptors(ScimInterceptor)
+@Controller('scim/v2/:orgId')
+export class ScimRootController {
+  constructor(
+    private readonly users: UserOperations,
+    private readonly bulk: BulkOperations,
+    private readonly requests: ScimRequests,
+  ) {}
+
+  /** Searches all resource types (RFC 7644 section 3.4.3); there is one. */
+  @Post('.search')
+  @HttpCode(200)
+  @Access('user.read')
+  @ApiBody({ schema: { type: 'object' } })
+  async search(@Call() call: ScimCall, @Body() body: unknown) {
+    return this.users.search(await this.requests.open(call), body);
+  }
+
+  /** Many operations, each a transaction of its own (RFC 7644 section 3.7). */
+  @Post('Bulk')
+  @HttpCode(200)
+  @Access('user.write')
+  @ApiBody({ schema: { type: 'object' } })
+  async runBulk(@Call() call: ScimCall, @Body() body: unknown) {
+    return this.bulk.run(await this.requests.open(call), body);
+  }
+
+  /** The person whose own token it is; the permanent address is told besides (RFC 7644 section 3.11). */
+  @Get('Me')
+  @OwnAccess()
+  async me(@Call() call: ScimCall, @Query() query: JsonObject, @Res({ passthrough: true }) response: Response): Promise<JsonObject> {
+    const { resource, location } = await this.users.me(await this.requests.open(call), query);
+    response.setHeader('Location', location);
+    return resource;
+  }
+
+  /** People change their own data on the pages of their account, where a password is asked for again. */
+  @Post('Me')
+  @OwnAccess()
+  createMe(): never {
+    return notByMe();
+  }
+
+  @Put('Me')
+  @OwnAccess()
+  replaceMe(): never {
+    return notByMe();
+  }
+
+  @Patch('Me')
+  @OwnAccess()
+  patchMe(): never {
+    return notByMe();
+  }
+
+  @Delete('Me')
+  @OwnAccess()
+  removeMe(): never {
+    return notByMe();
+  }
+}
+
+function notByMe(): never {
+  throw new ScimError('SCIM-ME', '/Me can be read and not be changed; use the address of the user.');
+}

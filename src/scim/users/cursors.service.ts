@@ -1,0 +1,56 @@
+// Cursors of RFC 9865: where a page ended, sealed, because sort keys are personal data and cursors travel in addresses.
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../common/access/principal.js';
+import { Clock } from '../../common/primitives/clock.js';
+import { Keyring } from '../../common/crypto/keyring.service.js';
+import type { PagePosition } from '../../users/people/search/people-search.service.js';
+import type { ListQuery } from '../protocol/list-query.js';
+import { LIMITS } from '../protocol/limits.js';
+import { ScimError } from '../protocol/scim-error.js';
+
+/** Where a page ended, and how many there are in all, which the next pages need not count. */
+export interface Place {
+  readonly after: PagePosition;
+  readonly total: number;
+}
+
+interface Content extends Place {
+  /** Digest of organization, caller, filter and order: a cursor is good for no other. */
+  readonly query: string;
+  readonly untilMs: number;
+}
+
+@Injectable()
+export class Cursors {
+  constructor(
+    private readonly keyring: Keyring,
+    private readonly clock: Clock,
+  ) {}
+
+  seal(orgNo: number, caller: Principal, query: ListQuery, place: Place): string {
+    const content: Content = { ...place, query: digest(orgNo, caller, query), untilMs: this.clock.nowMs() + LIMITS.cursorSeconds * 1000 };
+    return this.keyring.seal('cursor', Buffer.from(JSON.stringify(content)));
+  }
+
+  /** @returns undefined for the empty cursor of a first page. @throws ScimError `invalidCursor`, `expiredCursor` */
+  async open(orgNo: number, caller: Principal, query: ListQuery): Promise<Place | undefined> {
+    if (query.cursor === '') return undefined;
+    const opened = await this.keyring.open('cursor', query.cursor ?? '');
+    if (!opened) throw new ScimError('SCIM-CURSOR-VALUE', 'This cursor was not given by this service. Start again with an empty cursor.');
+    const content = JSON.parse(opened.toString()) as Content;
+    if (content.query !== digest(orgNo, caller, query)) {
+      throw new ScimError('SCIM-CURSOR-VALUE', 'This cursor belongs to another query. Repeat filter, sortBy and sortOrder as they were.');
+    }
+    if (content.untilMs <= this.clock.nowMs()) {
+      throw new ScimError('SCIM-CURSOR-EXPIRED', 'This cursor has expired. Start again with an empty cursor.');
+    }
+    return content;
+  }
+}
+
+function digest(orgNo: number, { userNo }: Principal, { filter, sort }: ListQuery): string {
+  return createHash('sha256')
+    .update(JSON.stringify([orgNo, userNo, filter ?? null, sort ?? null]))
+    .digest('base64url');
+}

@@ -1,0 +1,42 @@
+// The person a mailed code is for, as long as the code still means that person.
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../common/database/database.js';
+import { Organizations, type Organization } from '../organizations/organizations.service.js';
+import { People } from '../people/people.service.js';
+import type { Person } from '../people/person.js';
+import { MailedCodes, type ProvenCode } from './mailed-codes.service.js';
+import type { CodePurpose } from '../mailed-codes/mailed-codes.repository.js';
+
+@Injectable()
+export class CodeHolder {
+  constructor(
+    private readonly people: People,
+    private readonly organizations: Organizations,
+    private readonly codes: MailedCodes,
+  ) {}
+
+  /** Whom a code that somebody knows is for, before it is used up. @returns undefined when {@link MailedCodes.verify} or {@link find} does */
+  async prove(handle: string, purpose: CodePurpose, typed: string): Promise<{ person: Person; organization: Organization } | undefined> {
+    const proven = await this.codes.verify(handle, purpose, typed);
+    return proven && this.find(proven);
+  }
+
+  /** @returns undefined unless the person and its organization are active and the address is still one of the person's */
+  async find(proven: ProvenCode): Promise<{ person: Person; organization: Organization } | undefined> {
+    const person = await this.people.findByNo(proven.userNo);
+    const organization = person && (await this.organizations.byNo(person.orgNo));
+    return organization?.state === 'active' && isMeant(person, proven) ? { person, organization } : undefined;
+  }
+
+  /** Uses the code up as part of `tx`. @returns the person under its row lock, with the address verified, or undefined when it is too late */
+  async redeem(tx: Transaction, proven: ProvenCode, { orgNo, id }: Person): Promise<Person | undefined> {
+    // The person first, as everybody who changes a person does, so that nobody waits for each other.
+    const locked = await this.people.lock(tx, orgNo, id);
+    if (!isMeant(locked, proven) || !(await this.codes.redeem(tx, proven))) return undefined;
+    return this.people.verifyEmail(tx, locked, proven.address, id);
+  }
+}
+
+function isMeant(person: Person | undefined, { address }: ProvenCode): person is Person {
+  return person !== undefined && person.active && person.emails.some(({ value }) => value === address);
+}

@@ -1,0 +1,69 @@
+// Another e-mail address, chosen by the person and effective only when a code that was mailed there comes back.
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../common/database/database.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { isMailable } from '../../common/primitives/mail-address.js';
+import { MailOutbox } from '../../common/mail/mail-outbox.service.js';
+import { MailedCodes } from './mailed-codes.service.js';
+import { AccountMails } from './account-mails.js';
+import { readerOf, recoveryAddress } from './recipient.js';
+import { Organizations } from '../organizations/organizations.service.js';
+import { again } from '../sign-in-attempts/attempts.service.js';
+import { People } from '../people/people.service.js';
+import { EMAIL_FORM } from '../people/person.js';
+
+const PURPOSE = 'changeEmail';
+const MAX_ADDRESS = 320;
+
+@Injectable()
+export class EmailChange {
+  constructor(
+    private readonly people: People,
+    private readonly organizations: Organizations,
+    private readonly codes: MailedCodes,
+    private readonly mails: AccountMails,
+    private readonly outbox: MailOutbox,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * Mails a code to the new address; more than five an hour are silently none.
+   * @returns the handle for the page where the code is typed
+   * @throws DomainError `invalid` for what is no address
+   */
+  async request(userNo: number, typed: string): Promise<string> {
+    const to = typed.trim();
+    if (to.length > MAX_ADDRESS || !isMailable(to) || !EMAIL_FORM.test(to))
+      throw new DomainError('invalid', 'person.invalid', 'This is not an e-mail address.', 'emails');
+    const person = await this.people.findByNo(userNo);
+    const organization = person && (await this.organizations.byNo(person.orgNo));
+    const id = this.codes.newHandle();
+    if (!organization) return id;
+    await again(() =>
+      this.database.write('mail e-mail change', async (tx) => {
+        const code = await this.codes.issue(tx, { id, userNo, purpose: PURPOSE, address: to });
+        if (code) await this.outbox.enqueue(tx, { to, ...this.mails.changeEmail(readerOf(person, organization), code) });
+      }),
+    );
+    return id;
+  }
+
+  /** Takes the new address, verified, in the place of the primary one, and tells the old address. @returns whether the code was right */
+  async finish(userNo: number, handle: string, code: string): Promise<boolean> {
+    const proven = await this.codes.verify(handle, PURPOSE, code);
+    // A code belongs to whom it was asked for, whoever brings it.
+    if (proven?.userNo !== userNo) return false;
+    const person = await this.people.findByNo(userNo);
+    const organization = person && (await this.organizations.byNo(person.orgNo));
+    if (!organization) return false;
+    return this.database.write('change e-mail address', async (tx) => {
+      const locked = await this.people.lock(tx, person.orgNo, person.id);
+      if (!locked?.active || !(await this.codes.redeem(tx, proven))) return false;
+      const before = recoveryAddress(locked);
+      await this.people.replaceEmail(tx, locked, proven.address, locked.id);
+      if (before !== undefined && before !== proven.address)
+        await this.outbox.enqueue(tx, { to: before, ...this.mails.emailChanged(readerOf(locked, organization)) });
+      return true;
+    });
+  }
+}

@@ -1,0 +1,71 @@
+// Proof that a person reads an address: a code is mailed there and comes back.
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../common/database/database.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { isMailable } from '../../common/primitives/mail-address.js';
+import { MailOutbox } from '../../common/mail/mail-outbox.service.js';
+import { CodeHolder } from './code-holder.service.js';
+import { WRONG_CODE, type CodeOutcome } from './code-outcome.js';
+import { MailedCodes } from './mailed-codes.service.js';
+import { AccountMails } from './account-mails.js';
+import { contactAddress, readerOf } from './recipient.js';
+import type { Organization } from '../organizations/organizations.service.js';
+import { again } from '../sign-in-attempts/attempts.service.js';
+import { People } from '../people/people.service.js';
+import type { Person } from '../people/person.js';
+
+@Injectable()
+export class EmailVerification {
+  constructor(
+    private readonly people: People,
+    private readonly codes: MailedCodes,
+    private readonly holder: CodeHolder,
+    private readonly mails: AccountMails,
+    private readonly outbox: MailOutbox,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * Mails a code to the person's primary address; more than five an hour are silently none.
+   * @returns the handle for the page where the code is typed
+   * @throws DomainError `notFound`, or `precondition` when there is no address to verify
+   */
+  request(organization: Organization, userId: string): Promise<string> {
+    return again(() =>
+      this.database.write('send verification', async (tx) => {
+        const person = await this.people.lock(tx, organization.no, userId);
+        if (!person) throw new DomainError('notFound', 'person.notFound', 'There is no such user in this organization.');
+        const to = contactAddress(person);
+        if (to === undefined)
+          throw new DomainError('precondition', 'person.noEmail', 'This user has no primary e-mail address that mail can be sent to.');
+        if (person.emails.some(({ value, verified }) => value === to && verified))
+          throw new DomainError('precondition', 'person.emailVerified', 'The e-mail address of this user is verified already.');
+        return this.requestIn(tx, organization, person, to);
+      }),
+    );
+  }
+
+  /**
+   * The same for one address, as part of a unit of work that runs inside of `again` (or that has just added the person).
+   * @param to one of the person's addresses
+   * @returns the handle, also when no mail goes out: too many an hour, or an address that mail cannot be sent to
+   */
+  async requestIn(tx: Transaction, organization: Organization, person: Person, to: string): Promise<string> {
+    const handle = this.codes.newHandle();
+    if (!isMailable(to)) return handle;
+    const code = await this.codes.issue(tx, { id: handle, userNo: person.no, purpose: 'verifyEmail', address: to });
+    if (code) await this.outbox.enqueue(tx, { to, ...this.mails.verifyEmail(readerOf(person, organization), code) });
+    return handle;
+  }
+
+  /** Marks the address the code went to as verified, if it is still the person's. */
+  async finish(handle: string, code: string): Promise<CodeOutcome> {
+    const proven = await this.codes.verify(handle, 'verifyEmail', code);
+    const found = proven && (await this.holder.find(proven));
+    if (!found) return WRONG_CODE;
+    return this.database.write('verify e-mail address', async (tx) => {
+      const holder = await this.holder.redeem(tx, proven, found.person);
+      return holder ? { kind: 'done', userNo: holder.no, userId: holder.id, orgNo: holder.orgNo } : WRONG_CODE;
+    });
+  }
+}

@@ -1,0 +1,88 @@
+// The first password of somebody who was added without one: a code is mailed, and whoever brings it chooses the password.
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../common/database/database.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { MailOutbox } from '../../common/mail/mail-outbox.service.js';
+import { CodeHolder } from './code-holder.service.js';
+import { WRONG_CODE, type CodeOutcome } from './code-outcome.js';
+import { MailedCodes } from './mailed-codes.service.js';
+import { EventLog } from '../events/events.service.js';
+import { AccountMails } from './account-mails.js';
+import { contactAddress, readerOf } from './recipient.js';
+import type { Organization } from '../organizations/organizations.service.js';
+import { Passwords } from '../passwords/passwords.service.js';
+import { Policies } from '../policies/policies.service.js';
+import { again } from '../sign-in-attempts/attempts.service.js';
+import { People } from '../people/people.service.js';
+import type { Person } from '../people/person.js';
+
+@Injectable()
+export class Invitation {
+  constructor(
+    private readonly people: People,
+    private readonly passwords: Passwords,
+    private readonly policies: Policies,
+    private readonly codes: MailedCodes,
+    private readonly holder: CodeHolder,
+    private readonly mails: AccountMails,
+    private readonly outbox: MailOutbox,
+    private readonly events: EventLog,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * Invites a person who has no password yet; more than five an hour are silently none.
+   * @throws DomainError `notFound`, or `precondition` for somebody who is inactive, has a password, or no address
+   */
+  async request(organization: Organization, userId: string, editor: string): Promise<void> {
+    await again(() =>
+      this.database.write('invite person', async (tx) => {
+        const person = await this.people.lock(tx, organization.no, userId);
+        if (!person) throw new DomainError('notFound', 'person.notFound', 'There is no such user in this organization.');
+        if (!person.active) throw new DomainError('precondition', 'person.inactive', 'This user is deactivated.');
+        if (await this.passwords.isSet(person.no, tx))
+          throw new DomainError('precondition', 'person.hasPassword', 'This user has a password already and can sign in.');
+        if (!(await this.send(tx, organization, person, editor)))
+          throw new DomainError('precondition', 'person.noEmail', 'This user has no primary e-mail address that mail can be sent to.');
+      }),
+    );
+  }
+
+  /** Whether people who are provisioned without a password are to be invited. */
+  async isWanted(organization: Organization, configVersion?: number): Promise<boolean> {
+    return (await this.policies.get(organization.no, 'signIn', configVersion)).inviteProvisioned;
+  }
+
+  /** Invites somebody whom `tx` has just added without a password; nobody who is inactive or has no address. */
+  async provisioned(tx: Transaction, organization: Organization, person: Person, editor: string): Promise<void> {
+    if (person.active) await this.send(tx, organization, person, editor);
+  }
+
+  /**
+   * Sets the first password; the address the code went to is verified.
+   * @throws DomainError `invalid` when the password breaks a rule, `busy`; the code is good for another try then
+   */
+  async finish(handle: string, code: string, newPassword: string): Promise<CodeOutcome> {
+    const proven = await this.codes.verify(handle, 'invitation', code);
+    const found = proven && (await this.holder.find(proven));
+    if (!found) return WRONG_CODE;
+    const hash = await this.passwords.prepare(found.organization.no, newPassword);
+    return this.database.write('accept invitation', async (tx) => {
+      const holder = await this.holder.redeem(tx, proven, found.person);
+      if (!holder) return WRONG_CODE;
+      await this.people.setPassword(tx, holder, hash, holder.id);
+      return { kind: 'done', userNo: holder.no, userId: holder.id, orgNo: holder.orgNo };
+    });
+  }
+
+  /** @returns false when there is no address */
+  private async send(tx: Transaction, organization: Organization, person: Person, editor: string): Promise<boolean> {
+    const to = contactAddress(person);
+    if (to === undefined) return false;
+    const code = await this.codes.issue(tx, { userNo: person.no, purpose: 'invitation', address: to });
+    if (!code) return true;
+    await this.outbox.enqueue(tx, { to, ...this.mails.invitation(readerOf(person, organization), code) });
+    await this.events.appendAboutUser(tx, person.no, { type: 'user.human.invitation.sent', editor, payload: { email: to } });
+    return true;
+  }
+}

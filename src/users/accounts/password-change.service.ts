@@ -1,0 +1,46 @@
+// Another password, chosen by somebody who knows the one from before.
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../common/database/database.js';
+import { AccountNotices } from './account-notices.service.js';
+import { Organizations } from '../organizations/organizations.service.js';
+import { People } from '../people/people.service.js';
+import { Passwords } from '../passwords/passwords.service.js';
+
+/** `same`: that is the password already; `over`: the person was changed since, and has to sign in again. */
+export type PasswordChangeOutcome = 'done' | 'same' | 'over';
+
+/** Who chooses, as of the moment the old password was checked. */
+export interface PasswordHolder {
+  userNo: number;
+  generation: number;
+}
+
+@Injectable()
+export class PasswordChange {
+  constructor(
+    private readonly people: People,
+    private readonly organizations: Organizations,
+    private readonly passwords: Passwords,
+    private readonly notices: AccountNotices,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * Sets a new password and mails word of it; every session and token from before ends.
+   * Call when the old password was checked. @throws WeakPasswordError, DomainError `busy`
+   */
+  async choose({ userNo, generation }: PasswordHolder, chosen: string): Promise<PasswordChangeOutcome> {
+    const person = await this.people.findByNo(userNo);
+    const organization = person && (await this.organizations.byNo(person.orgNo));
+    if (!person || organization?.state !== 'active') return 'over';
+    if (await this.passwords.check(userNo, chosen)) return 'same';
+    const hash = await this.passwords.prepare(organization.no, chosen);
+    return this.database.write('change password', async (tx) => {
+      const locked = await this.people.lock(tx, organization.no, person.id);
+      // Of two changes at once, the second knows a password that is not the old one any more.
+      if (!locked?.active || locked.tokenGeneration !== generation) return 'over';
+      await this.notices.passwordChanged(tx, await this.people.setPassword(tx, locked, hash, locked.id), organization);
+      return 'done';
+    });
+  }
+}

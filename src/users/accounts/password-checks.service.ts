@@ -1,0 +1,164 @@
+// Whether a password is somebody's, for whoever may be guessing: counted first, compared afterwards, told by events.
+// docs/adr/0014-guessing-and-mailed-codes.md says what is counted and why.
+import { Injectable } from '@nestjs/common';
+import { keyedDigests } from '../../common/crypto/keyed-digest.js';
+import { Keyring } from '../../common/crypto/keyring.service.js';
+import { Database, type Transaction } from '../../common/database/database.js';
+import { EventLog, SYSTEM } from '../events/events.service.js';
+import { foldKey } from '../identifiers/fold.js';
+import { AccountNotices } from './account-notices.service.js';
+import { Passwords } from '../passwords/passwords.service.js';
+import { Policies, type LockoutPolicy } from '../policies/policies.service.js';
+import { atMost, lockedAtLimit, slowThenLocked } from '../sign-in-attempts/attempt-rules.js';
+import { Attempts, type Counter } from '../sign-in-attempts/attempts.service.js';
+import { networkOf, shownNetwork } from '../sign-in-attempts/client-network.js';
+import { trustedBrowserId, trustBrowser } from './trusted-browser.js';
+
+/** Generous, because a whole company may share an address. Successes do not count. */
+const ADDRESS_LIMIT = 100;
+const ADDRESS_WINDOW_S = 600;
+/** A typed name is not longer than this in any directory; more is not looked at. */
+const MAX_TYPED = 1_000;
+/** The service's own policy; where no organization is known. */
+const WHOLE_SERVICE = 0;
+
+/** The person whose password it may be. */
+export interface PasswordOwner {
+  userNo: number;
+  userId: string;
+  orgNo: number;
+}
+
+/** One attempt at a password. */
+export interface PasswordAttempt {
+  /** Whom the name means; undefined for nobody. */
+  person: PasswordOwner | undefined;
+  /** What was typed, and the organization whose page it was typed into. Undefined: the person is signed in and proves it once more. */
+  name: { typed: string; orgNo: number | undefined } | undefined;
+  password: string;
+  /** The IP address it comes from. */
+  address: string;
+  /** The cookie of a browser that somebody signed in with before. */
+  knownBrowser?: string | undefined;
+}
+
+/**
+ * `right`: `knownBrowser` is the cookie this browser is to keep. `mustWait`: nothing was compared; `seconds` are whole and at least 1.
+ * For a name that nobody has the answers, and what they cost, are those of a name that somebody has.
+ */
+export type PasswordVerdict = { kind: 'right'; knownBrowser: string } | { kind: 'wrong' } | { kind: 'mustWait'; seconds: number };
+
+/** What one attempt is counted by. `told` answers with a wait, `account` decides about the user's own lock. */
+interface Plan {
+  told: Counter;
+  account: Counter;
+  address: Counter;
+}
+
+@Injectable()
+export class PasswordChecks {
+  constructor(
+    private readonly attempts: Attempts,
+    private readonly passwords: Passwords,
+    private readonly policies: Policies,
+    private readonly events: EventLog,
+    private readonly notices: AccountNotices,
+    private readonly keyring: Keyring,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * Compares a password unless too many were wrong lately.
+   * @throws DomainError `busy` when too many checks are waiting; the attempt does not count then
+   */
+  async check(attempt: PasswordAttempt): Promise<PasswordVerdict> {
+    const plan = await this.plan(attempt);
+    const counters = [...new Set([plan.told, plan.account, plan.address])];
+    const taken = await this.attempts.take(counters);
+    if (taken.kind === 'mustWait') return taken;
+    // A user who is locked is treated like one that does not exist: the work is the same, the answer is "wrong".
+    const person = taken.full.has(plan.account.key) ? undefined : attempt.person;
+    const matched = await this.passwords.match(person?.userNo, attempt.password).catch(async (error: unknown) => {
+      // Only where it was counted: a lock that was full before stays.
+      const counted = counters.filter(({ key }) => !taken.full.has(key));
+      await this.database.write('take attempt back', (tx) => this.attempts.giveBack(tx, counted));
+      throw error;
+    });
+    if (!person || matched === undefined) {
+      await this.refuse(attempt, person, plan, taken.closing.has(plan.account.key));
+      return { kind: 'wrong' };
+    }
+    await this.accept(attempt, person, plan);
+    await this.passwords.renew(person.userNo, attempt.password, matched);
+    return { kind: 'right', knownBrowser: trustBrowser(this.keyring, attempt.knownBrowser, person.userNo) };
+  }
+
+  /** Lets a user try again at once, with any name and browser; an event if anything was locked. */
+  unlock(userNo: number, editor: string): Promise<void> {
+    return this.database.write('unlock user', (tx) => this.unlockIn(tx, userNo, editor));
+  }
+
+  /** The same as part of a larger unit of work. */
+  async unlockIn(tx: Transaction, userNo: number, editor: string): Promise<void> {
+    const wasLocked = await this.attempts.forgetUser(tx, userNo);
+    if (wasLocked) await this.events.appendAboutUser(tx, userNo, { type: 'user.unlocked', editor });
+  }
+
+  private async accept(attempt: PasswordAttempt, person: PasswordOwner, plan: Plan): Promise<void> {
+    await this.database.write('accept password', async (tx) => {
+      await this.attempts.forget(tx, [...new Set([plan.told, plan.account])]);
+      await this.attempts.giveBack(tx, [plan.address]);
+      await this.events.appendAboutUser(tx, person.userNo, {
+        type: 'user.human.password.check.succeeded',
+        editor: person.userId,
+        payload: { address: shownNetwork(attempt.address) },
+      });
+    });
+  }
+
+  /** One unit of work in every case, so that its time does not tell who exists; events of nobody are not written. */
+  private async refuse(attempt: PasswordAttempt, person: PasswordOwner | undefined, plan: Plan, closing: boolean): Promise<void> {
+    await this.database.write('refuse password', async (tx) => {
+      await this.attempts.fail(tx, plan.told);
+      // Another attempt may have been right meanwhile, and have set the counter back.
+      const locked = closing && (await this.attempts.isClosed(tx, plan.account));
+      if (!person) return;
+      await this.events.appendAboutUser(tx, person.userNo, {
+        type: 'user.human.password.check.failed',
+        editor: SYSTEM,
+        payload: { address: shownNetwork(attempt.address) },
+      });
+      if (!locked) return;
+      await this.events.appendAboutUser(tx, person.userNo, { type: 'user.locked', editor: SYSTEM });
+      tx.afterCommit(() => this.notices.locked(person));
+    });
+  }
+
+  private async plan({ person, name, address, knownBrowser }: PasswordAttempt): Promise<Plan> {
+    const byAddress = this.counter('address', networkOf(address), atMost(ADDRESS_LIMIT, ADDRESS_WINDOW_S));
+    const own = await this.lockout(person?.orgNo);
+    if (!name) {
+      const account = this.counter('account', String(person?.userNo), slowThenLocked(own), person);
+      return { told: account, account, address: byAddress };
+    }
+    const browserId = person && trustedBrowserId(this.keyring, knownBrowser, person.userNo);
+    if (browserId !== undefined) {
+      const account = this.counter('browser', browserId, slowThenLocked(own), person);
+      return { told: account, account, address: byAddress };
+    }
+    const typed = `${name.orgNo ?? WHOLE_SERVICE} ${foldKey(name.typed.trim().slice(0, MAX_TYPED))}`;
+    const told = this.counter('name', typed, slowThenLocked(await this.lockout(name.orgNo)), person);
+    const account = person
+      ? this.counter('user', String(person.userNo), lockedAtLimit(own), person)
+      : this.counter('nobody', typed, lockedAtLimit(own));
+    return { told, account: { ...account, quiet: true }, address: byAddress };
+  }
+
+  private counter(label: string, text: string, rule: Counter['rule'], person?: PasswordOwner): Counter {
+    return { key: keyedDigests(this.keyring, label, text)[0], rule, userNo: person?.userNo ?? 0 };
+  }
+
+  private lockout(orgNo: number | undefined): Promise<LockoutPolicy> {
+    return this.policies.get(orgNo ?? WHOLE_SERVICE, 'lockout');
+  }
+}

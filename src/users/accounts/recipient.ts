@@ -1,0 +1,27 @@
+import { isMailable } from '../../common/primitives/mail-address.js';
+import type { Organization } from '../organizations/organizations.service.js';
+import { primaryEmail } from '../people/person.rows.js';
+import { shownName } from '../people/person.js';
+import type { Person } from '../people/person.js';
+import type { MailReader } from './account-mails.js';
+
+/**
+ * Where a person gets what must not reach anybody else (a reset, a notice): the primary address if it is verified, else another verified
+ * one, else the only one there is. Always a stored address, never one that was typed.
+ */
+export function recoveryAddress(person: Person): string | undefined {
+  const primary = primaryEmail(person);
+  const verified = person.emails.filter((email) => email.verified).map(({ value }) => value);
+  const chosen = verified.find((value) => value === primary) ?? verified[0] ?? (person.emails.length === 1 ? primary : undefined);
+  return chosen !== undefined && isMailable(chosen) ? chosen : undefined;
+}
+
+/** Where a person is asked to prove an address: the primary one, as far as mail can be sent there. */
+export function contactAddress(person: Person): string | undefined {
+  const primary = primaryEmail(person);
+  return primary !== undefined && isMailable(primary) ? primary : undefined;
+}
+
+export function readerOf(person: Person, organization: Organization): MailReader {
+  return { name: shownName(person), language: person.preferredLanguage ?? person.locale, organization: organization.name };
+}

@@ -1,0 +1,92 @@
+// Public keys with which service users and applications sign assertions (RFC 7523). Private halves never come here.
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/primitives/clock.js';
+import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
+import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { readPublicKey, thumbprint, type PublicJwk } from './public-key.js';
+
+/** A registered key. `id` is the `kid` that assertions name; times are microseconds, `expiresUs` null means never. */
+export interface ClientKey {
+  id: string;
+  jwk: PublicJwk;
+  createdUs: number;
+  expiresUs: number | null;
+}
+
+/** A key to be registered: a JWK or a PEM SPKI, and when it ends. */
+export interface NewClientKey {
+  publicKey: unknown;
+  expiresUs: number | null;
+}
+
+/** Enough to rotate; an assertion without `kid` is tried with each of them. */
+const MAX_KEYS = 20;
+
+@Injectable()
+export class ClientKeys {
+  private readonly cache: ConfigCache<number, ClientKey[]>;
+
+  constructor(
+    private readonly database: Database,
+    private readonly config: ConfigVersion,
+    private readonly clock: Clock,
+  ) {
+    this.cache = new ConfigCache(config);
+  }
+
+  /**
+   * Registers a key for an owner (a user's or an application's number). A key belongs to one owner: it is refused when anybody has it already.
+   * @throws DomainError `invalid`, `conflict`
+   */
+  async add(tx: Transaction, ownerNo: number, { publicKey, expiresUs }: NewClientKey): Promise<ClientKey> {
+    const jwk = readPublicKey(publicKey);
+    const key: ClientKey = { id: thumbprint(jwk), jwk, createdUs: this.clock.nowUs(), expiresUs };
+    if (expiresUs !== null && expiresUs <= key.createdUs)
+      throw new DomainError('invalid', 'clientKey.expired', 'The expiry must lie in the future.', 'expiresAt');
+    if ((await this.list(ownerNo, tx)).length >= MAX_KEYS)
+      throw new DomainError('precondition', 'clientKey.tooMany', `At most ${MAX_KEYS} keys may be registered; remove one first.`);
+    try {
+      await tx.run('INSERT INTO client_keys (id, owner_no, public_jwk, created_us, expires_us) VALUES (?, ?, ?, ?, ?)', [
+        key.id,
+        ownerNo,
+        JSON.stringify(jwk),
+        key.createdUs,
+        expiresUs,
+      ]);
+    } catch (error) {
+      if (!(error instanceof DuplicateKeyError)) throw error;
+      throw new DomainError('conflict', 'clientKey.registered', 'This key is registered already; make a new one.', 'publicKey');
+    }
+    await this.config.raise(tx);
+    return key;
+  }
+
+  /** The owner's keys, oldest first, with those that have expired. */
+  async list(ownerNo: number, query: Query = this.database.query): Promise<ClientKey[]> {
+    const rows = await query.rows<{ id: string; public_jwk: string; created_us: number; expires_us: number | null }>(
+      'SELECT id, public_jwk, created_us, expires_us FROM client_keys WHERE owner_no = ? ORDER BY created_us, id',
+      [ownerNo],
+    );
+    return rows.map(({ id, public_jwk, created_us, expires_us }) => ({
+      id,
+      jwk: JSON.parse(public_jwk) as PublicJwk,
+      createdUs: created_us,
+      expiresUs: expires_us,
+    }));
+  }
+
+  /** Removes a key; what it signed is refused from now on. @throws DomainError `notFound` */
+  async remove(tx: Transaction, ownerNo: number, id: string): Promise<void> {
+    if ((await tx.run('DELETE FROM client_keys WHERE id = ? AND owner_no = ?', [id, ownerNo])) === 0)
+      throw new DomainError('notFound', 'clientKey.notFound', 'There is no such key.');
+    await this.config.raise(tx);
+  }
+
+  /** The owner's keys that have not expired. */
+  async live(ownerNo: number, configVersion?: number): Promise<ClientKey[]> {
+    const keys = await this.cache.get(ownerNo, () => this.list(ownerNo), configVersion);
+    const now = this.clock.nowUs();
+    return keys.filter(({ expiresUs }) => expiresUs === null || expiresUs > now);
+  }
+}

@@ -1,0 +1,72 @@
+// When personal access tokens were last used, roughly: noted in memory, written now and then, off the path of every request.
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Clock } from '../../common/primitives/clock.js';
+import { Database } from '../../common/database/database.js';
+
+/** One write for each token in this time, over all processes. */
+const COARSE_US = 3_600_000_000;
+const FLUSH_MS = 10_000;
+/** Bounds memory and the work of one unit; what does not fit is noted at a later use. */
+const MAX_NOTED = 10_000;
+const BATCH = 100;
+
+@Injectable()
+export class LastUse implements BeforeApplicationShutdown {
+  private readonly log = new Logger(LastUse.name);
+  /** Token id to the use that was noted last, written or not. */
+  private readonly noted = new Map<string, number>();
+  private readonly unwritten = new Set<string>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Remembers that a token was used just now. Never waits. */
+  note(tokenId: string): void {
+    const now = this.clock.nowUs();
+    if (now - (this.noted.get(tokenId) ?? 0) < COARSE_US) return;
+    if (this.noted.size >= MAX_NOTED && !this.noted.has(tokenId)) this.forgetWritten();
+    if (this.unwritten.size >= MAX_NOTED) return;
+    this.noted.set(tokenId, now);
+    this.unwritten.add(tokenId);
+    this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
+  }
+
+  /** Writes what was noted. A failure is logged: a later use is noted again. */
+  async flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const ids = [...this.unwritten];
+    this.unwritten.clear();
+    try {
+      for (let at = 0; at < ids.length; at += BATCH) await this.write(ids.slice(at, at + BATCH));
+    } catch (error) {
+      for (const id of ids) this.noted.delete(id);
+      this.log.warn({ message: 'last use of personal access tokens not written', err: error });
+    }
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.flush();
+  }
+
+  /** In order of their ids, so that two processes never wait for each other in a ring. */
+  private async write(ids: readonly string[]): Promise<void> {
+    await this.database.write('note last use', async (tx) => {
+      for (const id of ids.toSorted()) {
+        const used = this.noted.get(id) ?? 0;
+        await tx.run('UPDATE personal_access_tokens SET last_used_us = ? WHERE id = ? AND (last_used_us IS NULL OR last_used_us <= ?)', [
+          used,
+          id,
+          used - COARSE_US,
+        ]);
+      }
+    });
+  }
+
+  private forgetWritten(): void {
+    for (const id of this.noted.keys()) if (!this.unwritten.has(id)) this.noted.delete(id);
+  }
+}

@@ -1,0 +1,124 @@
+// Looks after the event log: archives and deletes what is too old, and blanks what is known of people who were removed.
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Clock, DAY_US } from '../../common/primitives/clock.js';
+import { Database } from '../../common/database/database.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { Jobs, type Job } from '../../common/work/jobs.service.js';
+import { Leases, type Lease } from '../../common/work/leases.service.js';
+import { archiveEvents, blankArchive } from './event-archive.js';
+import type { EventKey } from './event-search.repository.js';
+import { EventFollower } from './event-follower.service.js';
+import { blanked, eventTypeName } from './event-types.js';
+import { EventRetentionRepository, type Removal } from './event-retention.repository.js';
+import { EventLog, SYSTEM } from './events.service.js';
+import type { StoredEvent } from './events.repository.js';
+
+const EVERY_MS = 600_000;
+const LEASE_MS = 120_000;
+/** Events of a file; they are in memory together. */
+const FILE_EVENTS = 10_000;
+/** Events of a unit of work, so that a single writer is free again within some ten milliseconds. */
+const BATCH = 200;
+/** People a pass over the files of the archive looks for. */
+const REMOVALS_AT_ONCE = 10_000;
+
+@Injectable()
+export class EventRetention implements OnApplicationBootstrap {
+  private readonly log = new Logger(EventRetention.name);
+  private readonly job: Job = { name: 'event upkeep', everyMs: EVERY_MS, leaseMs: LEASE_MS, run: (lease) => this.work(lease) };
+
+  constructor(
+    private readonly repository: EventRetentionRepository,
+    private readonly follower: EventFollower,
+    private readonly events: EventLog,
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+    private readonly leases: Leases,
+    private readonly clock: Clock,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.jobs.schedule(this.job);
+  }
+
+  /** Looks now, unless another process is at it. */
+  run(): Promise<void> {
+    return this.jobs.runNow(this.job);
+  }
+
+  private async work(lease: Lease): Promise<void> {
+    const { retentionDays, personalDays } = this.settings.events;
+    // Blanked first, so that what is archived in the same run holds no more than it has to.
+    const removedUs = this.clock.nowUs() - personalDays * DAY_US;
+    await this.blank(lease, removedUs);
+    if (retentionDays === undefined) return;
+    // Whole days (UTC), so that there is usually one file a day and not one for each run.
+    const today = Math.floor(this.clock.nowUs() / DAY_US);
+    await this.archive(lease, (today - retentionDays) * DAY_US, removedUs);
+  }
+
+  private async archive(lease: Lease, beforeUs: number, removedUs: number): Promise<void> {
+    // An event that went before it had a position would be missed by followers without a trace.
+    await this.follower.number();
+    let from: EventKey | undefined = { createdUs: 0, txNo: 0, ord: -1 };
+    while (from) {
+      const { rows, last } = await this.repository.old(from, beforeUs, removedUs, FILE_EVENTS);
+      if (rows.length > 0) await this.archiveAndDelete(lease, rows);
+      from = last;
+    }
+  }
+
+  /** The file is durable before anything is deleted. After a crash in between, events are in the file and in the table, and get into a second file as well. */
+  private async archiveAndDelete(lease: Lease, rows: readonly StoredEvent[]): Promise<void> {
+    await this.database.write('archive events', (tx) => this.leases.assertHeld(tx, lease, LEASE_MS));
+    const file = await archiveEvents(this.settings.dataDir, rows);
+    for (let from = 0; from < rows.length; from += BATCH) {
+      await this.database.write('delete archived events', async (tx) => {
+        await this.leases.assertHeld(tx, lease, LEASE_MS);
+        await this.repository.remove(tx, rows.slice(from, from + BATCH));
+        const payload = { file, count: rows.length };
+        // The lease lets one process at a time in here, so no version comes twice.
+        if (from + BATCH >= rows.length)
+          await this.events.appendNext(tx, { type: 'instance.events.archived', orgNo: 0, id: 'event-archive', editor: SYSTEM, payload });
+      });
+    }
+    this.log.log({ message: 'old events were archived', file, count: rows.length });
+  }
+
+  /** The mark moves on only when a whole page of removals is done, so a pass that is interrupted is repeated. */
+  private async blank(lease: Lease, beforeUs: number): Promise<void> {
+    const held = () => this.database.write('blank archived events', (tx) => this.leases.assertHeld(tx, lease, LEASE_MS));
+    let afterUs = await this.repository.blankedUntil();
+    for (;;) {
+      const removals = await this.repository.removals(afterUs, beforeUs, REMOVALS_AT_ONCE);
+      const last = removals.at(-1);
+      if (!last) return;
+      const removed = new Map(removals.map(({ aggregateId, createdUs }) => [aggregateId, createdUs]));
+      const unreadable = await blankArchive(this.settings.dataDir, removed, held);
+      // One broken file is no reason to blank nothing else.
+      if (unreadable.length > 0) this.log.error({ message: 'files of the event archive cannot be read, and were not blanked', unreadable });
+      for (const removal of removals) await this.blankOne(lease, removal);
+      await this.database.write('mark blanked events', async (tx) => {
+        await this.leases.assertHeld(tx, lease, LEASE_MS);
+        await this.repository.setBlankedUntil(tx, last.createdUs);
+      });
+      afterUs = last.createdUs;
+    }
+  }
+
+  private async blankOne(lease: Lease, removal: Removal): Promise<void> {
+    const open = (await this.repository.before(removal)).flatMap((event) => {
+      const before = JSON.parse(event.payload) as Record<string, unknown>;
+      const after = blanked(eventTypeName(event.type_no) ?? '', before);
+      return after === before ? [] : [{ ...event, payload: JSON.stringify(after) }];
+    });
+    for (let from = 0; from < open.length; from += BATCH) {
+      await this.database.write('blank personal data in events', async (tx) => {
+        await this.leases.assertHeld(tx, lease, LEASE_MS);
+        for (const event of open.slice(from, from + BATCH)) await this.repository.setPayload(tx, event, event.payload);
+      });
+    }
+  }
+}

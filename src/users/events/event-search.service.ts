@@ -1,0 +1,116 @@
+// Finding events: what is asked for, which index leads there, and what is left to look at one by one.
+import { Injectable } from '@nestjs/common';
+import { EVENT_TYPES, type EventTypeName } from './event-types.js';
+import { EventSearchRepository, type EventAccessPath, type EventKey } from './event-search.repository.js';
+import { toEvent, type LoggedEvent } from './events.service.js';
+import type { StoredEvent } from './events.repository.js';
+
+/** What events must have; whatever is absent does not matter. */
+export interface EventFilter {
+  /** Names of types, or beginnings of names that end in `.*`. One that does not exist matches nothing. */
+  types?: readonly string[] | undefined;
+  aggregateTypes?: readonly string[] | undefined;
+  aggregateId?: string | undefined;
+  /** Id of the organization. */
+  resourceOwner?: string | undefined;
+  editor?: string | undefined;
+  /** Versions of the aggregate above this one. */
+  afterSequence?: number | undefined;
+  /** Microseconds since 1970 UTC, exclusive. */
+  afterUs?: number | undefined;
+  beforeUs?: number | undefined;
+}
+
+export interface EventQuery extends EventFilter {
+  ascending: boolean;
+  limit: number;
+  /** Only what comes after this place in the order asked for. */
+  from?: EventKey | undefined;
+}
+
+/** Events in the order of time. `next` is where to go on; absent when there is nothing more. */
+export interface EventPage {
+  events: LoggedEvent[];
+  next: EventKey | undefined;
+}
+
+/** For more types than this, one walk in the order of time that tests each event is cheaper than one walk for each type. */
+const MAX_WALKS = 12;
+/** Events a search looks at before it answers with what it has found so far. */
+const MAX_LOOKED_AT = 50_000;
+/** Events of one query; other requests get their turn between two of them. */
+const WINDOW = 1_000;
+
+@Injectable()
+export class EventSearch {
+  constructor(private readonly repository: EventSearchRepository) {}
+
+  /**
+   * The newest (or, ascending, the oldest) events that fit, at most `limit`. What was answered to a writer is found at once.
+   * A page may hold fewer than `limit`, even none, and have a `next`, where few of very many events fit.
+   */
+  async search({ limit, ascending, from, ...filter }: EventQuery): Promise<EventPage> {
+    const typeNos = typeNosOf(filter);
+    if (limit === 0 || typeNos?.size === 0) return { events: [], next: undefined };
+    const driver = driverOf(filter, typeNos);
+    const fits = matcher(filter, driver.by === 'type' ? undefined : typeNos);
+    const { afterUs, beforeUs } = filter;
+    const found: LoggedEvent[] = [];
+    let next = from;
+    for (let looked = 0; looked < MAX_LOOKED_AT;) {
+      const size = Math.max(limit - found.length, looked === 0 ? 0 : WINDOW);
+      const rows = await this.repository.window({ driver, afterUs, beforeUs, ascending, from: next, limit: size });
+      looked += rows.length;
+      for (const row of rows) {
+        next = { createdUs: row.created_us, txNo: row.tx_no, ord: row.ord };
+        if (fits(row)) found.push(...toEvent(row));
+        if (found.length === limit) return { events: found, next };
+      }
+      if (rows.length < size) return { events: found, next: undefined };
+    }
+    return { events: found, next };
+  }
+
+  /** How users are called now, by id. */
+  names(ids: readonly string[]): Promise<Map<string, string>> {
+    return this.repository.names([...new Set(ids)]);
+  }
+}
+
+/** Whether an event fits, for whoever reads them in another order. */
+export function eventMatcher(filter: EventFilter): (row: StoredEvent) => boolean {
+  const fits = matcher(filter, typeNosOf(filter));
+  const { afterUs = -Infinity, beforeUs = Infinity, aggregateId, resourceOwner } = filter;
+  return (row) =>
+    fits(row) &&
+    row.created_us > afterUs &&
+    row.created_us < beforeUs &&
+    (aggregateId === undefined || row.aggregate_id === aggregateId) &&
+    (resourceOwner === undefined || row.org_id === resourceOwner);
+}
+
+/** The types asked for by name, by beginning or by aggregate; undefined for all. */
+function typeNosOf({ types, aggregateTypes }: EventFilter): Set<number> | undefined {
+  if (!types?.length && !aggregateTypes?.length) return undefined;
+  const asked = (name: string) =>
+    !types?.length || types.some((type) => type === name || (type.endsWith('.*') && name.startsWith(type.slice(0, -1))));
+  const ofAggregate = (aggregate: string) => !aggregateTypes?.length || aggregateTypes.includes(aggregate);
+  const names = Object.keys(EVENT_TYPES) as EventTypeName[];
+  return new Set(names.filter((name) => asked(name) && ofAggregate(EVENT_TYPES[name].aggregate)).map((name) => EVENT_TYPES[name].no));
+}
+
+function driverOf({ aggregateId, resourceOwner }: EventFilter, typeNos: ReadonlySet<number> | undefined): EventAccessPath {
+  if (aggregateId !== undefined) return { by: 'aggregate', id: aggregateId };
+  if (typeNos && typeNos.size <= MAX_WALKS) return { by: 'type', typeNos: [...typeNos] };
+  return resourceOwner === undefined ? { by: 'time' } : { by: 'org', id: resourceOwner };
+}
+
+/** What no index has seen to. */
+function matcher(filter: EventFilter, typeNos: ReadonlySet<number> | undefined): (row: StoredEvent) => boolean {
+  const { resourceOwner, editor, afterSequence } = filter;
+  return (row) =>
+    (!typeNos || typeNos.has(row.type_no)) &&
+    (resourceOwner === undefined || row.org_id === resourceOwner) &&
+    (editor === undefined || row.editor === editor) &&
+    (afterSequence === undefined || row.sequence > afterSequence);
+}

@@ -1,0 +1,43 @@
+// Somebody always stays in charge: the service keeps an active IAM_OWNER, an organization that has an active ORG_OWNER keeps one.
+import { Injectable } from '@nestjs/common';
+import { ConfigVersion } from '../../common/database/config-version.js';
+import type { Transaction } from '../../common/database/database.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+
+/** `memberships.scope_no` of a role that counts in the whole service. */
+export const WHOLE_SERVICE = 0;
+
+@Injectable()
+export class LastOwnerRule {
+  constructor(private readonly config: ConfigVersion) {}
+
+  /**
+   * Runs a change that may take an owner away: a role, the user, the user's activity.
+   * One such change at a time, over all processes: the row of the config version is written before anybody counts.
+   * Nothing but locking reads may precede in `tx`, or the count would be of the past.
+   * @throws DomainError `precondition` when nobody would be left
+   */
+  async guard<T>(tx: Transaction, userNo: number, change: () => Promise<T>): Promise<T> {
+    const owned = await tx.rows<{ scope_no: number }>(
+      `SELECT m.scope_no FROM memberships m JOIN users u ON u.no = m.user_no
+        WHERE m.user_no = ? AND m.role IN ('IAM_OWNER', 'ORG_OWNER') AND u.active = TRUE${tx.forUpdate}`,
+      [userNo],
+    );
+    if (owned.length === 0) return change();
+    await this.config.raise(tx);
+    const result = await change();
+    for (const { scope_no } of owned) await this.assertOwned(tx, scope_no);
+    return result;
+  }
+
+  /** @throws DomainError `precondition` unless an active owner is left; the unit has written the config version before */
+  async assertOwned(tx: Transaction, scopeNo: number): Promise<void> {
+    const role = scopeNo === WHOLE_SERVICE ? 'IAM_OWNER' : 'ORG_OWNER';
+    const owner = await tx.row(
+      `SELECT m.user_no FROM memberships m JOIN users u ON u.no = m.user_no JOIN organizations o ON o.no = u.org_no
+        WHERE m.scope_no = ? AND m.role = ? AND u.active = TRUE AND (m.scope_no <> ${WHOLE_SERVICE} OR o.state = 'active') LIMIT 1`,
+      [scopeNo, role],
+    );
+    if (!owner) throw new DomainError('precondition', 'membership.lastOwner', `The last active ${role} stays; appoint another one first.`);
+  }
+}

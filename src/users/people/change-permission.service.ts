@@ -1,0 +1,35 @@
+// Whom a caller may change, and how far: provisioning is no way to take over a stronger account, and still lets leavers go.
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../common/access/principal.js';
+import { Memberships } from '../memberships/memberships.service.js';
+import { PrivilegeCheck } from '../memberships/privilege-check.service.js';
+import type { ChangeTerms } from './people.service.js';
+import type { PersonValues } from './person.js';
+
+@Injectable()
+export class ChangePermission {
+  constructor(
+    private readonly memberships: Memberships,
+    private readonly cover: PrivilegeCheck,
+  ) {}
+
+  /**
+   * What signs somebody in (userName, e-mail, password) is changed only by those who may do everything that person may do.
+   * To shut out, let in or remove, holders of roles in the whole service need that as well; everybody else can be let go
+   * (the last owner of an organization stays by another rule).
+   */
+  permits(caller: Principal): NonNullable<ChangeTerms['permit']> {
+    return async (tx, before, after, newPassword = false) => {
+      if (caller.userNo === before.no) return;
+      const takesOver = after !== undefined && (newPassword || signInNames(before) !== signInNames(after));
+      const shutsOut = after === undefined || before.active !== after.active;
+      if (!takesOver && !shutsOut) return;
+      const roles = await this.memberships.within(tx, before.no);
+      this.cover.assertCoversRoles(caller, takesOver ? roles : roles.filter(({ orgId }) => orgId === null));
+    };
+  }
+}
+
+function signInNames({ userName, emails }: PersonValues): string {
+  return JSON.stringify([userName, ...emails.map(({ value, primary }) => [value, primary ?? false])]);
+}

@@ -1,0 +1,88 @@
+// The rules every way in shares (SCIM, import, admin, registration): what a person may look like.
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { keyFits, MISSING } from '../identifiers/fold.js';
+import {
+  ELEMENT_KEYS,
+  FOLDED_COLUMNS,
+  KEY_COLUMNS,
+  LIST_NUMBERS,
+  MAX_LISTS_BYTES,
+  TEXT_LENGTHS,
+  type TextField,
+} from './person.columns.js';
+import { EMAIL_FORM, LIST_FIELDS, wholeName, type PersonValues } from './person.js';
+
+/** The values as they may be stored. @throws DomainError `invalid` */
+export function normalizePerson(given: PersonValues): PersonValues {
+  const values = trimmed(given);
+  const { userName } = values;
+  // Also no invisible characters: two names that look alike must not be two people.
+  if (userName === '' || (!PRINTABLE.test(userName) && /\p{C}/u.test(userName)))
+    throw invalid('userName', 'userName must have printable characters only, and at least one');
+  for (const [field, length] of LENGTHS) {
+    const text = values[field];
+    if (text === undefined) continue;
+    if (text.length > length) throw invalid(field, `${field} is longer than ${length} characters`);
+    if (text === '') throw invalid(field, `${field} is blank; leave it out instead`);
+    if (!PRINTABLE.test(text) && (/[\p{Cc}\p{Cs}]/u.test(text) || text.includes(MISSING)))
+      throw invalid(field, `${field} contains a control character`);
+  }
+  assertKeysFit(values);
+  if (!values.emails.every(({ value }) => EMAIL_FORM.test(value))) throw invalid('emails', 'this is not an e-mail address');
+  for (const field of ['preferredLanguage', 'locale'] as const)
+    if (!isLanguageTag(values[field])) throw invalid(field, `${field} is no language tag such as en or de-CH`);
+  if (Buffer.byteLength(JSON.stringify(LIST_FIELDS.map((field) => values[field]))) > MAX_LISTS_BYTES)
+    throw invalid('emails', 'the list attributes are too large');
+  return values;
+}
+
+/** Texts without the spaces around them: nobody looks for those, and the engines compare them differently. The same object where there are none. */
+function trimmed(values: PersonValues): PersonValues {
+  let proper = values;
+  for (const [field] of LENGTHS) {
+    const text = values[field];
+    const inner = text?.trim();
+    if (inner !== text) proper = { ...proper, [field]: inner };
+  }
+  return proper;
+}
+
+/** Printable ASCII: neither of the rules about characters needs a closer look. */
+const PRINTABLE = /^[ -~]*$/;
+const LENGTHS = Object.entries(TEXT_LENGTHS) as Array<[keyof typeof TEXT_LENGTHS, number]>;
+const KNOWN_TAGS = new Set<string>();
+const MAX_KNOWN_TAGS = 1_000;
+
+const KEY_LENGTHS = Object.entries({ ...KEY_COLUMNS, ...FOLDED_COLUMNS }).flatMap(([field, { length }]) =>
+  field === 'primaryEmail' ? [] : [[field as TextField | 'userName', length] as const],
+);
+const SEARCHED_LISTS = Object.keys(LIST_NUMBERS) as Array<keyof typeof LIST_NUMBERS>;
+
+/** One character can fold to many (U+FDFA to eighteen), so a short text may still have a key that no column holds. @throws DomainError `invalid` */
+function assertKeysFit(values: PersonValues): void {
+  // Member by member: objects with this many, spread for each person of an import, would cost more than writing the person.
+  for (const [field, length] of KEY_LENGTHS) {
+    const text = field === 'formattedName' ? wholeName(values) : values[field];
+    if (text !== undefined && !keyFits(text, length)) throw invalid(field, `${field} is too long once its characters are normalized`);
+  }
+  for (const list of SEARCHED_LISTS)
+    for (const { value, type = '' } of values[list])
+      if (!keyFits(value, ELEMENT_KEYS.value) || !keyFits(type, ELEMENT_KEYS.type))
+        throw invalid(list, `A value or type of ${list} is too long once its characters are normalized`);
+}
+
+/** BCP 47, as far as the runtime can tell. */
+function isLanguageTag(text: string | undefined): boolean {
+  if (text === undefined || KNOWN_TAGS.has(text)) return true;
+  try {
+    const valid = Intl.getCanonicalLocales(text).length === 1;
+    if (valid && KNOWN_TAGS.size < MAX_KNOWN_TAGS) KNOWN_TAGS.add(text);
+    return valid;
+  } catch {
+    return false;
+  }
+}
+
+function invalid(field: string, message: string): DomainError {
+  return new DomainError('invalid', 'person.invalid', `${message}.`, field);
+}

@@ -1,0 +1,229 @@
+// Many people in one unit of work: what is taken is looked up once for all of them, and their rows go in by statements of many rows.
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../common/database/database.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { newId } from '../../common/primitives/ids.js';
+import { foldKey } from '../identifiers/fold.js';
+import { assertClientSuppliedId } from '../identifiers/client-supplied-id.js';
+import { Domains } from '../organizations/domains.service.js';
+import type { Organization } from '../organizations/organizations.service.js';
+import { PasswordsRepository } from '../passwords/passwords.repository.js';
+import { NewPeople, type NewPerson } from './new-people.service.js';
+import { PeopleRepository } from './people.repository.js';
+import { People, type ChangeTerms } from './people.service.js';
+import { idTaken, idUsed, userNameForeign, userNameTaken } from './person-refusals.js';
+import { normalizePerson } from './normalize-person.js';
+import type { ListValue, Person, PersonValues } from './person.js';
+
+/** What is known about a person that shall be there after a batch. */
+export interface Entry {
+  organization: Organization;
+  /** The batch changes them; the caller must not use them any more. */
+  values: PersonValues;
+  /** Of a person who is changed, only these are. */
+  given: ReadonlyArray<keyof PersonValues>;
+  /** Absent: a new one, or that of the person with this userName, who is then changed. */
+  id?: string;
+  passwordHash?: string;
+  /** Another password must be chosen at the first sign-in. */
+  changeRequired?: boolean;
+}
+
+/** An entry that passed every check which needs no look at others. */
+export interface CheckedEntry extends Entry {
+  nameKey: string;
+}
+
+export interface BatchRules {
+  editor: string;
+  /** People who are there already are changed instead of refused, if this does not throw. */
+  permit?: ChangeTerms['permit'];
+  /** Ids of people who were removed may be given again. */
+  allowReusedIds: boolean;
+  /** New people are only checked, not added. People who are there already are changed all the same, so the caller must undo the unit of work. */
+  dryRun: boolean;
+}
+
+/** What became of an entry. */
+export type Outcome = { id: string; no: number; done: 'added' | 'changed' | 'unchanged' } | { fault: DomainError };
+
+/** Where an entry goes. */
+type Place = NewPlace | { change: string } | { fault: DomainError };
+type NewPlace = { id: string; reused: boolean };
+
+@Injectable()
+export class PeopleBatch {
+  constructor(
+    private readonly people: People,
+    private readonly repository: PeopleRepository,
+    private readonly newPeople: NewPeople,
+    private readonly passwords: PasswordsRepository,
+    private readonly domains: Domains,
+  ) {}
+
+  /** @throws DomainError `invalid` */
+  check(entry: Entry): CheckedEntry {
+    if (entry.id !== undefined) assertClientSuppliedId(entry.id, 'userId');
+    entry.values = normalizePerson(entry.values);
+    return Object.assign(entry, { nameKey: foldKey(entry.values.userName) });
+  }
+
+  /**
+   * Adds the people (or changes them, where the rules allow it) and their events as part of `tx`. One who cannot be added disturbs no other.
+   * @returns one outcome for each entry, in order
+   * @throws DuplicateKeyError when somebody else took an id or a name meanwhile: undo the unit and try again
+   */
+  async apply(tx: Transaction, entries: readonly CheckedEntry[], rules: BatchRules): Promise<Outcome[]> {
+    const places = await this.places(tx, entries, rules);
+    const added = rules.dryRun ? new Map<number, Person>() : await this.add(tx, entries, places, rules);
+    const outcomes: Outcome[] = [];
+    for (const [index, place] of places.entries()) {
+      if ('fault' in place) outcomes.push(place);
+      else if ('change' in place) outcomes.push(await this.change(tx, entries[index] as CheckedEntry, place.change, rules));
+      else outcomes.push({ id: place.id, no: added.get(index)?.no ?? 0, done: 'added' });
+    }
+    return outcomes;
+  }
+
+  private async places(tx: Transaction, entries: readonly CheckedEntry[], rules: BatchRules): Promise<Place[]> {
+    const { taken, used } = await this.repository.idStates(
+      tx,
+      entries.flatMap(({ id }) => id ?? []),
+    );
+    const { holders, foreign } = await this.names(tx, entries);
+    const [ids, keys] = [new Set<string>(), new Set<string>()];
+    return entries.map((entry): Place => {
+      const { id, organization, nameKey } = entry;
+      const key = `${organization.no}:${nameKey}`;
+      const holder = holders.get(entry);
+      if (id !== undefined && ids.has(id)) return { fault: idTwice() };
+      if (keys.has(key)) return { fault: userNameTwice() };
+      const present = id === undefined ? holder : taken.has(id) ? id : undefined;
+      if (holder !== undefined && holder !== present) return { fault: userNameTaken() };
+      if (holder === undefined && foreign.has(entry)) return { fault: userNameForeign() };
+      if (present !== undefined && !rules.permit) return { fault: id === undefined ? userNameTaken() : idTaken() };
+      const reused = id !== undefined && present === undefined && used.has(id);
+      if (reused && !rules.allowReusedIds) return { fault: idUsed() };
+      if (id !== undefined) ids.add(id);
+      keys.add(key);
+      return present === undefined ? { id: id ?? newId(), reused } : { change: present };
+    });
+  }
+
+  /** The id of whoever has the userName of an entry already, and the entries whose userName ends in a domain of another organization. */
+  private async names(tx: Transaction, entries: readonly CheckedEntry[]) {
+    const holders = new Map<CheckedEntry, string>();
+    const foreign = new Set<CheckedEntry>();
+    for (const [orgNo, group] of groupByOrganization(entries)) {
+      const taken = await this.repository.namesTaken(
+        tx,
+        orgNo,
+        group.map(({ nameKey }) => nameKey),
+      );
+      const others = await this.domains.foreign(
+        orgNo,
+        group.map(({ values }) => values.userName),
+      );
+      for (const entry of group) {
+        const holder = taken.get(entry.nameKey);
+        if (holder !== undefined) holders.set(entry, holder);
+        if (others.has(entry.values.userName)) foreign.add(entry);
+      }
+    }
+    return { holders, foreign };
+  }
+
+  /** @returns who was added, by the index of the entry */
+  private async add(
+    tx: Transaction,
+    entries: readonly CheckedEntry[],
+    places: readonly Place[],
+    { editor }: BatchRules,
+  ): Promise<Map<number, Person>> {
+    const indexes = [...places.keys()].filter((index) => 'id' in (places[index] as Place));
+    const people = await this.newPeople.addIn(
+      tx,
+      indexes.map((index) => newPerson(entries[index] as CheckedEntry, places[index] as NewPlace, editor)),
+    );
+    return new Map(indexes.map((index, at) => [index, people[at] as Person]));
+  }
+
+  private async change(tx: Transaction, entry: CheckedEntry, id: string, rules: BatchRules): Promise<Outcome> {
+    const locked = await this.people.lock(tx, entry.organization.no, id);
+    // A service user, or somebody of another organization.
+    if (!locked) return { fault: idTaken() };
+    try {
+      const values = merged(locked, entry);
+      const known = entry.passwordHash === undefined || (await this.passwords.findHash(locked.no, tx)) === entry.passwordHash;
+      await rules.permit?.(tx, locked, values, !known);
+      const after = await this.people.changeIn(tx, locked, values, known ? undefined : entry.passwordHash, rules.editor);
+      if (!known && entry.changeRequired) await this.passwords.requireChange(tx, locked.no);
+      return { id, no: locked.no, done: after === locked ? 'unchanged' : 'changed' };
+    } catch (error) {
+      // It was thrown before anything was written for this person, so what was written for others can stay.
+      if (error instanceof DomainError && REFUSALS.has(error.kind)) return { fault: error };
+      throw error;
+    }
+  }
+}
+
+/** A person as an entry changes it. An entry has some of the fields, and at most one e-mail address and one phone number. */
+function merged(before: Person, { values, given }: CheckedEntry): PersonValues {
+  return {
+    ...before,
+    ...Object.fromEntries(given.map((field) => [field, values[field]])),
+    emails: withPrimary(before.emails, values.emails),
+    phoneNumbers: withPrimary(before.phoneNumbers, values.phoneNumbers),
+  };
+}
+
+/** The given one takes the place of the primary one; the others stay, and what was verified stays so as long as its value stays. */
+function withPrimary(before: readonly ListValue[], [given]: readonly ListValue[]): ListValue[] {
+  if (!given) return [...before];
+  const old = before.find(({ primary }) => primary) ?? before[0] ?? given;
+  const verified = given.verified || before.some((one) => one.verified && one.value === given.value);
+  const { verified: _, ...kept } = old;
+  const next = { ...kept, value: given.value, ...(verified ? { verified: true } : {}) };
+  if (old === given) return [next];
+  return before.filter((one) => one === old || one.value !== given.value).map((one) => (one === old ? next : one));
+}
+
+const REFUSALS = new Set<DomainError['kind']>(['forbidden', 'invalid']);
+
+function groupByOrganization(entries: readonly CheckedEntry[]): Map<number, CheckedEntry[]> {
+  const groups = new Map<number, CheckedEntry[]>();
+  for (const entry of entries) {
+    const group = groups.get(entry.organization.no);
+    if (group) group.push(entry);
+    else groups.set(entry.organization.no, [entry]);
+  }
+  return groups;
+}
+
+function newPerson(
+  { organization, values, passwordHash, changeRequired }: CheckedEntry,
+  { id, reused }: NewPlace,
+  editor: string,
+): NewPerson {
+  return {
+    orgNo: organization.no,
+    values,
+    editor,
+    id,
+    reused,
+    takenOver: true,
+    ...(passwordHash === undefined ? {} : { passwordHash }),
+    ...(changeRequired === undefined ? {} : { changeRequired }),
+  };
+}
+
+const idTwice = () =>
+  new DomainError('conflict', 'person.idTwice', 'A user with this id exists already: another entry of this import has it.', 'userId');
+
+const userNameTwice = () =>
+  new DomainError(
+    'conflict',
+    'person.userNameTwice',
+    'Another user of this organization has this userName: another entry of this import.',
+    'userName',
+  );

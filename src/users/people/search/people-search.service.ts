@@ -1,0 +1,322 @@
+// Pages of people: by an index of whoever may fit, or along the index of the wished order. docs/adr/0016-searching-people.md has the reasons.
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../common/primitives/clock.js';
+import { Database } from '../../../common/database/database.js';
+import type { SearchCost, SqlValue } from '../../../common/database/dialect.js';
+import type { Clause } from '../../../common/database/sql-words.js';
+import { compareKeys } from '../../identifiers/fold.js';
+import { isTrue, toCondition, type Condition } from './condition.js';
+import { personClause, TRUE, type Scope } from './criteria-to-sql.js';
+import type { Criteria } from './criteria.js';
+import { PeopleCounts } from '../../organizations/people-counts.repository.js';
+import { ORDERS, type OrderField } from '../person.columns.js';
+import { NO_USER, type Person } from '../person.js';
+import { PERSON_COLUMNS, toPerson, type Row } from '../person.rows.js';
+import { accessPathOf, isSlow, mostLookedUp, ordersAll, readsTable, type AccessPath } from './search-plan.js';
+import { SearchQueue } from './search-queue.js';
+import { RememberedTotals } from './search-totals.js';
+
+/** A place in an order: the sort key and the number of a person. */
+export interface PagePosition {
+  readonly key: string | number;
+  readonly no: number;
+}
+
+export interface PeopleSearchRequest {
+  readonly criteria?: Criteria;
+  /** Whose external ids are read and compared; 0, the default, is the shared domain. */
+  readonly domainNo?: number;
+  /** Default: in the order in which they were added. */
+  readonly order?: { readonly field: OrderField; readonly descending: boolean };
+  /** Skips so many people; counted from `after` where that is given. */
+  readonly offset: number;
+  /** At most so many people; 0 only counts. */
+  readonly limit: number;
+  /** Only those behind this place. */
+  readonly after?: PagePosition;
+  /** How many there are in all, when that is known from an earlier page. */
+  readonly total?: number;
+}
+
+export interface PeoplePage {
+  readonly total: number;
+  readonly people: readonly Person[];
+  /** The place of the last one, when there are more behind it. */
+  readonly next?: PagePosition;
+}
+
+/** Up to this many people that fit are fetched by number and sorted here; for more it is quicker to walk the index of the order. */
+const MAX_CANDIDATES = 5_000;
+/** A page of everybody this near to an end reads few rows. */
+const NEAR = 1_000;
+/** A page this far from the first reads as many as a slow search. */
+const FAR = 10_000;
+const UNEVEN = 4;
+const FIRST_ADDED = { field: 'createdUs', descending: false } as const;
+/** Constant sizes, so that prepared statements are reused. */
+const SIZES = [1, 8, 32, 104] as const;
+/** The number of people only decides how a search is driven, so a value of this age is good enough. */
+const SIZE_KEPT_MS = 60_000;
+const PERSON = PERSON_COLUMNS.map((column) => `u.${column}`).join(', ');
+
+/** People of an organization, whose number is the first parameter. */
+const OWN = "u.org_no = ? AND u.kind = 'person'";
+
+interface Found {
+  no: number;
+  k: string | number;
+}
+
+/** One search, ready to be written as SQL. */
+interface Search extends Scope {
+  readonly request: PeopleSearchRequest;
+  readonly order: { readonly field: OrderField; readonly descending: boolean };
+  readonly condition?: Condition;
+  readonly driver?: AccessPath;
+  /** Without a driver: the whole table is read, not everybody of the organization looked up. */
+  readonly table: boolean;
+  readonly slow: boolean;
+}
+
+@Injectable()
+export class PeopleSearch {
+  /** Changed by tests, which have no five thousand people. */
+  maxCandidates = MAX_CANDIDATES;
+  /** At 0 the order is always walked. */
+  uneven = UNEVEN;
+  private readonly lines: SearchQueue;
+  private readonly totals: RememberedTotals;
+  private size = { people: 0, untilMs: 0 };
+
+  constructor(
+    private readonly database: Database,
+    private readonly counts: PeopleCounts,
+    private readonly clock: Clock,
+  ) {
+    this.lines = new SearchQueue(database.search.concurrency);
+    this.totals = new RememberedTotals(clock);
+  }
+
+  /** @throws DomainError `invalid` for a search that takes too long, `tooMany` when others are in front of it for too long */
+  async search(orgNo: number, request: PeopleSearchRequest): Promise<PeoplePage> {
+    const search = await this.prepare(orgNo, request);
+    return search.slow ? this.lines.run(orgNo, () => this.find(search)) : this.find(search);
+  }
+
+  private async prepare(orgNo: number, request: PeopleSearchRequest): Promise<Search> {
+    const scope: Scope = { orgNo, domainNo: request.domainNo ?? 0, words: this.database.search.words };
+    const base = { ...scope, request, order: request.order ?? FIRST_ADDED, table: false, slow: request.offset > FAR };
+    const { criteria, ...unasked } = request;
+    if (!criteria) return base;
+    const condition = toCondition(criteria);
+    if (isTrue(condition)) return { ...base, request: unasked };
+    const driver = accessPathOf(scope, condition);
+    if (driver && !(await this.isWorse(scope, driver))) return { ...base, condition, driver, slow: base.slow || isSlow(scope, driver) };
+    return { ...base, condition, table: driver !== undefined || readsTable(await this.sizes(orgNo)), slow: true };
+  }
+
+  /** Whether a driver hands over so many people to look up that reading the whole table is quicker. */
+  private async isWorse(scope: Scope, driver: AccessPath): Promise<boolean> {
+    if (driver.rank === 'narrow' || !driver.rest) return false;
+    const sizes = await this.sizes(scope.orgNo);
+    const most = mostLookedUp(sizes);
+    if (most <= this.maxCandidates || !readsTable(sizes)) return false;
+    // Whom it finds is known when it is read; whether an element of a list fits is dear to ask of everybody.
+    if (driver.rank === 'scan') return driver.direct !== undefined;
+    const { sql, values } = union(driver);
+    const [row] = await this.database.search.rows<{ n: number }>(
+      `SELECT COUNT(*) AS n FROM (SELECT d.no FROM ${sql} LIMIT ${most}) some`,
+      [...values],
+      'many',
+    );
+    return Number(row?.n ?? 0) >= most;
+  }
+
+  /** How many people the organization and the table have. */
+  private async sizes(orgNo: number): Promise<{ own: number; all: number }> {
+    const nowMs = this.clock.nowMs();
+    if (this.size.untilMs <= nowMs) this.size = { people: await this.counts.ofAll(), untilMs: nowMs + SIZE_KEPT_MS };
+    return { own: await this.counts.of(orgNo), all: this.size.people };
+  }
+
+  private async find(search: Search): Promise<PeoplePage> {
+    const { criteria, limit, offset, total } = search.request;
+    if (!criteria) return this.everybody(search, total ?? (await this.counts.of(search.orgNo)));
+    if (search.driver?.rank === 'narrow' && limit > 0 && this.maxCandidates > 0) {
+      const page = await this.few(search);
+      if (page) return page;
+    }
+    // A later page knows from the first one how many there are.
+    const known = total ?? (offset > 0 ? this.totals.recall(search.orgNo, search.domainNo, criteria) : undefined);
+    if (known === undefined || known <= this.maxCandidates) {
+      const candidates = await this.candidates(search);
+      if (candidates.length <= this.maxCandidates) return this.pageOf(search, candidates);
+    }
+    const found = known ?? (await this.count(search));
+    const extent = { ...(await this.sizes(search.orgNo)), total: found, wanted: offset + limit, uneven: this.uneven };
+    const page = await this.walk(search, found, ordersAll(search.driver, extent) && limit > 0 ? this.driven(search) : undefined);
+    this.totals.remember(search.orgNo, search.domainNo, criteria, page.total);
+    return page;
+  }
+
+  /** A page of all people, from the end that is nearer: skipping costs time for each one skipped. */
+  private async everybody(search: Search, total: number): Promise<PeoplePage> {
+    const { request, order } = search;
+    const { offset, limit, after } = request;
+    const left = total - offset;
+    if (after || limit === 0 || offset <= left) return this.walk(search, total);
+    if (left <= 0) return { total, people: [] };
+    const backwards = { field: order.field, descending: !order.descending };
+    const take = Math.min(limit, left);
+    const { people } = await this.walk({ ...search, order: backwards, request: { ...request, offset: left - take, limit: take } }, total);
+    return { total, people: [...people].reverse() };
+  }
+
+  /** One statement for those whom an index names; undefined when it does not tell how many there are in all. */
+  private async few(search: Search): Promise<PeoplePage | undefined> {
+    const { request, order } = search;
+    const { offset, limit, after } = request;
+    const { sql, values } = this.driven(search, `LEFT JOIN external_ids x ON x.user_no = u.no AND x.domain_no = ${search.domainNo}`);
+    const behind = afterClause(order, after);
+    const rows = await this.rows<Row>(
+      search,
+      {
+        sql: `SELECT ${PERSON}, x.value AS external_id FROM ${sql} AND ${behind.sql} ORDER BY ${ordering(order)} LIMIT ${limit + 1} OFFSET ${offset}`,
+        values: [...values, ...behind.values],
+      },
+      'few',
+    );
+    const full = rows.length > limit || (rows.length === 0 && offset > 0);
+    if (full || (after && request.total === undefined)) return undefined;
+    return { total: request.total ?? offset + rows.length, people: rows.map(toPerson) };
+  }
+
+  /** Numbers and sort keys of those who fit, one more than `maxCandidates` at most. */
+  private candidates(search: Search): Promise<Found[]> {
+    const { sql, values } = this.driven(search);
+    const { column } = ORDERS[search.order.field];
+    return this.rows<Found>(search, { sql: `SELECT u.no, u.${column} AS k FROM ${sql} LIMIT ${this.maxCandidates + 1}`, values }, 'many');
+  }
+
+  private async pageOf({ request, order, orgNo, domainNo }: Search, candidates: Found[]): Promise<PeoplePage> {
+    const direction = order.descending ? -1 : 1;
+    const { after, offset, limit } = request;
+    const compare = (a: Found, b: Found) => direction * (compareKeys(a.k, b.k) || a.no - b.no);
+    const behind = after ? candidates.filter((found) => compare(found, { k: after.key, no: after.no }) > 0) : candidates;
+    behind.sort(compare);
+    const shown = behind.slice(offset, offset + limit);
+    const people = await this.read(
+      orgNo,
+      domainNo,
+      shown.map(({ no }) => no),
+    );
+    return { total: candidates.length, people, ...next(shown, behind.length > offset + limit) };
+  }
+
+  /** Along the index of the order, skipping what does not fit; or through `those`, who are put in order by the engine. */
+  private async walk(search: Search, total: number, those = this.inOrder(search)): Promise<PeoplePage> {
+    const { request, order, orgNo, domainNo } = search;
+    const { column } = ORDERS[order.field];
+    const behind = afterClause(order, request.after);
+    const step = {
+      sql: `SELECT u.no, u.${column} AS k FROM ${those.sql} AND ${behind.sql} ORDER BY ${ordering(order)} LIMIT ${request.limit + 1} OFFSET ${request.offset}`,
+      values: [...those.values, ...behind.values],
+    };
+    const rows =
+      request.limit === 0 ? [] : await this.rows<Found>(search, step, request.criteria || request.offset > NEAR ? 'many' : 'few');
+    const shown = rows.slice(0, request.limit);
+    const people = await this.read(
+      orgNo,
+      domainNo,
+      shown.map(({ no }) => no),
+    );
+    // Somebody may have come between the two.
+    return {
+      total: Math.max(total, request.after ? 0 : people.length && request.offset + people.length),
+      people,
+      ...next(shown, rows.length > shown.length),
+    };
+  }
+
+  private async count(search: Search): Promise<number> {
+    const { driver } = search;
+    // The branches name people of the organization only, each once: their rows need not be looked up.
+    const { sql, values } = driver && !driver.rest ? union(driver) : this.driven(search);
+    const [row] = await this.rows<{ total: number }>(search, { sql: `SELECT COUNT(*) AS total FROM ${sql}`, values }, 'many');
+    return Number(row?.total ?? 0);
+  }
+
+  /** What follows FROM to have exactly those who fit as `u`; `join` adds to their rows. */
+  private driven(search: Search, join = ''): Clause {
+    const { orgNo, driver, condition, words } = search;
+    const rest = driver ? driver.rest : condition;
+    const test = rest ? personClause(search, rest) : TRUE;
+    if (!driver) {
+      // In the order in which they were added, which is that of the table: any other index would jump about in it.
+      const way = search.table ? words.wholeTable : words.useIndex(ORDERS.createdUs.index);
+      return { sql: `users u${way} ${join} WHERE ${OWN} AND ${test.sql}`, values: [orgNo, ...test.values] };
+    }
+    const { direct } = driver;
+    if (direct)
+      return {
+        sql: `users u${words.useIndex(direct.index)} ${join} WHERE ${OWN} AND ${direct.test.sql} AND ${test.sql}`,
+        values: [orgNo, ...direct.test.values, ...test.values],
+      };
+    const { sql, values } = union(driver);
+    return {
+      sql: `${sql} ${words.thenJoin} users u ON u.no = d.no ${join} WHERE ${OWN} AND ${test.sql}`,
+      values: [...values, orgNo, ...test.values],
+    };
+  }
+
+  /** The same along the index of the order. */
+  private inOrder(search: Search): Clause {
+    const test = search.condition ? personClause({ ...search, apart: true }, search.condition) : TRUE;
+    const way = search.words.useIndex(ORDERS[search.order.field].index);
+    return { sql: `users u${way} WHERE ${OWN} AND ${test.sql}`, values: [search.orgNo, ...test.values] };
+  }
+
+  private rows<R>({ slow }: Search, { sql, values }: Clause, reach: SearchCost): Promise<R[]> {
+    return this.database.search.rows<R>(sql, [...values], slow ? 'all' : reach);
+  }
+
+  /** People by number, in this order; who has gone meanwhile is left out. */
+  private async read(orgNo: number, domainNo: number, numbers: readonly number[]): Promise<Person[]> {
+    if (numbers.length === 0) return [];
+    const size = SIZES.find((candidate) => candidate >= numbers.length) ?? numbers.length;
+    const values: SqlValue[] = Array.from({ length: size }, (_, index) => numbers[index] ?? NO_USER);
+    const rows = await this.database.query.rows<Row>(
+      `SELECT ${PERSON}, x.value AS external_id FROM users u LEFT JOIN external_ids x ON x.user_no = u.no AND x.domain_no = ?
+       WHERE u.no IN (${values.map(() => '?').join(', ')}) AND u.org_no = ? AND u.kind = 'person'`,
+      [domainNo, ...values, orgNo],
+    );
+    const people = new Map(rows.map((row) => [Number(row.no), toPerson(row)]));
+    return numbers.flatMap((no) => people.get(no) ?? []);
+  }
+}
+
+/** The numbers of a driver, as a table `d`. */
+function union({ branches }: AccessPath): Clause {
+  return { sql: `(${branches.map(({ sql }) => sql).join(' UNION ')}) d`, values: branches.flatMap(({ values }) => values) };
+}
+
+function next(shown: readonly Found[], more: boolean): Pick<PeoplePage, 'next'> {
+  const last = shown.at(-1);
+  return more && last ? { next: { key: last.k, no: last.no } } : {};
+}
+
+function ordering({ field, descending }: Search['order']): string {
+  const direction = descending ? ' DESC' : '';
+  return `u.${ORDERS[field].column}${direction}, u.no${direction}`;
+}
+
+/** Those behind a place. Written as a range of the key first, because the engines do not use an index for row values. */
+function afterClause({ field, descending }: Search['order'], after: PagePosition | undefined): Clause {
+  if (!after) return TRUE;
+  const { column } = ORDERS[field];
+  const [from, behind] = descending ? ['<=', '<'] : ['>=', '>'];
+  return {
+    sql: `u.${column} ${from} ? AND (u.${column} ${behind} ? OR u.no ${behind} ?)`,
+    values: [after.key, after.key, after.no],
+  };
+}

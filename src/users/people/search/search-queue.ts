@@ -1,0 +1,69 @@
+import { DomainError } from '../../../common/primitives/domain-error.js';
+
+const MAX_WAITING = 64;
+const MAX_WAIT_MS = 5_000;
+
+/**
+ * Turns of searches that look at many rows: so many at once in this process, one at a time of an organization, so that one client's
+ * searches cannot take the database from everybody. Those behind wait in order, and not for long.
+ */
+export class SearchQueue {
+  private running = 0;
+  private readonly busy = new Set<number>();
+  private readonly waiting: Array<{ orgNo: number; go: () => void }> = [];
+
+  constructor(private readonly concurrency: number) {}
+
+  /** @throws DomainError `tooMany` when the line is full or the wait too long */
+  async run<T>(orgNo: number, search: () => Promise<T>): Promise<T> {
+    if (this.mayRun(orgNo)) this.start(orgNo);
+    else await this.turn(orgNo);
+    try {
+      return await search();
+    } finally {
+      this.running--;
+      this.busy.delete(orgNo);
+      this.next();
+    }
+  }
+
+  private mayRun(orgNo: number): boolean {
+    return this.running < this.concurrency && !this.busy.has(orgNo);
+  }
+
+  private start(orgNo: number): void {
+    this.running++;
+    this.busy.add(orgNo);
+  }
+
+  private next(): void {
+    const index = this.waiting.findIndex(({ orgNo }) => this.mayRun(orgNo));
+    if (index < 0) return;
+    const [first] = this.waiting.splice(index, 1);
+    if (!first) return;
+    this.start(first.orgNo);
+    first.go();
+  }
+
+  private turn(orgNo: number): Promise<void> {
+    if (this.waiting.length >= MAX_WAITING) throw tooMany();
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.waiting.splice(this.waiting.indexOf(entry), 1);
+        reject(tooMany());
+      }, MAX_WAIT_MS);
+      const entry = {
+        orgNo,
+        go: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      this.waiting.push(entry);
+    });
+  }
+}
+
+function tooMany(): DomainError {
+  return new DomainError('tooMany', 'search.busy', 'Too many searches that look at many users are under way. Try again in a moment.');
+}

@@ -1,0 +1,40 @@
+// The trace of sign-ins and sign-outs in the event log.
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../common/database/database.js';
+import { EventLog } from '../events/events.service.js';
+import { PeopleRepository } from './people.repository.js';
+
+@Injectable()
+export class SessionEvents {
+  constructor(
+    private readonly people: PeopleRepository,
+    private readonly events: EventLog,
+  ) {}
+
+  /** Appends an event about a browser session of a person; nothing when the person is gone. @param editor the person, unless given */
+  async append(
+    tx: Transaction,
+    type: 'user.session.added' | 'user.session.ended',
+    userNo: number,
+    sessionUid: string,
+    details: Record<string, unknown> = {},
+    editor?: string,
+  ): Promise<void> {
+    const user = await this.people.trace(tx, userNo);
+    if (!user) return;
+    await this.events.append(tx, {
+      type,
+      orgNo: user.orgNo,
+      // A sign-in changes nothing about the person, so the version stays.
+      aggregate: { id: user.id, sequence: user.version },
+      editor: editor ?? user.id,
+      payload: { session: sessionName(sessionUid), ...details },
+    });
+  }
+}
+
+/** Tells sessions apart, in the log and in forms, without being good for anything else. */
+export function sessionName(uid: string): string {
+  return createHash('sha256').update(`session ${uid}`).digest('base64url').slice(0, 22);
+}

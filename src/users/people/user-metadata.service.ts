@@ -1,0 +1,46 @@
+// What other systems keep about a user: short values by key, of which this service knows nothing.
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../common/database/database.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { EventLog } from '../events/events.service.js';
+
+/** `value` is base64. */
+export interface MetadataEntry {
+  key: string;
+  value: string;
+}
+
+const MAX_KEY = 200;
+const MAX_VALUE_BYTES = 65_536;
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
+
+@Injectable()
+export class UserMetadata {
+  constructor(
+    private readonly database: Database,
+    private readonly events: EventLog,
+  ) {}
+
+  /** All of a user's entries, by key. */
+  async list(userNo: number): Promise<MetadataEntry[]> {
+    const rows = await this.database.query.rows<{ meta_key: string; value: string }>(
+      'SELECT meta_key, value FROM user_metadata WHERE user_no = ? ORDER BY meta_key',
+      [userNo],
+    );
+    return rows.map(({ meta_key, value }) => ({ key: meta_key, value }));
+  }
+
+  /** Sets one entry as part of `tx`; the event names the key only. @throws DomainError `invalid` */
+  async set(tx: Transaction, userNo: number, { key, value }: MetadataEntry, editor: string): Promise<void> {
+    if (key === '' || key.length > MAX_KEY || /\p{C}/u.test(key)) throw invalid('key', `must have 1 to ${MAX_KEY} printable characters`);
+    if (!BASE64.test(value) || Buffer.byteLength(value, 'base64') > MAX_VALUE_BYTES)
+      throw invalid('value', `must be base64 of at most ${MAX_VALUE_BYTES} bytes`);
+    await tx.run('DELETE FROM user_metadata WHERE user_no = ? AND meta_key = ?', [userNo, key]);
+    await tx.run('INSERT INTO user_metadata (user_no, meta_key, value) VALUES (?, ?, ?)', [userNo, key, value]);
+    await this.events.appendAboutUser(tx, userNo, { type: 'user.metadata.set', editor, payload: { key } });
+  }
+}
+
+function invalid(field: string, rule: string): DomainError {
+  return new DomainError('invalid', 'metadata.invalid', `${field} of an entry of metadata ${rule}.`, field);
+}

@@ -1,0 +1,12 @@
+import type { Transaction } from '../../common/database/database.js';
+
+/** Why every session of a person ends; the tokens of these sessions die by the generation of the person at the same moment. */
+export type SessionsEndReason = 'passwordChanged' | 'deactivated' | 'personRemoved';
+
+/** The port through which the users domain ends what sign-ins left elsewhere; `oidc/sessions` implements it. */
+export abstract class UserSessions {
+  /** Ends the browser sessions of a person, as part of `tx`. @param editor the id of who caused it */
+  abstract endSessions(tx: Transaction, userNo: number, reason: SessionsEndReason, editor: string): Promise<void>;
+  /** Removes whatever else is kept about a person who is removed, as part of `tx`. */
+  abstract forget(tx: Transaction, userNo: number): Promise<void>;
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Query } from '../../common/database/database.js';
+
+/** What persons and service users have in common. */
+export interface AnyUser {
+  no: number;
+  id: string;
+  orgNo: number;
+  kind: 'person' | 'service';
+  active: boolean;
+  tokenGeneration: number;
+}
+
+/** Users of either kind, over all organizations: for roles and tokens, which may cross organizations. */
+@Injectable()
+export class UserDirectory {
+  constructor(private readonly database: Database) {}
+
+  async findById(id: string, query: Query = this.database.query): Promise<AnyUser | undefined> {
+    const row = await query.row<{
+      no: number;
+      id: string;
+      org_no: number;
+      kind: 'person' | 'service';
+      active: number;
+      token_gen: number;
+    }>('SELECT no, id, org_no, kind, active, token_gen FROM users WHERE id = ?', [id]);
+    return (
+      row && { no: row.no, id: row.id, orgNo: row.org_no, kind: row.kind, active: Boolean(row.active), tokenGeneration: row.token_gen }
+    );
+  }
+
+  /** Whether a user and its organization are active; nobody else may do anything. */
+  async isActive(no: number, query: Query): Promise<boolean> {
+    const row = await query.row<{ active: number; state: string }>(
+      'SELECT u.active, o.state FROM users u JOIN organizations o ON o.no = u.org_no WHERE u.no = ?',
+      [no],
+    );
+    return Boolean(row?.active) && row?.state === 'active';
+  }
+}
