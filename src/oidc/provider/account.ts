@@ -3,7 +3,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { claimsFor } from '../protocol/claims.js';
 import { scopeValues } from '../protocol/scopes.js';
 import type { Actor } from '../tokens/actors.js';
-import type { LiveSubject, Subjects, Versions } from '../tokens/subjects.service.js';
+import type { LiveSubject, Subjects } from '../tokens/subjects.service.js';
 import { recordOf } from './client.adapter.js';
 import type { AccountModel } from './library.js';
 import type { SessionHolder } from '../tokens/subjects.service.js';
