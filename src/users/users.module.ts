@@ -36,6 +36,7 @@ import { PeopleCounts } from './organizations/people-counts.repository.js';
 import { PeopleSearch } from './people/search/people-search.service.js';
 import { PeopleRepository } from './people/people.repository.js';
 import { People } from './people/people.service.js';
+import { PersonWriter } from './people/person-writer.service.js';
 import { Registration } from './accounts/registration.service.js';
 import { SessionEvents } from './people/session-events.service.js';
 import { SignInDirectory } from './people/sign-in-directory.service.js';
@@ -51,6 +52,7 @@ const SERVICES = [
   Organizations,
   Domains,
   People,
+  PersonWriter,
   NewPeople,
   PeopleBatch,
   UserMetadata,

@@ -8,6 +8,7 @@ import { Applications } from '../../src/oidc/clients/applications.service.js';
 import { LogoutNotices } from '../../src/oidc/sessions/logout-notices.service.js';
 import { SessionEnd } from '../../src/oidc/sessions/session-end.service.js';
 import { People } from '../../src/users/people/people.service.js';
+import { PersonWriter } from '../../src/users/people/person-writer.service.js';
 import { patchOf } from '../support/people.js';
 import { startReceiver, type Received, type Receiver } from '../support/receiver.js';
 import { startService, type TestService } from '../support/service.js';
@@ -174,6 +175,7 @@ describe('a notice of a sign-out', () => {
 describe('a notice is sent as well, in the unit of work that ends every session of a person,', () => {
   const NEXT = 'Another-Horse-8';
   const people = () => service.get(People);
+  const writer = () => service.get(PersonWriter);
   const form = (browser: SignedIn['browser'], path: string, body: Record<string, string>) =>
     browser.open(`${service.url}${path}`, { method: 'POST', body: new URLSearchParams(body) });
   const CAUSES: Array<[string, (own: World, person: SignedIn) => Promise<unknown>]> = [
@@ -213,8 +215,8 @@ describe('a notice is sent as well, in the unit of work that ends every session 
     const own = await makeWorld(service);
     const person = await signIn(service, own, { backchannelLogoutUri: `${receiver.url}/logout` });
     const undone = service.get(Database).write('test', async (tx) => {
-      const locked = await people().lock(tx, own.organization.no, own.person.id);
-      if (locked) await people().setPassword(tx, locked, 'no hash', 'test');
+      const locked = await writer().lock(tx, own.organization.no, own.person.id);
+      if (locked) await writer().setPassword(tx, locked, 'no hash', 'test');
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');

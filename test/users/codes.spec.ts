@@ -13,6 +13,7 @@ import { Passwords } from '../../src/users/passwords/passwords.service.js';
 import { EmailVerification } from '../../src/users/accounts/email-verification.service.js';
 import { Invitation } from '../../src/users/accounts/invitation.service.js';
 import { People } from '../../src/users/people/people.service.js';
+import { PersonWriter } from '../../src/users/people/person-writer.service.js';
 import { emptyPerson, type PersonValues } from '../../src/users/people/person.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
 import { again } from '../../src/users/sign-in-attempts/attempts.service.js';
@@ -207,8 +208,8 @@ describe('a forgotten password', () => {
       .get(People)
       .create(world.organization, { ...emptyPerson(), userName: 'proven', emails: two }, PASSWORD, 'test');
     await database.write('verify', async (tx) => {
-      const locked = await service.get(People).lock(tx, world.organization.no, person.id);
-      if (locked) await service.get(People).verifyEmail(tx, locked, 'two@example.org', 'test');
+      const locked = await service.get(PersonWriter).lock(tx, world.organization.no, person.id);
+      if (locked) await service.get(PersonWriter).verifyEmail(tx, locked, 'two@example.org', 'test');
     });
     await reset('proven');
     expect((await queued()).map(({ to }) => to)).toEqual(['two@example.org']);

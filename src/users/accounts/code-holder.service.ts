@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
 import { Organizations, type Organization } from '../organizations/organizations.service.js';
 import { People } from '../people/people.service.js';
+import { PersonWriter } from '../people/person-writer.service.js';
 import type { Person } from '../people/person.js';
 import { MailedCodes, type ProvenCode } from './mailed-codes.service.js';
 import type { CodePurpose } from '../mailed-codes/mailed-codes.repository.js';
@@ -11,6 +12,7 @@ import type { CodePurpose } from '../mailed-codes/mailed-codes.repository.js';
 export class CodeHolder {
   constructor(
     private readonly people: People,
+    private readonly writer: PersonWriter,
     private readonly organizations: Organizations,
     private readonly codes: MailedCodes,
   ) {}
@@ -31,9 +33,9 @@ export class CodeHolder {
   /** Uses the code up as part of `tx`. @returns the person under its row lock, with the address verified, or undefined when it is too late */
   async redeem(tx: Transaction, proven: ProvenCode, { orgNo, id }: Person): Promise<Person | undefined> {
     // The person first, as everybody who changes a person does, so that nobody waits for each other.
-    const locked = await this.people.lock(tx, orgNo, id);
+    const locked = await this.writer.lock(tx, orgNo, id);
     if (!isMeant(locked, proven) || !(await this.codes.redeem(tx, proven))) return undefined;
-    return this.people.verifyEmail(tx, locked, proven.address, id);
+    return this.writer.verifyEmail(tx, locked, proven.address, id);
   }
 }
 

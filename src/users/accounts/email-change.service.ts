@@ -10,6 +10,7 @@ import { readerOf, recoveryAddress } from './recipient.js';
 import { Organizations } from '../organizations/organizations.service.js';
 import { again } from '../sign-in-attempts/attempts.service.js';
 import { People } from '../people/people.service.js';
+import { PersonWriter } from '../people/person-writer.service.js';
 import { EMAIL_FORM } from '../people/person.js';
 
 const PURPOSE = 'changeEmail';
@@ -19,6 +20,7 @@ const MAX_ADDRESS = 320;
 export class EmailChange {
   constructor(
     private readonly people: People,
+    private readonly writer: PersonWriter,
     private readonly organizations: Organizations,
     private readonly codes: MailedCodes,
     private readonly mails: AccountMails,
@@ -57,10 +59,10 @@ export class EmailChange {
     const organization = person && (await this.organizations.byNo(person.orgNo));
     if (!organization) return false;
     return this.database.write('change e-mail address', async (tx) => {
-      const locked = await this.people.lock(tx, person.orgNo, person.id);
+      const locked = await this.writer.lock(tx, person.orgNo, person.id);
       if (!locked?.active || !(await this.codes.redeem(tx, proven))) return false;
       const before = recoveryAddress(locked);
-      await this.people.replaceEmail(tx, locked, proven.address, locked.id);
+      await this.writer.replaceEmail(tx, locked, proven.address, locked.id);
       if (before !== undefined && before !== proven.address)
         await this.outbox.enqueue(tx, { to: before, ...this.mails.emailChanged(readerOf(locked, organization)) });
       return true;

@@ -11,13 +11,13 @@ import { AccountMails } from './account-mails.js';
 import { contactAddress, readerOf } from './recipient.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { again } from '../sign-in-attempts/attempts.service.js';
-import { People } from '../people/people.service.js';
+import { PersonWriter } from '../people/person-writer.service.js';
 import type { Person } from '../people/person.js';
 
 @Injectable()
 export class EmailVerification {
   constructor(
-    private readonly people: People,
+    private readonly writer: PersonWriter,
     private readonly codes: MailedCodes,
     private readonly holder: CodeHolder,
     private readonly mails: AccountMails,
@@ -33,7 +33,7 @@ export class EmailVerification {
   request(organization: Organization, userId: string): Promise<string> {
     return again(() =>
       this.database.write('send verification', async (tx) => {
-        const person = await this.people.lock(tx, organization.no, userId);
+        const person = await this.writer.lock(tx, organization.no, userId);
         if (!person) throw new DomainError('notFound', 'person.notFound', 'There is no such user in this organization.');
         const to = contactAddress(person);
         if (to === undefined)

@@ -13,13 +13,13 @@ import type { Organization } from '../organizations/organizations.service.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { Policies } from '../policies/policies.service.js';
 import { again } from '../sign-in-attempts/attempts.service.js';
-import { People } from '../people/people.service.js';
+import { PersonWriter } from '../people/person-writer.service.js';
 import type { Person } from '../people/person.js';
 
 @Injectable()
 export class Invitation {
   constructor(
-    private readonly people: People,
+    private readonly writer: PersonWriter,
     private readonly passwords: Passwords,
     private readonly policies: Policies,
     private readonly codes: MailedCodes,
@@ -37,7 +37,7 @@ export class Invitation {
   async request(organization: Organization, userId: string, editor: string): Promise<void> {
     await again(() =>
       this.database.write('invite person', async (tx) => {
-        const person = await this.people.lock(tx, organization.no, userId);
+        const person = await this.writer.lock(tx, organization.no, userId);
         if (!person) throw new DomainError('notFound', 'person.notFound', 'There is no such user in this organization.');
         if (!person.active) throw new DomainError('precondition', 'person.inactive', 'This user is deactivated.');
         if (await this.passwords.isSet(person.no, tx))
@@ -70,7 +70,7 @@ export class Invitation {
     return this.database.write('accept invitation', async (tx) => {
       const holder = await this.holder.redeem(tx, proven, found.person);
       if (!holder) return WRONG_CODE;
-      await this.people.setPassword(tx, holder, hash, holder.id);
+      await this.writer.setPassword(tx, holder, hash, holder.id);
       return { kind: 'done', userNo: holder.no, userId: holder.id, orgNo: holder.orgNo };
     });
   }

@@ -4,6 +4,7 @@ import { Database } from '../../common/database/database.js';
 import { AccountNotices } from './account-notices.service.js';
 import { Organizations } from '../organizations/organizations.service.js';
 import { People } from '../people/people.service.js';
+import { PersonWriter } from '../people/person-writer.service.js';
 import { Passwords } from '../passwords/passwords.service.js';
 
 /** `same`: that is the password already; `over`: the person was changed since, and has to sign in again. */
@@ -19,6 +20,7 @@ export interface PasswordHolder {
 export class PasswordChange {
   constructor(
     private readonly people: People,
+    private readonly writer: PersonWriter,
     private readonly organizations: Organizations,
     private readonly passwords: Passwords,
     private readonly notices: AccountNotices,
@@ -36,10 +38,10 @@ export class PasswordChange {
     if (await this.passwords.check(userNo, chosen)) return 'same';
     const hash = await this.passwords.prepare(organization.no, chosen);
     return this.database.write('change password', async (tx) => {
-      const locked = await this.people.lock(tx, organization.no, person.id);
+      const locked = await this.writer.lock(tx, organization.no, person.id);
       // Of two changes at once, the second knows a password that is not the old one any more.
       if (!locked?.active || locked.tokenGeneration !== generation) return 'over';
-      await this.notices.passwordChanged(tx, await this.people.setPassword(tx, locked, hash, locked.id), organization);
+      await this.notices.passwordChanged(tx, await this.writer.setPassword(tx, locked, hash, locked.id), organization);
       return 'done';
     });
   }

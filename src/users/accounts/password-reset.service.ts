@@ -13,6 +13,7 @@ import { AccountNotices } from './account-notices.service.js';
 import { readerOf, recoveryAddress } from './recipient.js';
 import { Organizations } from '../organizations/organizations.service.js';
 import { People } from '../people/people.service.js';
+import { PersonWriter } from '../people/person-writer.service.js';
 import { SignInDirectory } from '../people/sign-in-directory.service.js';
 import { atMost } from '../sign-in-attempts/attempt-rules.js';
 import { again, Attempts } from '../sign-in-attempts/attempts.service.js';
@@ -31,6 +32,7 @@ export class PasswordReset implements BeforeApplicationShutdown {
   constructor(
     private readonly directory: SignInDirectory,
     private readonly people: People,
+    private readonly writer: PersonWriter,
     private readonly organizations: Organizations,
     private readonly passwords: Passwords,
     private readonly codes: MailedCodes,
@@ -72,7 +74,7 @@ export class PasswordReset implements BeforeApplicationShutdown {
     return this.database.write('reset password', async (tx) => {
       const holder = await this.holder.redeem(tx, proven, person);
       if (!holder) return WRONG_CODE;
-      await this.notices.passwordChanged(tx, await this.people.setPassword(tx, holder, hash, holder.id), organization);
+      await this.notices.passwordChanged(tx, await this.writer.setPassword(tx, holder, hash, holder.id), organization);
       await this.checks.unlockIn(tx, holder.no, holder.id);
       return { kind: 'done', userNo: holder.no, userId: holder.id, orgNo: holder.orgNo };
     });

@@ -20,6 +20,7 @@ import { atMost } from '../sign-in-attempts/attempt-rules.js';
 import { again, Attempts } from '../sign-in-attempts/attempts.service.js';
 import { networkOf } from '../sign-in-attempts/client-network.js';
 import { People } from '../people/people.service.js';
+import { PersonWriter } from '../people/person-writer.service.js';
 import { normalizePerson } from '../people/normalize-person.js';
 import { emptyPerson, type Person, type PersonValues } from '../people/person.js';
 
@@ -60,6 +61,7 @@ export class Registration implements BeforeApplicationShutdown {
 
   constructor(
     private readonly people: People,
+    private readonly writer: PersonWriter,
     private readonly organizations: Organizations,
     private readonly passwords: Passwords,
     private readonly policies: Policies,
@@ -112,7 +114,7 @@ export class Registration implements BeforeApplicationShutdown {
       .write('register person', async (tx) => {
         if (!(await this.codes.redeem(tx, proven))) return undefined;
         const added = await this.people.createIn(tx, organization, waiting, EDITOR);
-        return this.people.verifyEmail(tx, added, waiting.email, added.id);
+        return this.writer.verifyEmail(tx, added, waiting.email, added.id);
       })
       .catch(takenIfConflict);
     if (person === 'taken') return { kind: 'taken' };

@@ -10,7 +10,8 @@ import type { Organization } from '../organizations/organizations.service.js';
 import { PasswordsRepository } from '../passwords/passwords.repository.js';
 import { NewPeople, type NewPerson } from './new-people.service.js';
 import { PeopleRepository } from './people.repository.js';
-import { People, type ChangeTerms } from './people.service.js';
+import { PersonWriter } from './person-writer.service.js';
+import type { ChangeTerms } from './people.service.js';
 import { idTaken, idUsed, userNameForeign, userNameTaken } from './person-refusals.js';
 import { normalizePerson } from './normalize-person.js';
 import type { ListValue, Person, PersonValues } from './person.js';
@@ -54,7 +55,7 @@ type NewPlace = { id: string; reused: boolean };
 @Injectable()
 export class PeopleBatch {
   constructor(
-    private readonly people: People,
+    private readonly writer: PersonWriter,
     private readonly repository: PeopleRepository,
     private readonly newPeople: NewPeople,
     private readonly passwords: PasswordsRepository,
@@ -149,14 +150,14 @@ export class PeopleBatch {
   }
 
   private async change(tx: Transaction, entry: CheckedEntry, id: string, rules: BatchRules): Promise<Outcome> {
-    const locked = await this.people.lock(tx, entry.organization.no, id);
+    const locked = await this.writer.lock(tx, entry.organization.no, id);
     // A service user, or somebody of another organization.
     if (!locked) return { fault: idTaken() };
     try {
       const values = merged(locked, entry);
       const known = entry.passwordHash === undefined || (await this.passwords.findHash(locked.no, tx)) === entry.passwordHash;
       await rules.permit?.(tx, locked, values, !known);
-      const after = await this.people.changeIn(tx, locked, values, known ? undefined : entry.passwordHash, rules.editor);
+      const after = await this.writer.replace(tx, locked, normalizePerson(values), known ? undefined : entry.passwordHash, rules.editor);
       if (!known && entry.changeRequired) await this.passwords.requireChange(tx, locked.no);
       return { id, no: locked.no, done: after === locked ? 'unchanged' : 'changed' };
     } catch (error) {

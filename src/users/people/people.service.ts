@@ -1,25 +1,17 @@
-// The rules of people: what may be stored, what must be unique, which event each change leaves.
+// People as callers see them: read, added, changed and removed on the caller's terms, each change in a unit of work of its own.
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/primitives/clock.js';
 import { Database, type Transaction } from '../../common/database/database.js';
-import { MailedCodesRepository } from '../mailed-codes/mailed-codes.repository.js';
-import { EventLog } from '../events/events.service.js';
 import { foldKey } from '../identifiers/fold.js';
-import { LastOwnerRule } from '../organizations/last-owner.service.js';
-import { Memberships } from '../memberships/memberships.service.js';
 import { Domains } from '../organizations/domains.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
-import { PasswordsRepository } from '../passwords/passwords.repository.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { NewPeople, type InSameUnit } from './new-people.service.js';
 import { PeopleRepository, SHARED_DOMAIN } from './people.repository.js';
-import { endedCodes, endOfSessions, eventOf, eventsOfChange, keepVerified, withVerified, type Trust } from './person-changes.js';
+import { keepVerified, withVerified, type Trust } from './person-changes.js';
 import { asConflict, unknownPerson, userNameForeign } from './person-refusals.js';
 import { normalizePerson } from './normalize-person.js';
-import { TEXT_LENGTHS } from './person.columns.js';
 import type { Person, PersonValues } from './person.js';
-import { primaryEmail } from './person.rows.js';
-import { UserSessions } from './user-sessions.js';
+import { PersonWriter } from './person-writer.service.js';
 
 /** On what terms somebody changes people; an absent member means the ordinary case. */
 export interface ChangeTerms {
@@ -39,16 +31,10 @@ export class People {
   constructor(
     private readonly repository: PeopleRepository,
     private readonly newPeople: NewPeople,
+    private readonly writer: PersonWriter,
     private readonly passwords: Passwords,
-    private readonly passwordRows: PasswordsRepository,
-    private readonly codes: MailedCodesRepository,
-    private readonly ownership: LastOwnerRule,
-    private readonly memberships: Memberships,
     private readonly domains: Domains,
-    private readonly traces: UserSessions,
-    private readonly events: EventLog,
     private readonly database: Database,
-    private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError `notFound` */
@@ -123,95 +109,24 @@ export class People {
     if (foldKey(wished.userName) !== foldKey(current.userName)) await this.assertOwnName(organization, wished.userName);
     const passwordHash = password === undefined ? undefined : await this.passwords.prepare(organization.no, password);
     return this.database.write('update person', async (tx) => {
-      const before = (await this.repository.find(organization.no, id, tx, tx.forUpdate, terms.domainNo)) ?? refuseUnknown();
+      const before = (await this.writer.lock(tx, organization.no, id, terms.domainNo)) ?? refuseUnknown();
       const after = keepVerified(before, normalizePerson(change(before).values), terms.trusts);
       await terms.permit?.(tx, before, after, passwordHash !== undefined);
-      const apply = () => this.apply(tx, before, after, passwordHash, editor, terms.domainNo);
-      return before.active && !after.active ? this.ownership.guard(tx, before.no, apply) : apply();
+      return this.writer.replace(tx, before, after, passwordHash, editor, terms.domainNo);
     });
-  }
-
-  /** The person under its row lock, for the functions below. */
-  lock(tx: Transaction, orgNo: number, id: string): Promise<Person | undefined> {
-    return this.repository.find(orgNo, id, tx, tx.forUpdate);
-  }
-
-  /** Sets a password as part of `tx`; sessions and tokens from before end. @param locked from {@link lock} @param hash from `Passwords.prepare` */
-  setPassword(tx: Transaction, locked: Person, hash: string, editor: string): Promise<Person> {
-    return this.apply(tx, locked, locked, hash, editor);
-  }
-
-  /** Puts `values`, and a password if there is one, in the place of what is stored, as part of `tx`. @param locked from {@link lock} */
-  changeIn(tx: Transaction, locked: Person, values: PersonValues, hash: string | undefined, editor: string): Promise<Person> {
-    const apply = () => this.apply(tx, locked, normalizePerson(values), hash, editor);
-    return locked.active && !values.active ? this.ownership.guard(tx, locked.no, apply) : apply();
-  }
-
-  /** Marks an address of the person as verified, as part of `tx`. @param locked from {@link lock} @returns the person as it is then */
-  async verifyEmail(tx: Transaction, locked: Person, address: string, editor: string): Promise<Person> {
-    if (!locked.emails.some(({ value, verified }) => value === address && !verified)) return locked;
-    const emails = locked.emails.map((email) => (email.value === address ? { ...email, verified: true } : email));
-    const after = { ...locked, emails, version: locked.version + 1, modifiedUs: this.clock.nowUs() };
-    await this.events.append(tx, eventOf(after, editor, 'user.human.email.verified', { email: address }));
-    await this.repository.update(tx, locked, after);
-    return after;
-  }
-
-  /** Puts a proven address in the place of the primary one, as part of `tx`; it is verified then. @param locked from {@link lock} */
-  async replaceEmail(tx: Transaction, locked: Person, address: string, editor: string): Promise<Person> {
-    const primary = primaryEmail(locked);
-    const kept = locked.emails.filter(({ value }) => value !== primary && value !== address);
-    const emails = [{ value: address, primary: true }, ...kept];
-    const after = await this.apply(tx, locked, normalizePerson({ ...locked, emails }), undefined, editor);
-    return this.verifyEmail(tx, after, address, editor);
   }
 
   /** Removes a person for good; its userName is free again, its id is not. @throws DomainError `notFound`, or `precondition` for the last owner */
   async remove(organization: Organization, id: string, editor: string, { permit }: ChangeTerms = {}): Promise<void> {
     await this.database.write('remove person', async (tx) => {
-      const person = (await this.repository.find(organization.no, id, tx, tx.forUpdate)) ?? refuseUnknown();
+      const person = (await this.writer.lock(tx, organization.no, id)) ?? refuseUnknown();
       await permit?.(tx, person);
-      await this.traces.endSessions(tx, person.no, 'personRemoved', editor);
-      await this.traces.forget(tx, person.no);
-      await this.ownership.guard(tx, person.no, async () => {
-        await this.memberships.removeAll(tx, person, editor);
-        await this.repository.remove(tx, person, this.clock.nowUs());
-      });
-      await this.events.append(tx, eventOf({ ...person, version: person.version + 1 }, editor, 'user.removed'));
+      await this.writer.remove(tx, person, editor);
     });
   }
 
   private async assertOwnName({ no }: Organization, userName: string): Promise<void> {
     if ((await this.domains.foreign(no, [userName])).size > 0) throw userNameForeign();
-  }
-
-  private async apply(
-    tx: Transaction,
-    before: Person,
-    values: PersonValues,
-    passwordHash: string | undefined,
-    editor: string,
-    domainNo?: number,
-  ): Promise<Person> {
-    const ends = endOfSessions(before, values, passwordHash);
-    const after: Person = {
-      ...before,
-      // Absent texts must vanish, so nothing of the old values is kept.
-      ...Object.fromEntries(Object.keys(TEXT_LENGTHS).map((field) => [field, undefined])),
-      ...values,
-      modifiedUs: this.clock.nowUs(),
-      version: before.version,
-      // Raised by deactivation and by a new password: tokens from before stay dead, also after a reactivation.
-      tokenGeneration: before.tokenGeneration + Number(ends !== undefined),
-    };
-    const events = eventsOfChange(before, after, editor, passwordHash !== undefined);
-    if (events.length === 0) return before;
-    await this.events.appendAll(tx, events);
-    if (passwordHash !== undefined) await this.passwordRows.set(tx, after.no, passwordHash, after.modifiedUs);
-    await this.repository.update(tx, before, after, domainNo).catch(conflict);
-    if (ends) await this.traces.endSessions(tx, after.no, ends, editor);
-    await this.codes.endOfUser(tx, after.no, endedCodes(before, after, passwordHash !== undefined), after.modifiedUs);
-    return after;
   }
 }
 

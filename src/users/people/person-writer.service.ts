@@ -1,0 +1,122 @@
+// Writes changes of a person whose row is locked, with all that follows from them: events, ended sessions and tokens, ended mailed codes,
+// and the rule that the last owner stays.
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/primitives/clock.js';
+import type { Transaction } from '../../common/database/database.js';
+import { MailedCodesRepository } from '../mailed-codes/mailed-codes.repository.js';
+import { EventLog } from '../events/events.service.js';
+import { LastOwnerRule } from '../organizations/last-owner.service.js';
+import { Memberships } from '../memberships/memberships.service.js';
+import { PasswordsRepository } from '../passwords/passwords.repository.js';
+import { PeopleRepository } from './people.repository.js';
+import { endedCodes, endOfSessions, eventOf, eventsOfChange } from './person-changes.js';
+import { asConflict } from './person-refusals.js';
+import { normalizePerson } from './normalize-person.js';
+import { TEXT_LENGTHS } from './person.columns.js';
+import type { Person, PersonValues } from './person.js';
+import { primaryEmail } from './person.rows.js';
+import { UserSessions } from './user-sessions.js';
+
+@Injectable()
+export class PersonWriter {
+  constructor(
+    private readonly people: PeopleRepository,
+    private readonly passwords: PasswordsRepository,
+    private readonly mailedCodes: MailedCodesRepository,
+    private readonly lastOwnerRule: LastOwnerRule,
+    private readonly memberships: Memberships,
+    private readonly userSessions: UserSessions,
+    private readonly events: EventLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The person under its row lock, for the functions below. @param domainNo of the directory whose external id the person carries */
+  lock(tx: Transaction, orgNo: number, id: string, domainNo?: number): Promise<Person | undefined> {
+    return this.people.find(orgNo, id, tx, tx.forUpdate, domainNo);
+  }
+
+  /**
+   * Puts `values`, which are normalized, and a password if there is one, in the place of what is stored, as part of `tx`.
+   * @param locked from {@link lock}
+   * @throws DomainError `conflict`, or `precondition` when the last owner would be inactive
+   */
+  replace(
+    tx: Transaction,
+    locked: Person,
+    values: PersonValues,
+    passwordHash: string | undefined,
+    editor: string,
+    domainNo?: number,
+  ): Promise<Person> {
+    const apply = () => this.apply(tx, locked, values, passwordHash, editor, domainNo);
+    return locked.active && !values.active ? this.lastOwnerRule.guard(tx, locked.no, apply) : apply();
+  }
+
+  /** Sets a password as part of `tx`; sessions and tokens from before end. @param locked from {@link lock} @param hash from `Passwords.prepare` */
+  setPassword(tx: Transaction, locked: Person, hash: string, editor: string): Promise<Person> {
+    return this.apply(tx, locked, locked, hash, editor);
+  }
+
+  /** Marks an address of the person as verified, as part of `tx`. @param locked from {@link lock} @returns the person as it is then */
+  async verifyEmail(tx: Transaction, locked: Person, address: string, editor: string): Promise<Person> {
+    if (!locked.emails.some(({ value, verified }) => value === address && !verified)) return locked;
+    const emails = locked.emails.map((email) => (email.value === address ? { ...email, verified: true } : email));
+    const after = { ...locked, emails, version: locked.version + 1, modifiedUs: this.clock.nowUs() };
+    await this.events.append(tx, eventOf(after, editor, 'user.human.email.verified', { email: address }));
+    await this.people.update(tx, locked, after);
+    return after;
+  }
+
+  /** Puts a proven address in the place of the primary one, as part of `tx`; it is verified then. @param locked from {@link lock} */
+  async replaceEmail(tx: Transaction, locked: Person, address: string, editor: string): Promise<Person> {
+    const primary = primaryEmail(locked);
+    const kept = locked.emails.filter(({ value }) => value !== primary && value !== address);
+    const emails = [{ value: address, primary: true }, ...kept];
+    const after = await this.apply(tx, locked, normalizePerson({ ...locked, emails }), undefined, editor);
+    return this.verifyEmail(tx, after, address, editor);
+  }
+
+  /** Removes a person for good, as part of `tx`. @param locked from {@link lock} @throws DomainError `precondition` for the last owner */
+  async remove(tx: Transaction, locked: Person, editor: string): Promise<void> {
+    await this.userSessions.endSessions(tx, locked.no, 'personRemoved', editor);
+    await this.userSessions.forget(tx, locked.no);
+    await this.lastOwnerRule.guard(tx, locked.no, async () => {
+      await this.memberships.removeAll(tx, locked, editor);
+      await this.people.remove(tx, locked, this.clock.nowUs());
+    });
+    await this.events.append(tx, eventOf({ ...locked, version: locked.version + 1 }, editor, 'user.removed'));
+  }
+
+  private async apply(
+    tx: Transaction,
+    before: Person,
+    values: PersonValues,
+    passwordHash: string | undefined,
+    editor: string,
+    domainNo?: number,
+  ): Promise<Person> {
+    const ends = endOfSessions(before, values, passwordHash);
+    const after: Person = {
+      ...before,
+      // Absent texts must vanish, so nothing of the old values is kept.
+      ...Object.fromEntries(Object.keys(TEXT_LENGTHS).map((field) => [field, undefined])),
+      ...values,
+      modifiedUs: this.clock.nowUs(),
+      version: before.version,
+      // Raised by deactivation and by a new password: tokens from before stay dead, also after a reactivation.
+      tokenGeneration: before.tokenGeneration + Number(ends !== undefined),
+    };
+    const events = eventsOfChange(before, after, editor, passwordHash !== undefined);
+    if (events.length === 0) return before;
+    await this.events.appendAll(tx, events);
+    if (passwordHash !== undefined) await this.passwords.set(tx, after.no, passwordHash, after.modifiedUs);
+    await this.people.update(tx, before, after, domainNo).catch(refuseTaken);
+    if (ends) await this.userSessions.endSessions(tx, after.no, ends, editor);
+    await this.mailedCodes.endOfUser(tx, after.no, endedCodes(before, after, passwordHash !== undefined), after.modifiedUs);
+    return after;
+  }
+}
+
+function refuseTaken(error: unknown): never {
+  throw asConflict(error);
+}
