@@ -1,5 +1,5 @@
-// One number that every change of organizations, projects, applications, service users, their credentials, features and keys raises, so that all
-// processes see it at once. People do not: there are too many of them, and they are read each time.
+// One number that every change of organizations, memberships, projects, applications, service users, their credentials, features and keys raises,
+// so that all processes see it at once. People do not: there are too many of them, and they are read each time.
 import { Injectable } from '@nestjs/common';
 import { Coalescer } from './coalescer.js';
 import { Database, type Transaction } from './database.js';

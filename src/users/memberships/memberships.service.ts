@@ -123,6 +123,7 @@ export class Memberships {
   async removeAll(tx: Transaction, { no, id, orgNo }: { no: number; id: string; orgNo: number }, editor: string): Promise<void> {
     const held = await this.held(tx, no);
     if (held.length === 0) return;
+    await this.config.raise(tx);
     await tx.run('DELETE FROM memberships WHERE user_no = ?', [no]);
     for (const { role, scope_no, org_id } of held) {
       const what = { userId: id, role };
@@ -143,6 +144,8 @@ export class Memberships {
   }
 
   private async delete(tx: Transaction, userNo: number, scopeNo: number, role: string): Promise<void> {
+    // For every role: without it, processes go on with the roles they have cached (ADR 0007).
+    await this.config.raise(tx);
     await this.ownership.guard(tx, userNo, async () => {
       const matched = await tx.run('DELETE FROM memberships WHERE user_no = ? AND scope_no = ? AND role = ?', [userNo, scopeNo, role]);
       if (matched === 0) throw new DomainError('notFound', 'membership.notFound', 'The user does not have this role.');

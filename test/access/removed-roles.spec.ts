@@ -1,0 +1,104 @@
+// A role that was taken away is gone with the next request, in every process: the change raises the config version in its own unit.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ORGANIZATION_ROLES, SERVICE_ROLES } from '../../src/common/access/permissions.js';
+import { post, REDIRECT_URI } from '../oidc/world.js';
+import { SERVER_URL } from '../support/database.js';
+import { freshName, scimUser } from '../support/people.js';
+import { Ground } from '../support/processes.js';
+import { send, type Answer, type CallOptions, type HttpService } from '../support/service.js';
+
+const PUBLIC_URL = 'http://127.0.0.1:65000';
+const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
+/** SQLite belongs to one process; a database server is shared by two. */
+const PROCESSES = SERVER_URL ? 2 : 1;
+
+let ground: Ground;
+/** The process that takes roles away, and the one that has cached them. */
+let changing: HttpService;
+let serving: HttpService;
+let orgId: string;
+let base: string;
+let exchanger: { clientId: string; clientSecret: string; projectId: string };
+let personId: string;
+
+beforeAll(async () => {
+  ground = await Ground.make();
+  const urls: string[] = [];
+  for (let i = 0; i < PROCESSES; i++) urls.push((await ground.start({ PUBLIC_URL })).url);
+  const { credentials } = ground;
+  const call =
+    (url: string) =>
+    (method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<Answer> => {
+      const { token = credentials.serviceUser.personalAccessToken, type, headers = {} } = options;
+      return send(url + path, method, body, { ...headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) }, type);
+    };
+  [changing, serving] = [urls[0] ?? '', urls.at(-1) ?? ''].map((url) => ({ url, call: call(url) })) as [HttpService, HttpService];
+  orgId = credentials.orgId;
+  base = `/admin/v1/organizations/${orgId}`;
+
+  await changing.call('PUT', '/admin/v1/features', { oidcTokenExchange: true });
+  await changing.call('PUT', '/admin/v1/policies/impersonation', { enabled: true });
+  const { projectId } = (await changing.call('POST', `${base}/projects`, { name: freshName('project') })).body;
+  const application = { name: 'exchanger', redirectUris: [REDIRECT_URI], grantTypes: ['authorization_code', TOKEN_EXCHANGE] };
+  const { clientId, clientSecret } = (await changing.call('POST', `${base}/projects/${projectId}/applications`, application)).body;
+  exchanger = { clientId, clientSecret, projectId };
+  // Somebody else owns the organization, or its last owner would stay.
+  const { userId } = (await changing.call('POST', `${base}/service-users`, { userName: freshName('owner') })).body;
+  await changing.call('POST', `${base}/members`, { userId, role: 'ORG_OWNER' });
+  personId = (await changing.call('POST', `/scim/v2/${orgId}/Users`, scimUser(freshName()))).body.id;
+});
+afterAll(() => ground.clear());
+
+const statusOf = async (method: string, path: string, token: string, body?: unknown) =>
+  (await serving.call(method, path, body, { token })).status;
+const listOrganizations = (token: string) => statusOf('GET', '/admin/v1/organizations', token);
+const listPeople = (token: string) => statusOf('GET', `/scim/v2/${orgId}/Users`, token);
+const createPerson = (token: string) => statusOf('POST', `/scim/v2/${orgId}/Users`, token, scimUser(freshName()));
+const actForPerson = async (token: string) => {
+  const form = {
+    grant_type: TOKEN_EXCHANGE,
+    subject_token: personId,
+    subject_token_type: 'urn:gatehouse:params:oauth:token-type:user_id',
+    actor_token: token,
+    actor_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+  };
+  return (await post(serving, '/oauth/v2/token', form, exchanger)).status;
+};
+
+/** What the role allows, the status with it, and the one without. */
+const PROBES: Record<string, [use: (token: string) => Promise<number>, allowed: number, refused: number]> = {
+  IAM_OWNER: [listOrganizations, 200, 403],
+  IAM_OWNER_VIEWER: [listOrganizations, 200, 403],
+  IAM_ORG_MANAGER: [listOrganizations, 200, 403],
+  IAM_USER_MANAGER: [createPerson, 201, 404],
+  IAM_ADMIN_IMPERSONATOR: [actForPerson, 200, 400],
+  IAM_END_USER_IMPERSONATOR: [actForPerson, 200, 400],
+  ORG_OWNER: [createPerson, 201, 404],
+  ORG_OWNER_VIEWER: [listPeople, 200, 404],
+  ORG_USER_MANAGER: [createPerson, 201, 404],
+  ORG_ADMIN_IMPERSONATOR: [actForPerson, 200, 400],
+  ORG_END_USER_IMPERSONATOR: [actForPerson, 200, 400],
+};
+
+async function holderOf(role: string): Promise<{ userId: string; token: string; members: string }> {
+  const { userId } = (await changing.call('POST', `${base}/service-users`, { userName: freshName('service') })).body;
+  const members = role.startsWith('IAM_') ? '/admin/v1/members' : `${base}/members`;
+  expect((await changing.call('POST', members, { userId, role })).status).toBe(201);
+  const tokens = `${base}/service-users/${userId}/personal-access-tokens`;
+  const { token } = (await changing.call('POST', tokens, { audience: [exchanger.projectId] })).body;
+  return { userId, token, members };
+}
+
+it('every role has a probe', () => {
+  expect(Object.keys(PROBES).toSorted()).toEqual([...Object.keys(SERVICE_ROLES), ...Object.keys(ORGANIZATION_ROLES)].toSorted());
+});
+
+describe.each(Object.entries(PROBES))('%s', (role, [use, allowed, refused]) => {
+  it('that was taken away is gone with the next request, in every process', async () => {
+    const { userId, token, members } = await holderOf(role);
+    expect(await use(token)).toBe(allowed);
+    expect(await use(token)).toBe(allowed);
+    expect((await changing.call('DELETE', `${members}/${userId}/${role}`)).status).toBe(204);
+    expect(await use(token)).toBe(refused);
+  });
+});
