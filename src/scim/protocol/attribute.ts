@@ -14,7 +14,7 @@ const FLAG_OPERATORS: readonly Operator[] = ['eq', 'ne', 'pr'];
 const TIME_OPERATORS: readonly Operator[] = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'pr'];
 
 /** The columns that every row has. Those below the line are ours and are not published. */
-interface Row {
+interface Row<F extends string = string> {
   readonly name: string;
   readonly description: string;
   readonly required: boolean;
@@ -22,7 +22,7 @@ interface Row {
   readonly returned: Returned;
   // ---
   /** Where the value lives in the domain: a field of the record, inside a list a field of its element. */
-  readonly field: string;
+  readonly field: F;
   readonly operators: readonly Operator[];
   readonly sortable: boolean;
   /** Of an attribute that is not stored but follows from the type of the resource: the texts it may have. */
@@ -36,7 +36,7 @@ export interface DerivedText {
 }
 
 /** A text, a URI or binary data as base64 (RFC 7643 sections 2.3.1, 2.3.7 and 2.3.6). Only a list that the server fills is multi-valued. */
-export interface TextAttribute extends Row {
+export interface TextAttribute<F extends string = string> extends Row<F> {
   readonly type: 'string' | 'reference' | 'binary';
   readonly multiValued: boolean;
   readonly uniqueness: Uniqueness;
@@ -49,7 +49,7 @@ export interface TextAttribute extends Row {
   readonly initial?: string;
 }
 
-export interface BooleanAttribute extends Row {
+export interface BooleanAttribute<F extends string = string> extends Row<F> {
   readonly type: 'boolean';
   readonly multiValued: false;
   readonly initial?: boolean;
@@ -60,106 +60,137 @@ export interface BooleanAttribute extends Row {
 }
 
 /** A moment; only the server sets one. */
-export interface DateTimeAttribute extends Row {
+export interface DateTimeAttribute<F extends string = string> extends Row<F> {
   readonly type: 'dateTime';
   readonly multiValued: false;
   readonly mutability: 'readOnly';
 }
 
-export interface ComplexAttribute extends Row {
+interface ComplexRow<F extends string, Sub> extends Row<F> {
   readonly type: 'complex';
   readonly multiValued: boolean;
-  readonly subAttributes: readonly Attribute[];
+  readonly subAttributes: readonly Sub[];
 }
 
-export type SimpleAttribute = TextAttribute | BooleanAttribute | DateTimeAttribute;
-export type Attribute = SimpleAttribute | ComplexAttribute;
+/** One value whose parts are fields of the same record. */
+export interface ObjectAttribute<Sub = Attribute> extends ComplexRow<string, Sub> {
+  readonly multiValued: false;
+}
+
+/** A list whose elements are records of their own. */
+export interface ListAttribute<F extends string = string, M extends string = string> extends ComplexRow<F, SimpleAttribute<M>> {
+  readonly multiValued: true;
+}
+
+export type ComplexAttribute = ObjectAttribute | ListAttribute;
+
+/** The fields of a domain record, by kind, and what the elements of its lists have: a schema row that names another field does not compile. */
+export interface RecordFields {
+  readonly text: string;
+  readonly flag: string;
+  readonly time: string;
+  readonly lists: Readonly<Record<string, string>>;
+}
+
+type ListsOf<R extends RecordFields> = { [L in keyof R['lists'] & string]: ListAttribute<L, R['lists'][L]> }[keyof R['lists'] & string];
+
+export type SimpleAttribute<M extends string = string> = TextAttribute<M> | BooleanAttribute<M> | DateTimeAttribute<M>;
+export type Attribute<R extends RecordFields = RecordFields> =
+  TextAttribute<R['text']> | BooleanAttribute<R['flag']> | DateTimeAttribute<R['time']> | ObjectAttribute<Attribute<R>> | ListsOf<R>;
 
 type Options<K extends keyof TextAttribute> = Partial<Pick<TextAttribute, K>>;
-type RowOptions = 'required' | 'mutability' | 'returned' | 'field' | 'operators' | 'sortable' | 'derived';
+type RowOptions = 'required' | 'mutability' | 'returned' | 'operators' | 'sortable' | 'derived';
+/** The field that a row names by its option, else by its own name. */
+type FieldOf<N extends string, O> = O extends { readonly field: infer F extends string } ? F : N;
+type TextOptions<K extends keyof TextAttribute> = Options<K | 'field'>;
 
 const ROW = { required: false, mutability: 'readWrite', returned: 'default', sortable: false } as const;
 
 /** A text; folded in comparisons unless `caseExact`, and ordered by code point. */
-export function string(
-  name: string,
-  description: string,
-  options: Options<RowOptions | 'uniqueness' | 'caseExact' | 'canonicalValues' | 'normalizer' | 'maxLength' | 'initial'> = {},
-): TextAttribute {
+export function string<
+  N extends string,
+  const O extends TextOptions<RowOptions | 'uniqueness' | 'caseExact' | 'canonicalValues' | 'normalizer' | 'maxLength' | 'initial'>,
+>(name: N, description: string, options?: O): TextAttribute<FieldOf<N, O>> {
   const row = { ...ROW, uniqueness: 'none', caseExact: false, normalizer: TEXT, maxLength: 1000, operators: TEXT_OPERATORS } as const;
-  return { ...row, type: 'string', multiValued: false, name, field: name, description, ...options };
+  return { ...row, type: 'string', multiValued: false, name, description, ...options, field: (options?.field ?? name) as FieldOf<N, O> };
 }
 
 /** Texts that the server fills by itself. */
-export function fixedTexts(name: string, description: string, options: Options<'returned' | 'derived'> = {}): TextAttribute {
+export function fixedTexts<N extends string>(
+  name: N,
+  description: string,
+  options: Options<'returned' | 'derived'> = {},
+): TextAttribute<N> {
   return { ...string(name, description, { mutability: 'readOnly', caseExact: true, ...options }), multiValued: true };
 }
 
 /** A URI; always case exact (RFC 7643 section 2.3.7). */
-export function reference(
-  name: string,
-  description: string,
-  referenceTypes: readonly string[],
-  options: Options<'mutability' | 'returned' | 'operators' | 'field' | 'normalizer' | 'maxLength'> = {},
-): TextAttribute {
+export function reference<
+  N extends string,
+  const O extends TextOptions<'mutability' | 'returned' | 'operators' | 'normalizer' | 'maxLength'>,
+>(name: N, description: string, referenceTypes: readonly string[], options?: O): TextAttribute<FieldOf<N, O>> {
   const text = string(name, description, { normalizer: WEB_ADDRESS, maxLength: 2000, caseExact: true, ...options });
-  return { ...text, type: 'reference', referenceTypes };
+  return { ...text, field: (options?.field ?? name) as FieldOf<N, O>, type: 'reference', referenceTypes };
 }
 
 /** Bytes in base64; compared to the letter and only as a whole (RFC 7643 section 2.3.6). */
-export function binary(name: string, description: string, options: Options<'maxLength'> = {}): TextAttribute {
+export function binary<N extends string>(name: N, description: string, options: Options<'maxLength'> = {}): TextAttribute<N> {
   return { ...string(name, description, { normalizer: BASE64, caseExact: true, operators: FLAG_OPERATORS, ...options }), type: 'binary' };
 }
 
 /** True or false; has neither case nor uniqueness. */
-export function boolean(
-  name: string,
+export function boolean<N extends string>(
+  name: N,
   description: string,
   options: Partial<Pick<BooleanAttribute, 'initial' | 'keptUnlessGiven' | 'assumed'>> = {},
-): BooleanAttribute {
+): BooleanAttribute<N> {
   return { ...ROW, type: 'boolean', multiValued: false, name, field: name, description, operators: FLAG_OPERATORS, ...options };
 }
 
 /** A moment set by the server; its domain field holds microseconds since 1970 UTC. */
-export function dateTime(name: string, description: string, options: Pick<DateTimeAttribute, 'field' | 'sortable'>): DateTimeAttribute {
+export function dateTime<F extends string>(
+  name: string,
+  description: string,
+  options: Pick<DateTimeAttribute<F>, 'field' | 'sortable'>,
+): DateTimeAttribute<F> {
   return { ...ROW, type: 'dateTime', multiValued: false, mutability: 'readOnly', name, description, operators: TIME_OPERATORS, ...options };
 }
 
 /** One value made of sub-attributes, whose fields lie in the same domain record. */
-export function complex(
+export function complex<Sub>(
   name: string,
   description: string,
-  subAttributes: readonly Attribute[],
+  subAttributes: readonly Sub[],
   options: Options<'required' | 'mutability' | 'returned'> = {},
-): ComplexAttribute {
+): ObjectAttribute<Sub> {
   return { ...ROW, type: 'complex', multiValued: false, name, field: name, description, operators: ['pr'], subAttributes, ...options };
 }
 
 /** A list of elements (RFC 7643 section 2.4); its domain field is an array of records. Compared as a whole it means its `value`. */
-export function list(
-  name: string,
+export function list<N extends string, M extends string>(
+  name: N,
   description: string,
-  subAttributes: readonly SimpleAttribute[],
+  subAttributes: readonly SimpleAttribute<M>[],
   options: Options<'required' | 'mutability' | 'sortable'> = {},
-): ComplexAttribute {
-  return { ...complex(name, description, subAttributes), multiValued: true, ...options };
+): ListAttribute<N, M> {
+  return { ...complex(name, description, subAttributes), field: name, multiValued: true, ...options };
 }
 
 /** One schema: a URN and its attribute table (RFC 7643 section 7). */
-export interface Schema {
+export interface Schema<R extends RecordFields = RecordFields> {
   readonly urn: string;
   readonly name: string;
   readonly description: string;
-  readonly attributes: readonly Attribute[];
+  readonly attributes: readonly Attribute<R>[];
 }
 
 /** A kind of resource (RFC 7643 section 6) with everything that can stand in it. */
-export interface ResourceType {
+export interface ResourceType<R extends RecordFields = RecordFields> {
   readonly name: string;
   readonly endpoint: string;
   readonly description: string;
-  readonly schema: Schema;
-  readonly extensions: readonly Schema[];
+  readonly schema: Schema<R>;
+  readonly extensions: readonly Schema<R>[];
   /** Common attributes, those of the schema, and one complex attribute per extension, named by its URN as in JSON (RFC 7643 section 3.3). */
   readonly attributes: readonly Attribute[];
 }
@@ -211,10 +242,14 @@ export function schemasOf(type: ResourceType, resource: Readonly<Record<string, 
   return schemaTexts(type).flatMap(({ text, extension }) => (extension === undefined || resource[extension] !== undefined ? text : []));
 }
 
-/** Builds a resource type of a schema, its extensions, and the attributes all resources share. */
-export function resourceType(type: Omit<ResourceType, 'attributes'>): ResourceType {
-  const extensions = type.extensions.map((extension) => complex(extension.urn, extension.description, extension.attributes));
-  return { ...type, attributes: [...COMMON_ATTRIBUTES, ...type.schema.attributes, ...extensions] };
+/**
+ * Builds a resource type of a schema, its extensions, and the attributes all resources share.
+ * `R` says which fields the record has that its rows may name.
+ */
+export function resourceType<R extends RecordFields = RecordFields>(type: Omit<ResourceType<R>, 'attributes'>): ResourceType {
+  const { schema, extensions } = type as unknown as Omit<ResourceType, 'attributes'>;
+  const objects = extensions.map(({ urn, description, attributes }) => complex(urn, description, attributes));
+  return { ...type, schema, extensions, attributes: [...COMMON_ATTRIBUTES, ...schema.attributes, ...objects] };
 }
 
 /**

@@ -2,10 +2,11 @@
 import { complex, reference, string, type Schema } from './attribute.js';
 import { URN } from './messages.js';
 import { URI_REFERENCE } from './normalizer.js';
+import type { UserFields } from './user.fields.js';
 
 const LENGTH = 200;
 
-export const ENTERPRISE_USER: Schema = {
+export const ENTERPRISE_USER: Schema<UserFields> = {
   urn: URN.enterpriseUser,
   name: 'EnterpriseUser',
   description: 'What an enterprise knows about a person who works there.',

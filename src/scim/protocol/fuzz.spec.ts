@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { emptyPerson, LIST_FIELDS } from '../../users/people/person.js';
+import { emptyPerson } from '../../users/people/person.js';
+import { LIST_FIELDS } from '../../users/people/person.columns.js';
 import { parseFilter } from './filter.js';
 import { parseListQuery } from './list-query.js';
 import { URN } from './messages.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emptyPerson, LIST_FIELDS, type PersonValues } from '../../users/people/person.js';
+import { emptyPerson, type PersonValues } from '../../users/people/person.js';
+import { LIST_FIELDS } from '../../users/people/person.columns.js';
 import { toRecord, toResource } from './mapping.js';
 import { USER } from './user.schema.js';
 

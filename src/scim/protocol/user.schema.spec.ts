@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findSteps, type Attribute } from './attribute.js';
+import { boolean, findSteps, list, string, type Attribute, type Schema } from './attribute.js';
+import type { UserFields } from './user.fields.js';
 import { USER } from './user.schema.js';
 
 function rows(attributes: readonly Attribute[], prefix = ''): [string, Attribute][] {
@@ -76,5 +77,21 @@ describe('the User table', () => {
       'groups.$ref',
       'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager.$ref',
     ]);
+  });
+});
+
+describe('a row of the User tables', () => {
+  it('that names no field of a person, or one of another kind, does not compile', () => {
+    const rows: Schema<UserFields>['attributes'] = [
+      // @ts-expect-error no column of a person is called badge
+      string('badge', 'The number on the badge.'),
+      // @ts-expect-error the title is a text
+      boolean('title', 'Whether there is a title.'),
+      // @ts-expect-error an e-mail address has no colour
+      list('emails', 'Addresses.', [string('colour', 'Colour.')]),
+      string('title', 'Job title.'),
+      list('emails', 'Addresses.', [string('value', 'The address.')]),
+    ];
+    expect(rows).toHaveLength(5);
   });
 });

@@ -14,14 +14,17 @@ import {
 import { ENTERPRISE_USER } from './enterprise-user.schema.js';
 import { URN } from './messages.js';
 import { EMAIL_ADDRESS, LANGUAGE_TAG, LINES, PHONE_NUMBER, PREFERRED_LANGUAGE, SECRET, TIME_ZONE } from './normalizer.js';
+import type { UserFields } from './user.fields.js';
 
 const NAME_LENGTH = 200;
 const SHORT_LENGTH = 100;
 const ELEMENT_LENGTH = 400;
 const NOT_FILTERABLE = { operators: [] } as const;
 
+type ElementMember = 'value' | 'display' | 'type' | 'primary';
+
 /** The sub-attributes that the lists share (RFC 7643 section 2.4), around the value that makes them differ. */
-function elementOf(value: TextAttribute, types: readonly string[] = []): readonly SimpleAttribute[] {
+function elementOf(value: TextAttribute<'value'>, types: readonly string[] = []): readonly SimpleAttribute<ElementMember>[] {
   return [
     value,
     string('display', 'A name for the value, for people to read.'),
@@ -32,7 +35,7 @@ function elementOf(value: TextAttribute, types: readonly string[] = []): readonl
 
 const PRIMARY = boolean('primary', 'Whether this is the preferred element; true for one element at most.', { assumed: false });
 
-export const USER: ResourceType = resourceType({
+export const USER: ResourceType = resourceType<UserFields>({
   name: 'User',
   endpoint: '/Users',
   description: 'A person of the organization.',

@@ -5,12 +5,13 @@ import {
   ELEMENT_KEYS,
   FOLDED_COLUMNS,
   KEY_COLUMNS,
+  LIST_FIELDS,
   LIST_NUMBERS,
   MAX_LISTS_BYTES,
   TEXT_LENGTHS,
   type TextField,
 } from './person.columns.js';
-import { EMAIL_FORM, LIST_FIELDS, wholeName, type PersonValues } from './person.js';
+import { EMAIL_FORM, wholeName, type PersonValues } from './person.js';
 
 /** The values as they may be stored. @throws DomainError `invalid` */
 export function normalizePerson(given: PersonValues): PersonValues {

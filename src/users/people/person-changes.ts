@@ -1,8 +1,8 @@
 // What counts as which change of a person: the events it leaves, and what it ends.
 import type { CodePurpose } from '../mailed-codes/mailed-codes.repository.js';
 import type { NewEvent } from '../events/events.service.js';
-import { TEXT_LENGTHS } from './person.columns.js';
-import { LIST_FIELDS, shownName, type ListValue, type Person, type PersonValues } from './person.js';
+import { LIST_FIELDS, TEXT_LENGTHS } from './person.columns.js';
+import { shownName, type ListValue, type Person, type PersonValues } from './person.js';
 import { primaryEmail, primaryPhone } from './person.rows.js';
 import type { SessionsEndReason } from './user-sessions.js';
 

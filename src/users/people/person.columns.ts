@@ -1,98 +1,163 @@
-// Which column holds which field of a person, and how it is searched. The repository and the filter compiler read it; nobody else knows a column.
-import type { PersonLists, PersonTexts } from './person.js';
+/**
+ * THE table of a person: one row a field, with its column, length, folding, index and list. Types, entity, SQL and the rows of the SCIM schema follow
+ * from it. A new field is a row here, a row of the SCIM schema and a line in a new migration.
+ */
 
-/** Texts of one column each, in the order they are written. */
-export const TEXT_COLUMNS = {
-  familyName: 'family_name',
-  givenName: 'given_name',
-  displayName: 'display_name',
-  formattedName: 'formatted_name',
-  middleName: 'middle_name',
-  honorificPrefix: 'honorific_prefix',
-  honorificSuffix: 'honorific_suffix',
-  nickName: 'nick_name',
-  profileUrl: 'profile_url',
-  title: 'title',
-  userType: 'user_type',
-  preferredLanguage: 'preferred_language',
-  locale: 'locale',
-  timezone: 'timezone',
-  employeeNumber: 'employee_number',
-  costCenter: 'cost_center',
-  organization: 'organization',
-  division: 'division',
-  department: 'department',
-  managerId: 'manager_id',
-  managerRef: 'manager_ref',
-} as const satisfies Record<Exclude<keyof PersonTexts, 'externalId'>, string>;
+/** An index that begins with organization and kind and goes on with the field. */
+export interface SearchIndex {
+  readonly name: string;
+  /** One more, of the same text backwards. */
+  readonly reversed?: string;
+  /** Hardly two people share a value. */
+  readonly own?: boolean;
+}
 
-export type TextField = keyof typeof TEXT_COLUMNS;
+/**
+ * How a text is compared. `ordered`: by a folded column that is never null, because people are put in order by it (a missing value is stored as
+ * U+10FFFF, which sorts last). `folded`: by a folded column that is null without a value. `exact`: by the text itself, to the letter.
+ * `apart`: it has a table of its own.
+ */
+type Comparison = 'ordered' | 'folded' | 'exact' | 'apart';
 
-/** Longest text of each column, in characters. */
-export const TEXT_LENGTHS: Readonly<Record<TextField | 'userName' | 'externalId', number>> = {
-  userName: 200,
-  externalId: 400,
-  familyName: 200,
-  givenName: 200,
-  displayName: 500,
-  formattedName: 1000,
-  middleName: 200,
-  honorificPrefix: 200,
-  honorificSuffix: 200,
-  nickName: 200,
-  profileUrl: 2000,
-  title: 200,
-  userType: 200,
-  preferredLanguage: 100,
-  locale: 100,
-  timezone: 100,
-  employeeNumber: 200,
-  costCenter: 200,
-  organization: 200,
-  division: 200,
-  department: 200,
-  managerId: 200,
-  managerRef: 1000,
-};
+interface TextRow<C extends Comparison = Comparison> {
+  readonly kind: 'text';
+  readonly comparison: C;
+  /** Longest text, in characters. */
+  readonly length: number;
+  /** Length of the folded column, in characters; a text whose key is longer is refused. */
+  readonly keyLength: number;
+  readonly index?: SearchIndex;
+}
 
-/** Folded columns beside the value: indexed, never null. Length in characters; a text whose key is longer is refused. */
-export const KEY_COLUMNS = {
-  userName: { column: 'user_name_key', length: 400 },
-  familyName: { column: 'family_name_key', length: 400 },
-  givenName: { column: 'given_name_key', length: 400 },
-  displayName: { column: 'display_name_key', length: 600 },
-  primaryEmail: { column: 'email_key', length: 400 },
+interface ListRow<N extends number | undefined, M extends string> {
+  readonly kind: 'list';
+  /** Its number in `user_values.attr_no`, never reused; undefined: it is only in the JSON and not searched by index. */
+  readonly number: N;
+  /** What its elements have, in JSON. */
+  readonly members: readonly M[];
+  /** Members that are compared to the letter; all other text is folded. */
+  readonly exact: readonly M[];
+}
+
+function text<C extends Comparison>(comparison: C, length: number, keyLength = length, index?: SearchIndex): TextRow<C> {
+  return { kind: 'text', comparison, length, keyLength, ...(index ? { index } : {}) };
+}
+
+function list<N extends number | undefined, M extends string>(number: N, members: readonly M[], exact: readonly M[] = []): ListRow<N, M> {
+  return { kind: 'list', number, members, exact };
+}
+
+const ELEMENT = ['value', 'display', 'type', 'primary'] as const;
+const ADDRESS = ['formatted', 'streetAddress', 'locality', 'region', 'postalCode', 'country', 'type', 'primary'] as const;
+
+export const PERSON_FIELDS = {
+  userName: text('ordered', 200, 400, { name: 'users_by_name', reversed: 'users_by_name_end', own: true }),
+  externalId: text('apart', 400),
+  familyName: text('ordered', 200, 400, { name: 'users_by_family_name' }),
+  givenName: text('ordered', 200, 400, { name: 'users_by_given_name' }),
+  displayName: text('ordered', 500, 600, { name: 'users_by_display_name' }),
+  formattedName: text('folded', 1000, 1100),
+  middleName: text('folded', 200),
+  honorificPrefix: text('folded', 200),
+  honorificSuffix: text('folded', 200),
+  nickName: text('folded', 200),
+  profileUrl: text('exact', 2000),
+  title: text('folded', 200),
+  userType: text('folded', 200),
+  preferredLanguage: text('folded', 100),
+  locale: text('folded', 100),
+  timezone: text('folded', 100),
+  employeeNumber: text('folded', 200, 200, { name: 'users_by_employee_number', own: true }),
+  costCenter: text('folded', 200),
+  organization: text('folded', 200),
+  division: text('folded', 200),
+  department: text('folded', 200),
+  /** Id of the manager, as the directory names it. */
+  managerId: text('folded', 200),
+  /** URI of the manager, absolute or relative. */
+  managerRef: text('exact', 1000),
+  active: { kind: 'flag', index: { name: 'users_by_active' } },
+  emails: list(1, ELEMENT),
+  phoneNumbers: list(2, ELEMENT),
+  ims: list(3, ELEMENT),
+  photos: list(undefined, ELEMENT, ['value']),
+  roles: list(5, ELEMENT),
+  entitlements: list(6, ELEMENT),
+  addresses: list(undefined, ADDRESS),
+  /** Values are DER in base64. */
+  x509Certificates: list(undefined, ELEMENT, ['value']),
 } as const;
 
-/** Folded columns beside the value: null when there is no value. Those of {@link SEARCH_INDEXES} have an index, the others are read with their rows. */
-export const FOLDED_COLUMNS = {
-  formattedName: { column: 'formatted_name_key', length: 1100 },
-  middleName: { column: 'middle_name_key', length: 200 },
-  honorificPrefix: { column: 'honorific_prefix_key', length: 200 },
-  honorificSuffix: { column: 'honorific_suffix_key', length: 200 },
-  nickName: { column: 'nick_name_key', length: 200 },
-  title: { column: 'title_key', length: 200 },
-  userType: { column: 'user_type_key', length: 200 },
-  preferredLanguage: { column: 'preferred_language_key', length: 100 },
-  locale: { column: 'locale_key', length: 100 },
-  timezone: { column: 'timezone_key', length: 100 },
-  employeeNumber: { column: 'employee_number_key', length: 200 },
-  costCenter: { column: 'cost_center_key', length: 200 },
-  organization: { column: 'organization_key', length: 200 },
-  division: { column: 'division_key', length: 200 },
-  department: { column: 'department_key', length: 200 },
-  managerId: { column: 'manager_id_key', length: 200 },
-} as const satisfies Partial<Record<TextField, { column: string; length: number }>>;
+type Fields = typeof PERSON_FIELDS;
+type FieldsThat<Shape> = { [F in keyof Fields]: Fields[F] extends Shape ? F : never }[keyof Fields];
 
-export type FoldedField = keyof typeof FOLDED_COLUMNS;
+/** Every text, the two that are no ordinary ones included: `userName`, which everybody has, and `externalId`, which has a table of its own. */
+export type PersonTextField = FieldsThat<{ kind: 'text' }>;
+/** Texts that have a column of `users` each and may be missing. */
+export type TextField = Exclude<FieldsThat<TextRow<Exclude<Comparison, 'apart'>>>, 'userName'>;
+export type FoldedField = FieldsThat<TextRow<'folded'>>;
+export type OrderedField = FieldsThat<TextRow<'ordered'>>;
+export type FlagField = FieldsThat<{ kind: 'flag' }>;
+export type ListField = FieldsThat<{ kind: 'list' }>;
+/** Lists whose elements are rows of `user_values`. */
+export type IndexedList = FieldsThat<{ kind: 'list'; number: number }>;
+/** What the elements of a list have. */
+export type MemberOf<L extends ListField> = Fields[L]['members'][number];
 
-/** Number of each searchable list in `user_values.attr_no`; never reused. */
-export const LIST_NUMBERS = { emails: 1, phoneNumbers: 2, ims: 3, roles: 5, entitlements: 6 } as const satisfies Partial<
-  Record<keyof PersonLists, number>
+type Entry<F extends keyof Fields> = readonly [F, Fields[F]];
+const ENTRIES = Object.entries(PERSON_FIELDS) as unknown as Entry<keyof Fields>[];
+const TEXTS = ENTRIES.filter((entry): entry is Entry<PersonTextField> => entry[1].kind === 'text');
+const LISTS = ENTRIES.filter((entry): entry is Entry<ListField> => entry[1].kind === 'list');
+
+/** Rows of texts with this comparison, by field. */
+function textsBy<V>(comparisons: readonly Comparison[], toValue: (field: PersonTextField, row: TextRow) => V): Record<string, V> {
+  return Object.fromEntries(
+    TEXTS.filter(([, { comparison }]) => comparisons.includes(comparison)).map(([field, row]) => [field, toValue(field, row)]),
+  );
+}
+
+/** `familyName` -> `family_name`. */
+function columnOf(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+interface KeyColumn {
+  readonly column: string;
+  readonly length: number;
+}
+
+const keyColumn = (field: string, { keyLength }: TextRow): KeyColumn => ({ column: `${columnOf(field)}_key`, length: keyLength });
+
+/** Texts of one column each that may be missing, in the order they are written. */
+export const TEXT_COLUMNS = Object.fromEntries(
+  Object.entries(textsBy(['ordered', 'folded', 'exact'], columnOf)).filter(([field]) => field !== 'userName'),
+) as Readonly<Record<TextField, string>>;
+
+/** Longest text of each field, in characters. */
+export const TEXT_LENGTHS = Object.fromEntries(TEXTS.map(([field, { length }]) => [field, length])) as Readonly<
+  Record<PersonTextField, number>
 >;
 
+/** The address mail goes to, folded: it follows from the e-mail addresses and people are put in order by it. */
+const PRIMARY_EMAIL = { column: 'email_key', length: 400 } as const;
+
+/** Folded columns beside the value: indexed, never null. Length in characters; a text whose key is longer is refused. */
+export const KEY_COLUMNS = { ...textsBy(['ordered'], keyColumn), primaryEmail: PRIMARY_EMAIL } as Readonly<
+  Record<OrderedField | 'primaryEmail', KeyColumn>
+>;
+
+/** Folded columns beside the value: null when there is no value. Those with an index are found by it, the others are read with their rows. */
+export const FOLDED_COLUMNS = textsBy(['folded'], keyColumn) as Readonly<Record<FoldedField, KeyColumn>>;
+
+/** Number of each list that is searched by index. */
+export const LIST_NUMBERS = Object.fromEntries(
+  LISTS.flatMap(([field, { number }]) => (number === undefined ? [] : [[field, number]])),
+) as Readonly<Record<IndexedList, number>>;
+
 /** Sub-attributes that are compared to the letter; all other text is folded. */
-export const EXACT_ELEMENTS: ReadonlySet<string> = new Set(['photos.value', 'x509Certificates.value']);
+export const EXACT_ELEMENTS: ReadonlySet<string> = new Set(
+  LISTS.flatMap(([field, { exact }]) => exact.map((member) => `${field}.${member}`)),
+);
 
 /** Longest key of an element's `value` and of its `type` in `user_values`, in characters. */
 export const ELEMENT_KEYS = { value: 400, type: 100 } as const;
@@ -112,60 +177,65 @@ export interface SearchColumn {
   readonly reversed?: string;
 }
 
-/** An index that begins with organization and kind and goes on with the field; `own`: hardly two people share a value. */
-export interface SearchIndex {
-  readonly name: string;
-  readonly reversed?: string;
-  readonly own?: boolean;
-}
-
-export const SEARCH_INDEXES: Readonly<Record<string, SearchIndex>> = {
+/** Indexes of what every row of `users` has. */
+const ROW_INDEXES = {
   id: { name: 'users_by_id', own: true },
-  userName: { name: 'users_by_name', reversed: 'users_by_name_end', own: true },
-  familyName: { name: 'users_by_family_name' },
-  givenName: { name: 'users_by_given_name' },
-  displayName: { name: 'users_by_display_name' },
-  employeeNumber: { name: 'users_by_employee_number', own: true },
   createdUs: { name: 'users_by_created' },
   modifiedUs: { name: 'users_by_modified' },
-  active: { name: 'users_by_active' },
+} as const;
+
+export const SEARCH_INDEXES: Readonly<Record<string, SearchIndex>> = {
+  ...ROW_INDEXES,
+  ...Object.fromEntries(ENTRIES.flatMap(([field, row]) => ('index' in row && row.index ? [[field, row.index]] : []))),
 };
 
 /** Fields of a person's row `u`. The external id and the lists have tables of their own. */
 export const SEARCH_COLUMNS: Readonly<Record<string, SearchColumn>> = {
   id: { sql: 'u.id', kind: 'text' },
+  ...textsBy(['ordered'], (field): SearchColumn => ({ sql: `u.${columnOf(field)}_key`, kind: 'text', missing: 'key' })),
   userName: { sql: 'u.user_name_key', kind: 'text', reversed: 'u.user_name_rev' },
-  familyName: { sql: 'u.family_name_key', kind: 'text', missing: 'key' },
-  givenName: { sql: 'u.given_name_key', kind: 'text', missing: 'key' },
-  displayName: { sql: 'u.display_name_key', kind: 'text', missing: 'key' },
-  ...Object.fromEntries(
-    Object.entries(FOLDED_COLUMNS).map(([field, { column }]) => {
-      const indexed = Object.hasOwn(SEARCH_INDEXES, field);
-      return [field, { sql: `u.${column}`, kind: 'text', missing: 'null', indexed } as const];
-    }),
-  ),
-  profileUrl: { sql: 'u.profile_url', kind: 'text', missing: 'null' },
-  managerRef: { sql: 'u.manager_ref', kind: 'text', missing: 'null' },
+  ...textsBy(['folded'], (field, { index }): SearchColumn => ({
+    sql: `u.${columnOf(field)}_key`,
+    kind: 'text',
+    missing: 'null',
+    indexed: index !== undefined,
+  })),
+  ...textsBy(['exact'], (field): SearchColumn => ({ sql: `u.${columnOf(field)}`, kind: 'text', missing: 'null' })),
   active: { sql: 'u.active', kind: 'flag' },
   createdUs: { sql: 'u.created_us', kind: 'number' },
   modifiedUs: { sql: 'u.modified_us', kind: 'number' },
   version: { sql: 'u.version', kind: 'version' },
 };
 
+export type OrderField = OrderedField | keyof typeof ROW_INDEXES | 'primaryEmail';
+
+interface Order {
+  readonly column: string;
+  readonly index: string;
+}
+
 /** What people can be ordered by, each with the index that has them in this order; the number decides among equals. */
 export const ORDERS = {
-  id: { column: 'id', index: 'users_by_id' },
-  userName: { column: 'user_name_key', index: 'users_by_name' },
-  familyName: { column: 'family_name_key', index: 'users_by_family_name' },
-  givenName: { column: 'given_name_key', index: 'users_by_given_name' },
-  displayName: { column: 'display_name_key', index: 'users_by_display_name' },
-  /** The address mail goes to. */
-  primaryEmail: { column: 'email_key', index: 'users_by_email' },
-  createdUs: { column: 'created_us', index: 'users_by_created' },
-  modifiedUs: { column: 'modified_us', index: 'users_by_modified' },
-} as const;
+  id: { column: 'id', index: ROW_INDEXES.id.name },
+  ...textsBy(['ordered'], (field, { index }): Order => ({ column: `${columnOf(field)}_key`, index: String(index?.name) })),
+  primaryEmail: { column: PRIMARY_EMAIL.column, index: 'users_by_email' },
+  createdUs: { column: 'created_us', index: ROW_INDEXES.createdUs.name },
+  modifiedUs: { column: 'modified_us', index: ROW_INDEXES.modifiedUs.name },
+} as Readonly<Record<OrderField, Order>>;
 
-export type OrderField = keyof typeof ORDERS;
+/** The column that each index of {@link SEARCH_INDEXES} and {@link ORDERS} goes on with. */
+export const SEARCH_INDEX_COLUMNS: readonly { name: string; column: string }[] = [
+  ...Object.entries(SEARCH_INDEXES).flatMap(([field, { name, reversed }]) => [
+    { name, column: inRow(SEARCH_COLUMNS[field]?.sql) },
+    ...(reversed === undefined ? [] : [{ name: reversed, column: inRow(SEARCH_COLUMNS[field]?.reversed) }]),
+  ]),
+  { name: ORDERS.primaryEmail.index, column: ORDERS.primaryEmail.column },
+];
+
+/** `u.title_key` -> `title_key`. */
+function inRow(sql = ''): string {
+  return sql.slice('u.'.length);
+}
 
 /** Fields of an element in a row of `user_values` that goes by the name `v`. */
 export function valueSearchColumns(v: string): Readonly<Record<string, SearchColumn>> {
@@ -178,17 +248,10 @@ export function valueSearchColumns(v: string): Readonly<Record<string, SearchCol
 
 export const VALUE_FIELDS: ReadonlySet<string> = new Set(Object.keys(valueSearchColumns('v')));
 
-const ELEMENT_MEMBERS = ['value', 'display', 'type', 'primary'] as const;
-const ADDRESS_MEMBERS = ['formatted', 'streetAddress', 'locality', 'region', 'postalCode', 'country', 'type', 'primary'] as const;
-
 /** What the elements of each list have in JSON. */
-export const MEMBERS: Readonly<Record<keyof PersonLists, readonly string[]>> = {
-  emails: ELEMENT_MEMBERS,
-  phoneNumbers: ELEMENT_MEMBERS,
-  ims: ELEMENT_MEMBERS,
-  photos: ELEMENT_MEMBERS,
-  roles: ELEMENT_MEMBERS,
-  entitlements: ELEMENT_MEMBERS,
-  addresses: ADDRESS_MEMBERS,
-  x509Certificates: ELEMENT_MEMBERS,
-};
+export const MEMBERS = Object.fromEntries(LISTS.map(([field, { members }]) => [field, members])) as Readonly<
+  Record<ListField, readonly string[]>
+>;
+
+/** The names of all lists. */
+export const LIST_FIELDS: readonly ListField[] = LISTS.map(([field]) => field);

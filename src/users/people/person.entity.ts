@@ -1,93 +1,51 @@
-import { Entity, Index } from 'typeorm';
-import {
-  BigIntColumn,
-  BigIntKey,
-  BooleanColumn,
-  IntColumn,
-  IntKey,
-  LongTextColumn,
-  TextColumn,
-  TextKey,
-} from '../../common/database/columns.js';
+import { Entity, EntitySchema, Index, type EntitySchemaColumnOptions } from 'typeorm';
+import { BigIntColumn, BigIntKey, BooleanColumn, IntKey, LongTextColumn, TextColumn, TextKey } from '../../common/database/columns.js';
+import { FOLDED_COLUMNS, KEY_COLUMNS, SEARCH_INDEX_COLUMNS, TEXT_COLUMNS, TEXT_LENGTHS, type TextField } from './person.columns.js';
+
+const text = (length: number, nullable = true): EntitySchemaColumnOptions => ({ type: 'varchar', length, nullable });
+const bigint: EntitySchemaColumnOptions = { type: 'bigint' };
+const int: EntitySchemaColumnOptions = { type: 'int' };
+const longText = (nullable: boolean): EntitySchemaColumnOptions => ({ type: 'mediumtext', nullable });
+
+/** Columns of the fields of {@link PERSON_FIELDS}: the text, and the text as it is compared. */
+const fieldColumns = Object.fromEntries([
+  ...Object.entries(TEXT_COLUMNS).map(([field, column]) => [column, text(TEXT_LENGTHS[field as TextField])]),
+  ...Object.values(KEY_COLUMNS).map(({ column, length }) => [column, text(length, false)]),
+  ...Object.values(FOLDED_COLUMNS).map(({ column, length }) => [column, text(length)]),
+]) as Record<string, EntitySchemaColumnOptions>;
 
 /**
- * People and service users. Both have a login name, a state and a token generation; the columns from `familyName` on are a person's.
+ * People and service users. Both have a login name, a state and a token generation; the other fields are a person's, from {@link PERSON_FIELDS}.
  * Indexed `*_key` columns are folded for comparison and order, never null: a missing value is U+10FFFF, which sorts last (RFC 7644 section 3.4.2.3).
- * `kind` stands in every index of a list, so that people can be counted and skipped without looking at the rows.
+ * `kind` stands in every index of a list, so that people can be counted and skipped without looking at the rows. Nothing is read through this
+ * entity: it says what the table is, for the migrations.
  */
-@Entity('users')
-@Index('u_users_id', ['id'], { unique: true })
-@Index('u_users_login', ['userNameKey', 'orgNo'], { unique: true })
-@Index('users_by_id', ['orgNo', 'kind', 'id', 'no'])
-@Index('users_by_name', ['orgNo', 'kind', 'userNameKey', 'no'])
-@Index('users_by_name_end', ['orgNo', 'kind', 'userNameRev', 'no'])
-@Index('users_by_family_name', ['orgNo', 'kind', 'familyNameKey', 'no'])
-@Index('users_by_given_name', ['orgNo', 'kind', 'givenNameKey', 'no'])
-@Index('users_by_display_name', ['orgNo', 'kind', 'displayNameKey', 'no'])
-@Index('users_by_employee_number', ['orgNo', 'kind', 'employeeNumberKey', 'no'])
-@Index('users_by_email', ['orgNo', 'kind', 'emailKey', 'no'])
-@Index('users_by_created', ['orgNo', 'kind', 'createdUs', 'no'])
-@Index('users_by_modified', ['orgNo', 'kind', 'modifiedUs', 'no'])
-@Index('users_by_active', ['orgNo', 'kind', 'active', 'no'])
-export class UserRow {
-  @BigIntKey() no: number;
-  @TextColumn(200) id: string;
-  @BigIntColumn({ name: 'org_no' }) orgNo: number;
-  @TextColumn(10) kind: string;
-  @BooleanColumn() active: boolean;
-  @IntColumn({ name: 'token_gen' }) tokenGeneration: number;
-  @IntColumn() version: number;
-  @BigIntColumn({ name: 'created_us' }) createdUs: number;
-  @BigIntColumn({ name: 'modified_us' }) modifiedUs: number;
-  @TextColumn(200, { name: 'user_name' }) userName: string;
-  @TextColumn(400, { name: 'user_name_key' }) userNameKey: string;
-  @TextColumn(400, { name: 'user_name_rev' }) userNameRev: string;
-  @TextColumn(200, { name: 'family_name', nullable: true }) familyName: string | null;
-  @TextColumn(400, { name: 'family_name_key' }) familyNameKey: string;
-  @TextColumn(200, { name: 'given_name', nullable: true }) givenName: string | null;
-  @TextColumn(400, { name: 'given_name_key' }) givenNameKey: string;
-  @TextColumn(500, { name: 'display_name', nullable: true }) displayName: string | null;
-  @TextColumn(600, { name: 'display_name_key' }) displayNameKey: string;
-  @TextColumn(400, { name: 'email_key' }) emailKey: string;
-  @TextColumn(1000, { name: 'formatted_name', nullable: true }) formattedName: string | null;
-  @TextColumn(200, { name: 'middle_name', nullable: true }) middleName: string | null;
-  @TextColumn(200, { name: 'honorific_prefix', nullable: true }) honorificPrefix: string | null;
-  @TextColumn(200, { name: 'honorific_suffix', nullable: true }) honorificSuffix: string | null;
-  @TextColumn(200, { name: 'nick_name', nullable: true }) nickName: string | null;
-  @TextColumn(2000, { name: 'profile_url', nullable: true }) profileUrl: string | null;
-  @TextColumn(200, { nullable: true }) title: string | null;
-  @TextColumn(200, { name: 'user_type', nullable: true }) userType: string | null;
-  @TextColumn(100, { name: 'preferred_language', nullable: true }) preferredLanguage: string | null;
-  @TextColumn(100, { nullable: true }) locale: string | null;
-  @TextColumn(100, { nullable: true }) timezone: string | null;
-  @TextColumn(200, { name: 'employee_number', nullable: true }) employeeNumber: string | null;
-  @TextColumn(200, { name: 'cost_center', nullable: true }) costCenter: string | null;
-  @TextColumn(200, { nullable: true }) organization: string | null;
-  @TextColumn(200, { nullable: true }) division: string | null;
-  @TextColumn(200, { nullable: true }) department: string | null;
-  @TextColumn(200, { name: 'manager_id', nullable: true }) managerId: string | null;
-  @TextColumn(1000, { name: 'manager_ref', nullable: true }) managerRef: string | null;
-  @TextColumn(1100, { name: 'formatted_name_key', nullable: true }) formattedNameKey: string | null;
-  @TextColumn(200, { name: 'middle_name_key', nullable: true }) middleNameKey: string | null;
-  @TextColumn(200, { name: 'honorific_prefix_key', nullable: true }) honorificPrefixKey: string | null;
-  @TextColumn(200, { name: 'honorific_suffix_key', nullable: true }) honorificSuffixKey: string | null;
-  @TextColumn(200, { name: 'nick_name_key', nullable: true }) nickNameKey: string | null;
-  @TextColumn(200, { name: 'title_key', nullable: true }) titleKey: string | null;
-  @TextColumn(200, { name: 'user_type_key', nullable: true }) userTypeKey: string | null;
-  @TextColumn(100, { name: 'preferred_language_key', nullable: true }) preferredLanguageKey: string | null;
-  @TextColumn(100, { name: 'locale_key', nullable: true }) localeKey: string | null;
-  @TextColumn(100, { name: 'timezone_key', nullable: true }) timezoneKey: string | null;
-  @TextColumn(200, { name: 'employee_number_key', nullable: true }) employeeNumberKey: string | null;
-  @TextColumn(200, { name: 'cost_center_key', nullable: true }) costCenterKey: string | null;
-  @TextColumn(200, { name: 'organization_key', nullable: true }) organizationKey: string | null;
-  @TextColumn(200, { name: 'division_key', nullable: true }) divisionKey: string | null;
-  @TextColumn(200, { name: 'department_key', nullable: true }) departmentKey: string | null;
-  @TextColumn(200, { name: 'manager_id_key', nullable: true }) managerIdKey: string | null;
-  /** The lists in the form in which they are compared; null when that is how they are kept anyway. */
-  @LongTextColumn({ name: 'lists_key', nullable: true }) listsKey: string | null;
-  /** JSON of PersonLists: what is returned. `user_values` is what is searched. */
-  @LongTextColumn() lists: string;
-}
+export const UserRow = new EntitySchema({
+  name: 'users',
+  columns: {
+    no: { ...bigint, primary: true },
+    id: text(200, false),
+    org_no: bigint,
+    kind: text(10, false),
+    active: { type: 'boolean' },
+    token_gen: int,
+    version: int,
+    created_us: bigint,
+    modified_us: bigint,
+    user_name: text(TEXT_LENGTHS.userName, false),
+    user_name_rev: text(KEY_COLUMNS.userName.length, false),
+    ...fieldColumns,
+    // The lists in the form in which they are compared; null when that is how they are kept anyway.
+    lists_key: longText(true),
+    // JSON of PersonLists: what is returned. `user_values` is what is searched.
+    lists: longText(false),
+  },
+  indices: [
+    { name: 'u_users_id', columns: ['id'], unique: true },
+    { name: 'u_users_login', columns: ['user_name_key', 'org_no'], unique: true },
+    ...SEARCH_INDEX_COLUMNS.map(({ name, column }) => ({ name, columns: ['org_no', 'kind', column, 'no'] })),
+  ],
+});
 
 /** One element of a list attribute, for search: e-mails, phone numbers, roles. Written with `users.lists`, never alone. */
 @Entity('user_values')

@@ -5,12 +5,13 @@ import {
   EXACT_ELEMENTS,
   FOLDED_COLUMNS,
   KEY_COLUMNS,
+  LIST_FIELDS,
   LIST_NUMBERS,
   TEXT_COLUMNS,
   type FoldedField,
   type TextField,
 } from './person.columns.js';
-import { LIST_FIELDS, wholeName, type ListValue, type Person, type PersonLists, type PersonValues } from './person.js';
+import { wholeName, type ListValue, type Person, type PersonLists, type PersonValues } from './person.js';
 
 export type Row = Record<string, string | number | null>;
 

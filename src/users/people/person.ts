@@ -1,3 +1,6 @@
+// A person as everybody but the SQL sees one. The fields are those of the table in person.columns.ts.
+import type { ListField, MemberOf, PersonTextField } from './person.columns.js';
+
 /** One entry of a list attribute (RFC 7643 section 2.4): an e-mail address, a phone number, a role. */
 export interface ListValue {
   value: string;
@@ -20,46 +23,13 @@ export interface Address {
   primary?: boolean;
 }
 
-/** Text attributes of a person that are stored in one column each; absent means "not set". */
-export interface PersonTexts {
-  externalId?: string;
-  formattedName?: string;
-  familyName?: string;
-  givenName?: string;
-  middleName?: string;
-  honorificPrefix?: string;
-  honorificSuffix?: string;
-  displayName?: string;
-  nickName?: string;
-  profileUrl?: string;
-  title?: string;
-  userType?: string;
-  preferredLanguage?: string;
-  locale?: string;
-  timezone?: string;
-  employeeNumber?: string;
-  costCenter?: string;
-  organization?: string;
-  division?: string;
-  department?: string;
-  /** Id of the manager, as the directory names it. */
-  managerId?: string;
-  /** URI of the manager, absolute or relative. */
-  managerRef?: string;
-}
+/** Text attributes of a person, but the userName; absent means "not set". */
+export type PersonTexts = { [F in Exclude<PersonTextField, 'userName'>]?: string };
 
 /** List attributes of a person, in the order they were given. */
-export interface PersonLists {
-  emails: ListValue[];
-  phoneNumbers: ListValue[];
-  ims: ListValue[];
-  photos: ListValue[];
-  roles: ListValue[];
-  entitlements: ListValue[];
-  addresses: Address[];
-  /** Values are DER in base64. */
-  x509Certificates: ListValue[];
-}
+export type PersonLists = { [L in ListField]: Array<ElementOf<L>> };
+
+type ElementOf<L extends ListField> = 'value' extends MemberOf<L> ? ListValue : Address;
 
 /** Everything about a person that a caller may set, except the password. */
 export interface PersonValues extends PersonTexts, PersonLists {
@@ -77,9 +47,6 @@ export interface Person extends PersonValues {
   createdUs: number;
   modifiedUs: number;
 }
-
-/** The lists of {@link PersonLists}, by name. */
-export const LIST_FIELDS = ['emails', 'phoneNumbers', 'ims', 'photos', 'roles', 'entitlements', 'addresses', 'x509Certificates'] as const;
 
 /** A person without any value: the start of every new one. */
 export function emptyPerson(): PersonValues {

@@ -1,0 +1,16 @@
+/** Which fields of a person the rows of the User tables may name. Those of storage follow from its own table, so a row without a column does not compile. */
+import type { FlagField, ListField, MemberOf, PersonTextField } from '../../users/people/person.columns.js';
+import type { RecordFields } from './attribute.js';
+
+/** Texts that no column holds: a password is kept as a hash, the name of a manager not at all. */
+type NotStored = 'password' | 'managerName';
+
+export interface UserFields extends RecordFields {
+  readonly text: PersonTextField | NotStored;
+  readonly flag: FlagField;
+  readonly time: never;
+  readonly lists: { readonly [L in ListField]: MemberOf<L> } & {
+    /** Empty as long as there are no groups. */
+    readonly groups: 'value' | '$ref' | 'display' | 'type';
+  };
+}
