@@ -1,10 +1,10 @@
 // Opens the database of a process: claims it, checks the master key against what is stored, brings the tables up to date.
-import { randomUUID } from 'node:crypto';
-import type { DataSource, QueryRunner } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { checkMasterKeys, type MasterKeys } from './common/crypto/keyring.service.js';
 import { createMasterKeyFile, masterKeyFile, readMasterKeyFile } from './common/crypto/master-key.js';
 import { autocommitExecutor, claimDatabase, describeDatabase } from './common/database/dialect.js';
 import type { Query } from './common/database/database.js';
+import { runMigrations } from './common/database/run-migrations.js';
 import type { Settings } from './common/settings/settings.js';
 import { createDataSource } from './data-source.js';
 
@@ -46,7 +46,7 @@ export async function openStorage(settings: Settings): Promise<Storage> {
     }
     const masterKeys = { current: masterKey, previous: settings.masterKeyPrevious };
     if (sealed) await checkMasterKeys(query, masterKeys);
-    await migrate(writer);
+    await runMigrations(writer);
     const reader = await connect(settings, 'reader');
     opened.push(reader);
     return { writer, reader, masterKeys, notes, release };
@@ -80,40 +80,4 @@ async function hasDataKeys(dataSource: DataSource, query: Query): Promise<boolea
   const exists = await runner.hasTable('data_keys');
   await runner.release();
   return exists && (await query.row('SELECT id FROM data_keys LIMIT 1')) !== undefined;
-}
-
-const LOCK_SECONDS = 120;
-const LOCK_POLL_MS = 200;
-
-/** Runs pending migrations, one process at a time. */
-async function migrate(dataSource: DataSource): Promise<void> {
-  const runner = dataSource.createQueryRunner();
-  const owner = randomUUID();
-  try {
-    await lockMigrations(runner, owner);
-    await dataSource.runMigrations();
-    await runner.query('UPDATE migration_lock SET until_s = 0 WHERE id = 1 AND owner = ?', [owner]);
-  } finally {
-    await runner.release();
-  }
-}
-
-/** A lease in a table of its own, because the others may not exist yet. */
-async function lockMigrations(runner: QueryRunner, owner: string): Promise<void> {
-  await runner.query(
-    'CREATE TABLE IF NOT EXISTS migration_lock (id INTEGER NOT NULL, until_s BIGINT NOT NULL, owner VARCHAR(40) NOT NULL, PRIMARY KEY (id))',
-  );
-  // Two processes may both find no row; the primary key lets one of them in.
-  await runner
-    .query(
-      "INSERT INTO migration_lock (id, until_s, owner) SELECT 1, 0, '' FROM (SELECT 1 AS one) seed WHERE NOT EXISTS (SELECT 1 FROM migration_lock)",
-    )
-    .catch(() => undefined);
-  for (;;) {
-    const now = Math.floor(Date.now() / 1000);
-    await runner.query('UPDATE migration_lock SET until_s = ?, owner = ? WHERE id = 1 AND until_s < ?', [now + LOCK_SECONDS, owner, now]);
-    const [row] = (await runner.query('SELECT owner FROM migration_lock WHERE id = 1')) as Array<{ owner: string }>;
-    if (row?.owner === owner) return;
-    await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MS));
-  }
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MigrationInterface } from 'typeorm';
+import { runMigrations } from '../../src/common/database/run-migrations.js';
 import { MIGRATIONS } from '../../src/data-source.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
 
@@ -30,4 +32,45 @@ describe('the migrations', () => {
     expect(await difference()).toEqual([]);
     expect(await writer.query('SELECT name FROM sequences')).toHaveLength(1);
   });
+
+  it('hold their lock for as long as they run', async () => {
+    const { writer } = opened.storage;
+    const until = async () => {
+      const [row] = (await writer.query('SELECT until_s FROM migration_lock')) as Array<{ until_s: number | string }>;
+      return Number(row?.until_s);
+    };
+    let renewed = 0;
+    await withMigration('Long1800000000001', async () => {
+      await writer.query('UPDATE migration_lock SET until_s = 1');
+      while ((renewed = await until()) <= 1) await new Promise((resolve) => setTimeout(resolve, 5));
+    });
+    expect(renewed).toBeGreaterThan(Date.now() / 1000);
+    expect(await until()).toBe(0);
+  });
+
+  it('are repeated when the server chose them as the victim of a deadlock', async () => {
+    const deadlock = Object.assign(new Error('Deadlock found when trying to get lock; try restarting transaction'), { errno: 1213 });
+    let runs = 0;
+    await withMigration('Victim1800000000002', () => (++runs === 1 ? Promise.reject(deadlock) : Promise.resolve()));
+    expect(runs).toBe(2);
+  });
+
+  it('give their lock back when they fail', async () => {
+    const { writer } = opened.storage;
+    await expect(withMigration('Broken1800000000003', () => Promise.reject(new Error('no such thing')))).rejects.toThrow('no such thing');
+    expect(Number((await writer.query('SELECT until_s FROM migration_lock'))[0].until_s)).toBe(0);
+  });
 });
+
+/** Runs one more migration, and forgets it. */
+async function withMigration(name: string, up: () => Promise<void>): Promise<void> {
+  const { writer } = opened.storage;
+  const migration: MigrationInterface = { name, up, down: () => Promise.resolve() };
+  writer.migrations.push(migration);
+  try {
+    await runMigrations(writer, 10);
+  } finally {
+    writer.migrations.splice(writer.migrations.indexOf(migration), 1);
+    await writer.query(`DELETE FROM migrations WHERE name = '${name}'`);
+  }
+}

@@ -1,0 +1,78 @@
+// Brings the tables up to date, one process at a time: the others wait at a lease in a table of its own, since no other may exist yet.
+import { randomUUID } from 'node:crypto';
+import type { DataSource, QueryRunner } from 'typeorm';
+import { isTransient } from './dialect.js';
+
+/** How long the others wait for a process that died. */
+const LOCK_SECONDS = 120;
+const RENEW_MS = 20_000;
+const LOCK_POLL_MS = 200;
+const MAX_TRIES = 5;
+
+/**
+ * Runs the migrations that are pending. Every migration can run over what a cut-off run of it left, so all of it is repeated when the server
+ * asks for that (a deadlock, a lost connection).
+ * @param renewMs how often the lock is renewed meanwhile
+ */
+export async function runMigrations(dataSource: DataSource, renewMs = RENEW_MS): Promise<void> {
+  const runner = dataSource.createQueryRunner();
+  const owner = randomUUID();
+  try {
+    await createLock(runner);
+    await takeLock(runner, owner);
+    const renewal = setInterval(() => void renewLock(dataSource, owner), renewMs);
+    try {
+      await runPending(dataSource);
+    } finally {
+      clearInterval(renewal);
+      await runner.query('UPDATE migration_lock SET until_s = 0 WHERE id = 1 AND owner = ?', [owner]);
+    }
+  } finally {
+    await runner.release();
+  }
+}
+
+async function runPending(dataSource: DataSource): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await dataSource.runMigrations();
+      return;
+    } catch (error) {
+      if (!isTransient(error) || attempt >= MAX_TRIES) throw error;
+    }
+  }
+}
+
+async function createLock(runner: QueryRunner): Promise<void> {
+  await runner.query(
+    'CREATE TABLE IF NOT EXISTS migration_lock (id INTEGER NOT NULL, until_s BIGINT NOT NULL, owner VARCHAR(40) NOT NULL, PRIMARY KEY (id))',
+  );
+  // Two processes may both find no row; the primary key lets one of them in.
+  await runner
+    .query(
+      "INSERT INTO migration_lock (id, until_s, owner) SELECT 1, 0, '' FROM (SELECT 1 AS one) seed WHERE NOT EXISTS (SELECT 1 FROM migration_lock)",
+    )
+    .catch(() => undefined);
+}
+
+async function takeLock(runner: QueryRunner, owner: string): Promise<void> {
+  for (;;) {
+    const now = nowSeconds();
+    await runner.query('UPDATE migration_lock SET until_s = ?, owner = ? WHERE id = 1 AND until_s < ?', [now + LOCK_SECONDS, owner, now]);
+    const [row] = (await runner.query('SELECT owner FROM migration_lock WHERE id = 1')) as Array<{ owner: string }>;
+    if (row?.owner === owner) return;
+    await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MS));
+  }
+}
+
+/** A renewal that fails is made up for by the next one. */
+async function renewLock(dataSource: DataSource, owner: string): Promise<void> {
+  await dataSource
+    .query('UPDATE migration_lock SET until_s = ? WHERE id = 1 AND owner = ?', [nowSeconds() + LOCK_SECONDS, owner])
+    .catch(() => undefined);
+}
+
+/** There is no Clock yet: nothing is composed before the tables exist. */
+function nowSeconds(): number {
+  return Math.floor(Date.now() / 1000);
+}
