@@ -4,13 +4,17 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Database } from './common/database/database.js';
-import type { Settings } from './common/settings/settings.js';
+import { DomainError } from './common/primitives/domain-error.js';
+import type { Settings, SettingsRule } from './common/settings/settings.js';
 import { SYSTEM } from './users/events/events.service.js';
 import { Memberships } from './users/memberships/memberships.service.js';
 import { Organizations } from './users/organizations/organizations.service.js';
+import { assertStrong } from './users/passwords/password-rules.js';
 import { Passwords } from './users/passwords/passwords.service.js';
 import { People } from './users/people/people.service.js';
-import { emptyPerson } from './users/people/person.js';
+import { normalizePerson } from './users/people/normalize-person.js';
+import { emptyPerson, type PersonValues } from './users/people/person.js';
+import { POLICY_DEFAULTS } from './users/policies/policies.service.js';
 import { ServiceUsers } from './users/service-users/service-users.service.js';
 
 /** What `bootstrap.json` holds. */
@@ -24,6 +28,36 @@ export interface BootstrapCredentials {
 /** Where the credentials are put. */
 export function bootstrapFile(dataDir: string): string {
   return join(dataDir, 'bootstrap.json');
+}
+
+/**
+ * What the first start would refuse to store, by the rules that hold for everybody: told with the other faults of the settings, before
+ * anything has been opened.
+ */
+export const bootstrapRule: SettingsRule = ({ bootstrap: { adminPassword, ...names } }) => [
+  ...refusal('BOOTSTRAP_ADMIN_EMAIL cannot be stored: ', () => normalizePerson(administrator(names))),
+  ...refusal('BOOTSTRAP_ADMIN_PASSWORD', () => adminPassword !== undefined && assertStrong(POLICY_DEFAULTS.password, adminPassword)),
+];
+
+function refusal(variable: string, check: () => unknown): string[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return [`${variable}${error.message}`.replace(/^(.*)The password must have (.*)\.$/, '$1 must have $2')];
+  }
+}
+
+/** The first administrator, but for the password. */
+function administrator({ adminUserName, adminEmail }: Pick<Settings['bootstrap'], 'adminUserName' | 'adminEmail'>): PersonValues {
+  return {
+    ...emptyPerson(),
+    userName: adminUserName,
+    givenName: 'First',
+    familyName: 'Administrator',
+    emails: [{ value: adminEmail, primary: true }],
+  };
 }
 
 /** @returns true when this process made the first organization */
@@ -41,16 +75,11 @@ export async function bootstrap(app: INestApplicationContext, settings: Settings
     // The row lock lets one process at a time look and make.
     await tx.row(`SELECT version FROM config_version WHERE id = 1${tx.forUpdate}`);
     if (await organizations.any(tx)) return undefined;
-    const { orgName, orgDomain, adminUserName, adminEmail, serviceUserName } = settings.bootstrap;
+    const { orgName, orgDomain, adminUserName, serviceUserName } = settings.bootstrap;
     const organization = await organizations.createIn(tx, { name: orgName, primaryDomain: orgDomain }, SYSTEM);
-    const values = {
-      ...emptyPerson(),
-      userName: adminUserName,
-      givenName: 'First',
-      familyName: 'Administrator',
-      emails: [{ value: adminEmail, primary: true }],
-    };
-    const admin = await app.get(People).createIn(tx, organization, { values, passwordHash: adminHash }, SYSTEM);
+    const admin = await app
+      .get(People)
+      .createIn(tx, organization, { values: administrator(settings.bootstrap), passwordHash: adminHash }, SYSTEM);
     const serviceUsers = app.get(ServiceUsers);
     const service = await serviceUsers.createIn(tx, organization, { userName: serviceUserName, name: 'Bootstrap service user' }, SYSTEM);
     for (const user of [admin, service]) await app.get(Memberships).addToService(tx, organization.no, user, 'IAM_OWNER', SYSTEM);

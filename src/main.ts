@@ -1,10 +1,10 @@
 // Reads the settings, creates the service, listens; ends with code 1 and a sentence when it cannot start.
 import 'reflect-metadata';
 import { setFlagsFromString } from 'node:v8';
-import { bootstrapFile } from './bootstrap.js';
+import { bootstrapFile, bootstrapRule } from './bootstrap.js';
 import { DatabaseInUseError } from './common/database/dialect.js';
 import { WrongMasterKeyError } from './common/crypto/keyring.service.js';
-import { loadSettings, SettingsError, type Settings } from './common/settings/settings.js';
+import { loadSettings, misspeltSettings, SettingsError, type Settings } from './common/settings/settings.js';
 import { createService } from './create-app.js';
 import { StartError } from './storage.js';
 
@@ -25,7 +25,9 @@ try {
 }
 
 async function start(): Promise<void> {
-  const settings = loadSettings(process.env);
+  // Also when the settings are refused: it may be the reason.
+  for (const warning of misspeltSettings(process.env)) console.error(warning);
+  const settings = loadSettings(process.env, [bootstrapRule]);
   const service = await createService(settings);
   let stopping = false;
   const stop = (): void => {

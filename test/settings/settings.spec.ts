@@ -2,14 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadSettings, SETTINGS, SettingsError, settingsAsMarkdown } from '../../src/common/settings/settings.js';
+import { bootstrapRule } from '../../src/bootstrap.js';
+import { loadSettings, misspeltSettings, SettingsError, settingsAsMarkdown, variableNames } from '../../src/common/settings/settings.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-settings-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const faultsOf = (env: Record<string, string>): string[] => {
   try {
-    loadSettings(env);
+    loadSettings(env, [bootstrapRule]);
     return [];
   } catch (error) {
     return (error as SettingsError).faults;
@@ -77,6 +78,12 @@ describe('the settings', () => {
     [{ VENDOR: 'Not Valid' }, /^VENDOR /],
     [{ BOOTSTRAP_ORG_DOMAIN: 'no domain' }, /^BOOTSTRAP_ORG_DOMAIN /],
     [{ BOOTSTRAP_ADMIN_EMAIL: 'nobody' }, /^BOOTSTRAP_ADMIN_EMAIL /],
+    [{ BOOTSTRAP_ADMIN_EMAIL: 'first,last@example.com' }, /^BOOTSTRAP_ADMIN_EMAIL must be an e-mail address$/],
+    [{ BOOTSTRAP_ADMIN_EMAIL: `${'\ufdfa'.repeat(64)}@example.com` }, /^BOOTSTRAP_ADMIN_EMAIL cannot be stored: /],
+    [
+      { BOOTSTRAP_ADMIN_PASSWORD: 'short' },
+      /^BOOTSTRAP_ADMIN_PASSWORD must have at least 8 characters, an upper-case letter, a digit, a symbol$/,
+    ],
     [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY /],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL /],
     [{ PASSWORD_HASH_COST: '4' }, /^PASSWORD_HASH_COST /],
@@ -93,7 +100,26 @@ describe('the settings', () => {
   });
 
   it('appear in the table with every variable', () => {
-    for (const { name } of SETTINGS) expect(settingsAsMarkdown()).toContain(`\`${name}\``);
+    for (const name of variableNames()) expect(settingsAsMarkdown()).toContain(`\`${name}\``);
+  });
+});
+
+describe('a variable that nobody reads', () => {
+  it.each([
+    ['LOGLEVEL', 'LOG_LEVEL'],
+    ['log_level', 'LOG_LEVEL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['MASTERKEY_FILE', 'MASTER_KEY_FILE'],
+    ['BOOTSTRAP_ADMIN_PASWORD', 'BOOTSTRAP_ADMIN_PASSWORD'],
+    ['PUBLIC_ULR', 'PUBLIC_URL'],
+    ['Port', 'PORT'],
+  ])('%s is told to mean %s', (name, meant) => {
+    expect(misspeltSettings({ [name]: 'x', [meant]: 'x' })).toEqual([`Nothing reads ${name}; did you mean ${meant}?`]);
+  });
+
+  it('and resembles none of ours is left alone, and so is an empty one', () => {
+    const others = ['HOME', 'HOSTNAME', 'PATH', 'PWD', 'USER', 'NODE_ENV', 'LANG', 'POST', 'MAIL', 'npm_config_cache', 'KUBERNETES_PORT'];
+    expect(misspeltSettings({ ...Object.fromEntries(others.map((name) => [name, 'x'])), LOGLEVEL: '' })).toEqual([]);
   });
 });
 

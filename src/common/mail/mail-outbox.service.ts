@@ -5,7 +5,7 @@ import { Keyring } from '../crypto/keyring.service.js';
 import { Database, type Transaction } from '../database/database.js';
 import { Jobs, type Job } from '../work/jobs.service.js';
 import { Leases, type Lease } from '../work/leases.service.js';
-import { isMailable } from '../primitives/mail-address.js';
+import { isEmailAddress } from '../primitives/email-address.js';
 import { MailFailure, MailTransport } from './mail-transport.service.js';
 
 /** A mail to one address. `subject` is one line; `html` says the same as `text`. */
@@ -64,10 +64,10 @@ export class MailOutbox implements OnApplicationBootstrap, OnModuleDestroy {
 
   /**
    * Queues a mail as part of `tx`: it is sent if and only if `tx` commits.
-   * @throws Error for an address or a subject that could become another header; callers check with `isMailable` first
+   * @throws Error for an address or a subject that could become another header; callers check with `isEmailAddress` first
    */
   async enqueue(tx: Transaction, mail: Mail): Promise<void> {
-    if (!isMailable(mail.to) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(mail.subject))
+    if (!isEmailAddress(mail.to) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(mail.subject))
       throw new Error('This mail has an address or a subject that no mail can have.');
     const now = this.clock.nowUs();
     const sealed = this.keyring.seal('mail', Buffer.from(JSON.stringify(mail)));

@@ -1,5 +1,6 @@
 /** What a text value must look like and how it is kept: one row per kind of text, used by the attribute tables. */
-import { EMAIL_FORM, PHONE_SEPARATORS } from '../../users/people/person.js';
+import { isEmailAddress } from '../../common/primitives/email-address.js';
+import { PHONE_SEPARATORS } from '../../users/people/person.js';
 
 export interface Normalizer {
   /** Ends the sentence "... must be ...". */
@@ -53,7 +54,7 @@ export const SECRET: Normalizer = {
 };
 
 export const EMAIL_ADDRESS = trimmed('an e-mail address such as name@example.com', (text) =>
-  !UNSTORABLE.test(text) && EMAIL_FORM.test(text) ? text : undefined,
+  !UNSTORABLE.test(text) && isEmailAddress(text) ? text : undefined,
 );
 
 /** Compact form, no country is invented: `tel:+41 71 123-45.67` -> `+41711234567` (RFC 7643 section 4.1.2, spec). */

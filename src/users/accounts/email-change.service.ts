@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
-import { isMailable } from '../../common/primitives/mail-address.js';
+import { isEmailAddress } from '../../common/primitives/email-address.js';
 import { MailOutbox } from '../../common/mail/mail-outbox.service.js';
 import { MailedCodes } from './mailed-codes.service.js';
 import { AccountMails } from './account-mails.js';
@@ -11,7 +11,6 @@ import { Organizations } from '../organizations/organizations.service.js';
 import { again } from '../sign-in-attempts/attempts.service.js';
 import { People } from '../people/people.service.js';
 import { PersonWriter } from '../people/person-writer.service.js';
-import { EMAIL_FORM } from '../people/person.js';
 
 const PURPOSE = 'changeEmail';
 const MAX_ADDRESS = 320;
@@ -35,7 +34,7 @@ export class EmailChange {
    */
   async request(userNo: number, typed: string): Promise<string> {
     const to = typed.trim();
-    if (to.length > MAX_ADDRESS || !isMailable(to) || !EMAIL_FORM.test(to))
+    if (to.length > MAX_ADDRESS || !isEmailAddress(to))
       throw new DomainError('invalid', 'person.invalid', 'This is not an e-mail address.', 'emails');
     const person = await this.people.findByNo(userNo);
     const organization = person && (await this.organizations.byNo(person.orgNo));

@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
-import { isMailable } from '../../common/primitives/mail-address.js';
+import { isEmailAddress } from '../../common/primitives/email-address.js';
 import { MailOutbox } from '../../common/mail/mail-outbox.service.js';
 import { CodeHolder } from './code-holder.service.js';
 import { WRONG_CODE, type CodeOutcome } from './code-outcome.js';
@@ -52,7 +52,7 @@ export class EmailVerification {
    */
   async requestIn(tx: Transaction, organization: Organization, person: Person, to: string): Promise<string> {
     const handle = this.codes.newHandle();
-    if (!isMailable(to)) return handle;
+    if (!isEmailAddress(to)) return handle;
     const code = await this.codes.issue(tx, { id: handle, userNo: person.no, purpose: 'verifyEmail', address: to });
     if (code) await this.outbox.enqueue(tx, { to, ...this.mails.verifyEmail(readerOf(person, organization), code) });
     return handle;

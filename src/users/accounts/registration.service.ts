@@ -6,7 +6,7 @@ import { keyedDigests } from '../../common/crypto/keyed-digest.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
-import { isMailable } from '../../common/primitives/mail-address.js';
+import { isEmailAddress } from '../../common/primitives/email-address.js';
 import { MailOutbox } from '../../common/mail/mail-outbox.service.js';
 import { AfterAnswer } from '../../common/work/after-answer.js';
 import { CODE_SECONDS, MailedCodes } from './mailed-codes.service.js';
@@ -177,7 +177,7 @@ function valuesOf({ givenName, familyName, email, language }: Applicant): Person
     ['familyName', family],
   ] as const)
     if (text === '') throw new DomainError('invalid', 'person.invalid', 'The name is missing.', field);
-  if (!isMailable(address)) throw new DomainError('invalid', 'person.invalid', 'This is not an e-mail address.', 'emails');
+  if (!isEmailAddress(address)) throw new DomainError('invalid', 'person.invalid', 'This is not an e-mail address.', 'emails');
   const values = { givenName: given, familyName: family, preferredLanguage: language };
   return { ...emptyPerson(), ...values, userName: address, emails: [{ value: address, primary: true }] };
 }

@@ -7,7 +7,7 @@ import { Database, DuplicateKeyError, type Transaction } from '../../common/data
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
 import { foldKey } from '../identifiers/fold.js';
-import { DOMAIN_NAME } from '../identifiers/domain-name.js';
+import { DOMAIN_NAME } from '../../common/primitives/domain-name.js';
 import { DomainsRepository, type OrganizationDomain } from './domains.repository.js';
 import { OrganizationsRepository, type Organization } from './organizations.repository.js';
 

@@ -7,7 +7,7 @@ import { newId } from '../../common/primitives/ids.js';
 import { EventLog } from '../events/events.service.js';
 import { assertClientSuppliedId } from '../identifiers/client-supplied-id.js';
 import { LastOwnerRule, WHOLE_SERVICE } from './last-owner.service.js';
-import { DOMAIN_NAME } from '../identifiers/domain-name.js';
+import { DOMAIN_NAME } from '../../common/primitives/domain-name.js';
 import { OrganizationsRepository, type Organization, type OrganizationState } from './organizations.repository.js';
 
 export type { Organization } from './organizations.repository.js';

@@ -1,5 +1,6 @@
 // The rules every way in shares (SCIM, import, admin, registration): what a person may look like.
 import { DomainError } from '../../common/primitives/domain-error.js';
+import { isEmailAddress } from '../../common/primitives/email-address.js';
 import { keyFits, MISSING } from '../identifiers/fold.js';
 import {
   ELEMENT_KEYS,
@@ -11,7 +12,7 @@ import {
   TEXT_LENGTHS,
   type TextField,
 } from './person.columns.js';
-import { EMAIL_FORM, wholeName, type PersonValues } from './person.js';
+import { wholeName, type PersonValues } from './person.js';
 
 /** The values as they may be stored. @throws DomainError `invalid` */
 export function normalizePerson(given: PersonValues): PersonValues {
@@ -29,7 +30,7 @@ export function normalizePerson(given: PersonValues): PersonValues {
       throw invalid(field, `${field} contains a control character`);
   }
   assertKeysFit(values);
-  if (!values.emails.every(({ value }) => EMAIL_FORM.test(value))) throw invalid('emails', 'this is not an e-mail address');
+  if (!values.emails.every(({ value }) => isEmailAddress(value))) throw invalid('emails', 'this is not an e-mail address');
   for (const field of ['preferredLanguage', 'locale'] as const)
     if (!isLanguageTag(values[field])) throw invalid(field, `${field} is no language tag such as en or de-CH`);
   if (Buffer.byteLength(JSON.stringify(LIST_FIELDS.map((field) => values[field]))) > MAX_LISTS_BYTES)

@@ -73,10 +73,6 @@ export function wholeName(person: PersonTexts): string | undefined {
 /** The number of no user; theirs begin above it. */
 export const NO_USER = 0;
 
-/** An e-mail address as far as its form tells; no quoted local parts, which no directory sends. */
-export const EMAIL_FORM =
-  /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
-
 /** What people write between the digits of a phone number; dropped wherever one comes in. */
 export const PHONE_SEPARATORS = /[\s().\-/\u2010-\u2015]/g;
 

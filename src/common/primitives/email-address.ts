@@ -1,0 +1,13 @@
+/** Longest address (RFC 5321 section 4.5.3.1: 64 + 1 + 255). */
+const MAX_LENGTH = 320;
+/**
+ * One mailbox and nothing around it: no name, no list, no quotes, nothing that could end a header line. The domain is labels of letters,
+ * digits and hyphens in any script; one label is enough.
+ */
+const MAILBOX =
+  /^[^\s\p{C}@"(),:;<>[\]\\]{1,64}@(?:[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)*[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
+
+/** What an e-mail address is, everywhere in this service: mail can be sent to it as it is, and no part of it is read as something else. */
+export function isEmailAddress(text: string): boolean {
+  return text.length <= MAX_LENGTH && MAILBOX.test(text);
+}
