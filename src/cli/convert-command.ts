@@ -18,9 +18,9 @@ export async function convert(
   args: { org?: string | undefined; passwords?: string | undefined; column?: string[] | undefined },
 ): Promise<number> {
   const converter = Object.hasOwn(CONVERTERS, system) ? CONVERTERS[system] : undefined;
-  if (!converter) throw new CommandError(`There are converters for ${Object.keys(CONVERTERS).join(', ')}.`);
-  if (!args.org) throw new CommandError('--org names the organization that the people get into.');
-  if (paths.length === 0) throw new CommandError('Which file?');
+  if (!converter) throw new CommandError(`Convert from one of ${Object.keys(CONVERTERS).join(', ')}.`);
+  if (!args.org) throw new CommandError('--org is missing: the id of the organization to add the people to.');
+  if (paths.length === 0) throw new CommandError('FILE is missing.');
   for (const path of [...paths, ...(args.passwords === undefined ? [] : [args.passwords])]) await assertReadable(path);
   let remarks = 0;
   const remark: Remarks = (who, what) => {

@@ -6,15 +6,15 @@ import { convert } from './convert-command.js';
 import { importUsers } from './import-command.js';
 
 const USAGE = `gatehouse users import FILE [--dry-run] [--mode create|upsert] [--format ndjson|csv|json] [--errors FILE] [--url URL]
-    Imports people through the running service and shows how far it is. FILE may be packed with gzip (.gz).
-    The address is --url, GATEHOUSE_URL or PUBLIC_URL; the token is GATEHOUSE_TOKEN, or that of $DATA_DIR/bootstrap.json.
-    --dry-run checks everything and writes nothing. --errors takes every fault, a line each (NDJSON).
-    Ends with 0 when everybody was imported, with 2 when some were not, with 1 when it did not work.
+    Imports people through the running service and shows the progress. FILE may be compressed with gzip (.gz).
+    The address is --url, GATEHOUSE_URL or PUBLIC_URL; the token is GATEHOUSE_TOKEN, or the one in $DATA_DIR/bootstrap.json.
+    --dry-run checks everything and writes nothing. --errors writes every error to FILE, one per line (NDJSON).
+    Exits with 0 if everybody was imported, 2 if some were not, 1 if the command failed.
 
 gatehouse users convert keycloak|auth0|csv FILE… --org ID [--passwords FILE] [--column HEADER=MEMBER]…
-    Turns what another system exported into the lines that an import takes, on standard output; remarks go to standard error.
-    --passwords: the file with password hashes that Auth0 hands out apart from the users.
-    --column: what a column of a CSV file means, where its name does not tell: --column login=user.userName
+    Converts the export of another system into lines to import, on standard output; remarks go to standard error.
+    --passwords: the file of password hashes that Auth0 exports separately.
+    --column: the meaning of a CSV column whose header is not recognized: --column login=user.userName
 `;
 
 const OPTIONS = {
@@ -29,7 +29,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** Arguments that are none, a file that is not there, a table that is none. */
+/** Invalid arguments, an unreadable file, a malformed CSV file: the message is enough, without a stack. */
 const EXPECTED = /^(ERR_PARSE_ARGS_|ENOENT$|EISDIR$|EACCES$|CSV_)/;
 
 process.exitCode = await main(process.argv.slice(2));

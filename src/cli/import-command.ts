@@ -42,9 +42,9 @@ const nowMs = () => performance.now();
 /** @returns the exit code. @throws CommandError */
 export async function importUsers(path: string, args: ImportArguments, env: NodeJS.ProcessEnv): Promise<number> {
   const mode = args.mode ?? 'create';
-  if (mode !== 'create' && mode !== 'upsert') throw new CommandError('--mode is create or upsert.');
+  if (mode !== 'create' && mode !== 'upsert') throw new CommandError('--mode must be create or upsert.');
   const type = TYPES[args.format ?? formatOf(path)];
-  if (type === undefined) throw new CommandError('--format is ndjson, csv or json.');
+  if (type === undefined) throw new CommandError('--format must be ndjson, csv or json.');
   await assertReadable(path);
   const client = new ServiceClient(args.url, env);
   const bar = new ProgressBar(process.stderr, nowMs);
@@ -101,8 +101,8 @@ export function outcomeOf(
   { records, done, added, changed, failed }: Pick<ImportJob, 'records' | 'done' | 'added' | 'changed' | 'failed'>,
   isDryRun: boolean,
 ): string {
-  const rest = done < records ? `; ${grouped(records - done)} of ${grouped(records)} entries were not looked at` : '';
-  if (isDryRun) return `${grouped(done - failed)} entries are fine, ${grouped(failed)} are not; nothing was written${rest}`;
+  const rest = done < records ? `; ${grouped(records - done)} of ${grouped(records)} entries were not processed` : '';
+  if (isDryRun) return `${grouped(done - failed)} entries are valid, ${grouped(failed)} are not; nothing was written${rest}`;
   return `${grouped(added)} added, ${grouped(changed)} changed, ${grouped(failed)} not imported${rest}`;
 }
 
@@ -114,5 +114,5 @@ function report(job: ImportJob, args: ImportArguments): void {
   const kinds = Object.entries(errors).toSorted(([, a], [, b]) => b - a);
   for (const [kind, count] of kinds.slice(0, SHOWN_KINDS)) console.log(`  ${grouped(count)} × ${kind}`);
   if (kinds.length > 0 && args.errors === undefined)
-    console.log(`Each with its line: GET /admin/v1/imports/${id}/errors, or --errors FILE.`);
+    console.log(`For all errors with their lines: GET /admin/v1/imports/${id}/errors, or --errors FILE.`);
 }

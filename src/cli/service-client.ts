@@ -19,7 +19,7 @@ export class ServiceClient {
 
   constructor(url: string | undefined, env: NodeJS.ProcessEnv) {
     this.base = (url ?? (env['GATEHOUSE_URL'] || env['PUBLIC_URL'] || DEFAULT_URL)).replace(/\/$/, '');
-    if (!URL.canParse(this.base)) throw new CommandError(`${this.base} is not an address.`);
+    if (!URL.canParse(this.base)) throw new CommandError(`${this.base} is not a valid URL.`);
     this.token = env['GATEHOUSE_TOKEN'] || bootstrapToken(env['DATA_DIR'] || './data');
   }
 
@@ -30,7 +30,7 @@ export class ServiceClient {
     for (let attempt = 0; ; attempt++) {
       const answer = await this.send(path, { method, headers, ...(body ? { body, duplex: 'half' } : {}) }).catch(
         (error: unknown): undefined => {
-          if (attempt >= tries.length) throw new CommandError(`${this.base} does not answer: ${reasonOf(error)}`);
+          if (attempt >= tries.length) throw new CommandError(`${this.base} does not respond: ${reasonOf(error)}`);
         },
       );
       if (answer?.ok) return answer;
@@ -49,14 +49,14 @@ export class ServiceClient {
 function bootstrapToken(dataDir: string): string {
   const file = join(dataDir, 'bootstrap.json');
   if (!existsSync(file))
-    throw new CommandError(`No token: set GATEHOUSE_TOKEN, or DATA_DIR to the folder with bootstrap.json (${file} is not there).`);
+    throw new CommandError(`No token: set GATEHOUSE_TOKEN, or DATA_DIR to the folder with bootstrap.json (${file} does not exist).`);
   const { serviceUser } = JSON.parse(readFileSync(file, 'utf8')) as { serviceUser?: { personalAccessToken?: string } };
-  if (!serviceUser?.personalAccessToken) throw new CommandError(`${file} holds no token: set GATEHOUSE_TOKEN.`);
+  if (!serviceUser?.personalAccessToken) throw new CommandError(`${file} contains no token: set GATEHOUSE_TOKEN.`);
   return serviceUser.personalAccessToken;
 }
 
 async function refusalOf(answer: Response | undefined): Promise<string> {
-  if (!answer) return 'The service does not answer.';
+  if (!answer) return 'The service does not respond.';
   const text = await answer.text();
   const said = /"(?:message|detail)"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
   return `The service answered ${answer.status}: ${said === undefined ? text.slice(0, 300) : (JSON.parse(said) as string)}`;

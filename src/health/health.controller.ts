@@ -29,7 +29,7 @@ export class HealthController {
       throw new DomainError('unavailable', 'ready.database', 'The database does not answer.');
     });
     if (!(await this.keyring.open('cookie', this.keyring.seal('cookie', Buffer.from('ready'))))) {
-      throw new DomainError('unavailable', 'ready.keys', 'The data keys do not open.');
+      throw new DomainError('unavailable', 'ready.keys', 'The data keys cannot be unsealed.');
     }
     return { status: 'ok', checks: { database: 'ok', keys: 'ok' } };
   }

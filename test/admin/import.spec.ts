@@ -54,7 +54,7 @@ describe('an import', () => {
     const { status, body } = await run([{ orgId, humanUsers: [human(id)] }]);
     expect(status).toBe(200);
     expect(body.success.orgs).toEqual([{ orgId, humanUserIds: [id] }]);
-    expect(body.errors).toEqual([{ type: 'org', id: orgId, message: expect.stringContaining('exists already') }]);
+    expect(body.errors).toEqual([{ type: 'org', id: orgId, message: expect.stringContaining('already exists') }]);
   });
 
   it('and another one that bring the same new organization at once both add their people to it', async () => {
@@ -66,7 +66,7 @@ describe('an import', () => {
         names.map((id) => [200, [{ orgId, humanUserIds: [id] }]]),
       );
       expect(answers.flatMap(({ body }) => body.errors)).toEqual(
-        Array.from({ length: 2 }, () => ({ type: 'org', id: orgId, message: expect.stringContaining('exists already') })),
+        Array.from({ length: 2 }, () => ({ type: 'org', id: orgId, message: expect.stringContaining('already exists') })),
       );
       expect((await service.call('GET', `${usersPath(service, orgId)}?count=0`)).body.totalResults).toBe(3);
     }
@@ -77,15 +77,15 @@ describe('an import', () => {
     const present = await createPerson(service);
     const many = Array.from({ length: 150 }, (_, i) => human(`${orgId}-${i}`));
     const faulty: Array<[unknown, RegExp]> = [
-      [human(`${orgId}-0`), /id exists already/],
+      [human(`${orgId}-0`), /id already exists/],
       [{ ...human('double-name'), user: { ...human('x').user, userName: `${orgId}-1` } }, /has this userName/],
-      [human(present.id), /id exists already/],
+      [human(present.id), /id already exists/],
       [human('bad/id'), /userId must have/],
       [human('..'), /userId must have/],
       [human('no-mail', { email: undefined }), /user\.email must be an object/],
-      [human('bad-mail', { email: { email: 'nowhere' } }), /not an e-mail address/],
+      [human('bad-mail', { email: { email: 'nowhere' } }), /not a valid e-mail address/],
       [human('no-name', { profile: { firstName: '', lastName: 'x' } }), /firstName/],
-      [human('bad-hash', { hashedPassword: { value: 'secret123' } }), /hash is of no known kind/],
+      [human('bad-hash', { hashedPassword: { value: 'secret123' } }), /hash format is unknown/],
       [human('costly-hash', { hashedPassword: { value: `$2b$20$${'a'.repeat(53)}` } }), /cost/],
       [{ userId: 'no-user' }, /user must be an object/],
       ['nobody', /user must be an object/],

@@ -59,10 +59,10 @@ describe('an export of Keycloak', () => {
     });
     expect(lines[2]).toMatchObject({ state: 'USER_STATE_INACTIVE', user: { passwordChangeRequired: true } });
     expect(remarks).toEqual([
-      'margaret: leaves behind: otp',
-      'federated: signs in through another provider there, which has to be set up again',
-      'service-account-backend: is the service account of a client, and is left out',
-      'nameless: has no complete name; the user name stands in for what is missing',
+      'margaret: loses: otp',
+      'federated: signs in through another identity provider, which must be set up again',
+      'service-account-backend: is the service account of a client and is skipped',
+      'nameless: has an incomplete name; the user name is used for the missing part',
     ]);
     expect(await signIn('ada')).toBe('ok');
     expect(await signIn('grace')).toBe('ok');
@@ -100,8 +100,8 @@ describe('a plain CSV file', () => {
       ['linus', 'linus', false],
     ]);
     expect(lines[1]?.state).toBe('USER_STATE_INACTIVE');
-    expect(remarks[0]).toContain('"Department" is left out');
-    expect(remarks.at(-1)).toContain('linus: goes without a password: the hash is of no known kind');
+    expect(remarks[0]).toContain('"Department" is ignored');
+    expect(remarks.at(-1)).toContain('linus: is converted without a password: the hash format is unknown');
     expect(await signIn('ada')).toBe('ok');
   });
 

@@ -67,7 +67,7 @@ describe.skipIf(SERVER_URL || spawnSync('sh', ['-c', 'true']).status !== 0)('the
     ['migrate-from-csv.md', 3, 0],
   ])('%s brings %d people here', async (guide, people, expected) => {
     const { output, code } = await follow(guide);
-    expect(output).toMatch(/done: \d+ entries are fine, 0 are not; nothing was written/);
+    expect(output).toMatch(/done: \d+ entries are valid, 0 are not; nothing was written/);
     expect(output).toContain(`done: ${people} added, 0 changed, 0 not imported`);
     expect(code, output).toBe(expected);
     const { serviceUser } = JSON.parse(readFileSync(join(folder, 'data/bootstrap.json'), 'utf8'));
@@ -89,11 +89,11 @@ describe.skipIf(SERVER_URL || spawnSync('sh', ['-c', 'true']).status !== 0)('the
       [['users', 'import', 'missing.ndjson'], 'missing.ndjson'],
       [['users', 'import', 'people.csv', '--mode', 'merge'], 'create or upsert'],
       [['users', 'import', 'people.xml'], 'ndjson, csv or json'],
-      [['users', 'import', 'people.csv', '--url', 'http://127.0.0.1:1'], 'does not answer'],
+      [['users', 'import', 'people.csv', '--url', 'http://127.0.0.1:1'], 'does not respond'],
       [['users', 'convert', 'ldap', 'x'], 'keycloak, auth0, csv'],
       [['users', 'convert', 'csv', 'people.csv'], '--org'],
       [['users', 'convert', 'auth0', 'people.csv', '--org', 'x'], 'line 1, is not JSON'],
-      [['users', 'convert', 'csv', 'missing.csv', '--org', 'x'], 'missing.csv is not there'],
+      [['users', 'convert', 'csv', 'missing.csv', '--org', 'x'], 'missing.csv does not exist'],
       [['users', 'import', '--nonsense'], 'nonsense'],
     ] as Array<[string[], string]>)
       expect(await gatehouse(...args), args.join(' ')).toMatchObject({ code: 1, said: expect.stringContaining(words) });

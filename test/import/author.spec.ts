@@ -48,7 +48,7 @@ describe('a job', () => {
     while (Number((await service.call('GET', `/admin/v1/imports/${id}`)).body.added) === 0);
     expect((await lose(who)).status).toBeLessThan(300);
     const stopped = await ended(service, id);
-    expect(stopped).toMatchObject({ state: 'failed', failed: 0, reason: expect.stringContaining('may not import any more') });
+    expect(stopped).toMatchObject({ state: 'failed', failed: 0, reason: expect.stringContaining('is no longer allowed to import') });
     expect(stopped['added']).toBeGreaterThan(0);
     expect(stopped['added']).toBeLessThan(PEOPLE);
     // What is there is what the job says, to the person.
@@ -91,7 +91,7 @@ it('an import that is waited for stops as well, says why, and keeps what is left
   await service.call('DELETE', `/admin/v1/members/${who.userId}/IAM_OWNER`);
   const { status, body: answer } = await running;
   expect(status).toBe(200);
-  expect(answer.errors).toMatchObject([{ type: 'timeout', message: expect.stringContaining('may not import any more') }]);
+  expect(answer.errors).toMatchObject([{ type: 'timeout', message: expect.stringContaining('is no longer allowed to import') }]);
   expect(answer.success.orgs[0].humanUserIds.length).toBeLessThan(8_000);
   expect((await service.call('POST', `/admin/v1/imports/${answer.jobId}/_resume`)).status).toBe(200);
   expect(await ended(service, answer.jobId)).toMatchObject({ state: 'done', added: 8_000, failed: 0 });

@@ -420,8 +420,8 @@ describe('the rest of an organization', () => {
     });
     expect(body.success.orgs).toMatchObject([{ machineUserIds: [`${orgId}-m`], projectIds: [`${orgId}-p`], machineKeys: ['old'] }]);
     expect(body.errors).toEqual([
-      { type: 'machine_user', id: `${orgId}-m`, message: 'user.color is not supported and was left out.' },
-      { type: 'project', id: `${orgId}-p`, message: 'project.hasProjectCheck is not supported and was left out.' },
+      { type: 'machine_user', id: `${orgId}-m`, message: 'user.color is not supported and was ignored.' },
+      { type: 'project', id: `${orgId}-p`, message: 'project.hasProjectCheck is not supported and was ignored.' },
       { type: 'machine_user_key', id: 'old', message: expect.stringContaining('must name this kid') },
     ]);
     const user = (await service.call('GET', `/admin/v1/organizations/${orgId}/service-users/${orgId}-m`)).body;
@@ -430,10 +430,10 @@ describe('the rest of an organization', () => {
   });
 
   it.each([
-    [{ orgState: 'ORG_STATE_REMOVED' }, 'orgState is none of'],
-    [{ orgState: 7 }, 'orgState is none of'],
-    [{ orgState: {} }, 'orgState is none of'],
-    [{ org: { name: 5 } }, 'org.name must be a text'],
+    [{ orgState: 'ORG_STATE_REMOVED' }, 'orgState must be one of'],
+    [{ orgState: 7 }, 'orgState must be one of'],
+    [{ orgState: {} }, 'orgState must be one of'],
+    [{ org: { name: 5 } }, 'org.name must be a string'],
     [{ org: 'Name' }, 'org must be an object'],
   ])('refuses an organization with %j, new or not, and with it everybody in it', async (more, words) => {
     const [orgId, present] = [freshName('org'), await createOrganization(service)];
@@ -453,10 +453,10 @@ describe('the rest of an organization', () => {
     ];
     const { body } = await service.call('POST', '/admin/v1/import', { dataOrgs: { orgs } });
     expect(body.errors).toEqual([
-      { type: 'org', id: present, message: expect.stringContaining('org.name was left out') },
-      { type: 'org', id: present, message: expect.stringContaining('orgState was left out') },
-      { type: 'org', id: present, message: expect.stringContaining('exists already') },
-      { type: 'org', id: orgId, message: 'org.foo is not supported and was left out.' },
+      { type: 'org', id: present, message: expect.stringContaining('org.name was ignored') },
+      { type: 'org', id: present, message: expect.stringContaining('orgState was ignored') },
+      { type: 'org', id: present, message: expect.stringContaining('already exists') },
+      { type: 'org', id: orgId, message: 'org.foo is not supported and was ignored.' },
     ]);
     const stateOf = async (id: string) => (await service.call('GET', `/admin/v1/organizations/${id}`)).body.state;
     expect([await stateOf(present), await stateOf(orgId)]).toEqual(['active', 'inactive']);
@@ -497,18 +497,18 @@ describe('the rest of an organization', () => {
       },
     ]);
     expect(body.errors.map(({ id, message }: { id: string; message: string }) => [id, message])).toEqual([
-      [`${orgId}-1`, 'user.password was left out: user.hashedPassword is taken.'],
-      [`${orgId}-m1`, expect.stringContaining('user.accessTokenType is none of BEARER, JWT')],
-      [`${orgId}-m4`, expect.stringContaining('user.accessTokenType is none of')],
-      [`${orgId}-a1`, expect.stringContaining('app.accessTokenType is none of')],
-      [`${orgId}-a3`, expect.stringContaining('app.responseTypes is none of')],
-      ['key', expect.stringContaining('type is none of KEY_TYPE_UNSPECIFIED, KEY_TYPE_JSON')],
+      [`${orgId}-1`, 'user.password was ignored because user.hashedPassword is present.'],
+      [`${orgId}-m1`, expect.stringContaining('user.accessTokenType must be one of BEARER, JWT')],
+      [`${orgId}-m4`, expect.stringContaining('user.accessTokenType must be one of')],
+      [`${orgId}-a1`, expect.stringContaining('app.accessTokenType must be one of')],
+      [`${orgId}-a3`, expect.stringContaining('app.responseTypes must be one of')],
+      ['key', expect.stringContaining('type must be one of KEY_TYPE_UNSPECIFIED, KEY_TYPE_JSON')],
     ]);
   });
 
   it('names what a body has beside its organizations, waited for or not', async () => {
     const body = { dataOrgs: { orgs: [], extra: 1 }, foo: 1 };
-    const wanted = ['extra', 'foo'].map((id) => ({ type: 'request', id, message: `${id} is not supported and was left out.` }));
+    const wanted = ['extra', 'foo'].map((id) => ({ type: 'request', id, message: `${id} is not supported and was ignored.` }));
     expect((await service.call('POST', '/admin/v1/import', body)).body.errors).toEqual(wanted);
     const { body: job } = await submit(body);
     expect(await ended(service, job.id)).toMatchObject({ state: 'done', failed: 0, errors: { 'member.unsupported': 2 } });
@@ -594,7 +594,7 @@ describe('a hostile body', () => {
       const told = await faults(job.id);
       expect(told.filter(({ kind }) => kind === 'import.state')).toMatchObject([{ id: `${orgId}-2` }]);
       for (const name of ['constructor', 'user.constructor', 'user.hasOwnProperty'])
-        expect(told.map(({ type, message }) => `${type}: ${message}`)).toContain(`human_user: ${name} is not supported and was left out.`);
+        expect(told.map(({ type, message }) => `${type}: ${message}`)).toContain(`human_user: ${name} is not supported and was ignored.`);
       expect(Object.keys(Object.prototype)).toEqual([]);
     },
   );
@@ -624,9 +624,9 @@ describe('a hostile body', () => {
     ['a list twice', '"human_users":[]', 'twice'],
     ['its id twice', '"org_id":"other"', 'twice'],
     ['what is left out twice', '"loginPolicy":{},"loginPolicy":{}', 'twice'],
-    ['a member twice in org', '"org":{"name":"a","name":"b"}', 'org: A member is there twice'],
+    ['a member twice in org', '"org":{"name":"a","name":"b"}', 'org: A member appears twice'],
     ['a name that is too large', `"org":{"name":${large}}`, 'org: The entry is larger'],
-    ['a state that is too deep', `"orgState":${deep.slice(1, -1)}`, 'orgState is none of'],
+    ['a state that is too deep', `"orgState":${deep.slice(1, -1)}`, 'orgState must be one of'],
     ['a state that is too deep an object', `"orgState":{"a":${deep}}`, 'orgState: The entry is nested'],
     ['an empty list for org', '"org":[]', 'org must be an object'],
   ])('may have an organization with %s: it is refused, and the others are taken', async (_, members, words) => {

@@ -100,8 +100,8 @@ describe('the end session endpoint', () => {
     ],
     ['unknown client_id', () => ({ client_id: 'nobody' }), 400, 'unknown'],
     ['an address that no client vouches for', () => ({ post_logout_redirect_uri: 'https://x.example', state: 's' }), 200, 'Sign out?'],
-    ['a hint that is none', () => ({ id_token_hint: 'x.y.z' }), 400, 'no ID token of this service'],
-    ['a hint with another signature', (p) => ({ id_token_hint: `${p.tokens.id_token.slice(0, -8)}AAAAAAAA` }), 400, 'no ID token'],
+    ['a hint that is none', () => ({ id_token_hint: 'x.y.z' }), 400, 'not an ID token of this service'],
+    ['a hint with another signature', (p) => ({ id_token_hint: `${p.tokens.id_token.slice(0, -8)}AAAAAAAA` }), 400, 'not an ID token'],
     ['hint, logout_hint and ui_locales', (p) => ({ ...hintOf(p), logout_hint: 'bjensen', ui_locales: 'de en' }), 303, '/success'],
     ['logout_hint alone', () => ({ logout_hint: world.loginName }), 200, 'Sign out?'],
   ];

@@ -147,11 +147,11 @@ describe('the language of an error', () => {
   ])('is what Accept-Language %s likes best, beside the untranslated message', async (language, texts) => {
     const body = await ask(language);
     expect(body.detail).toBe(texts['person.notFound']);
-    expect(body[DETAIL_URN].message).toBe('There is no such user in this organization.');
+    expect(body[DETAIL_URN].message).toBe('This user does not exist in this organization.');
   });
 
   it('is English for others, and when nothing is said', async () => {
-    for (const language of ['ja', '', 'en-GB']) expect((await ask(language)).detail).toBe('There is no such user in this organization.');
+    for (const language of ['ja', '', 'en-GB']) expect((await ask(language)).detail).toBe('This user does not exist in this organization.');
   });
 
   it('is that of the caller also before a handler is reached', async () => {

@@ -95,7 +95,7 @@ describe('the settings', () => {
     expect(faultsOf({ PORT: 'x', LOG_LEVEL: 'loud', DATABASE_URL: 'oracle://' })).toHaveLength(3);
   });
 
-  it('never repeat a secret in a fault', () => {
+  it('never repeat a secret in an error message', () => {
     expect(faultsOf({ MASTER_KEY: 'topsecret', DATABASE_URL: 'mysql://root:hunter2@' }).join()).not.toMatch(/topsecret|hunter2/);
   });
 

@@ -73,7 +73,7 @@ describe('a mail', () => {
     { subject: 'Hello\r\nBcc: eve@example.com' },
     { subject: 'Hello\nworld' },
   ])('with more than one line or mailbox where one belongs is refused before it is queued: %j', async (fault) => {
-    await expect(enqueue(fault)).rejects.toThrow('no mail can have');
+    await expect(enqueue(fault)).rejects.toThrow('of this mail is invalid');
     expect(await queued()).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('a mail', () => {
       service.get(Clock).advance(HOUR + 1_000);
     }
     expect(await queued()).toEqual([]);
-    expect(log.join('')).toContain('given up');
+    expect(log.join('')).toContain('giving up');
   });
 
   it('waits while the server is down', async () => {

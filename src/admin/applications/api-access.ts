@@ -13,7 +13,7 @@ export function assertMayGiveApiAccess(caller: Principal, apiAccess: boolean): v
   throw new DomainError(
     'forbidden',
     'application.apiAccess',
-    'An application with apiAccess is managed by an IAM_OWNER only.',
+    'Only an IAM_OWNER may manage an application with apiAccess.',
     'apiAccess',
   );
 }

@@ -26,7 +26,7 @@ const MAX_URIS = 50;
 
 export class NewProjectBody {
   @Text(200, { description: 'name people see', example: 'Intranet' }) name: string;
-  @Text(200, { description: 'id, when another system has one already', optional: true }) projectId?: string;
+  @Text(200, { description: 'id to keep from another system; generated when absent', optional: true }) projectId?: string;
 }
 
 export class ProjectView {
@@ -40,7 +40,7 @@ export class NewApplicationBody {
   @Text(200, { description: 'name people see', example: 'Time sheet' }) name: string;
   @OneOf(APPLICATION_TYPES, { description: 'web keeps a secret on a server; native and userAgent cannot', optional: true })
   type?: ApplicationType;
-  @OneOf(AUTH_METHODS, { description: 'how it proves itself at the token endpoint', optional: true }) authMethod?: AuthMethod;
+  @OneOf(AUTH_METHODS, { description: 'method of authentication at the token endpoint', optional: true }) authMethod?: AuthMethod;
   @TextList(MAX_URIS, 2000, {
     description: 'where people come back to; exact match',
     example: ['https://app.example.com/callback'],
@@ -51,34 +51,34 @@ export class NewApplicationBody {
   @WordList(RESPONSE_TYPES, { description: 'response types it may ask for; those with id_token need the grant implicit', optional: true })
   responseTypes?: ResponseType[];
   @WordList(GRANT_TYPES, { description: 'grants it may use', optional: true }) grantTypes?: GrantType[];
-  @OneOf(ACCESS_TOKEN_TYPES, { description: 'form of its access tokens', optional: true }) accessTokenType?: AccessTokenType;
-  @OneOf(SIGNING_ALGORITHMS, { description: 'signs its JWT access tokens', optional: true }) accessTokenSigningAlg?: SigningAlgorithm;
-  @OneOf(SIGNING_ALGORITHMS, { description: 'signs its ID tokens', optional: true }) idTokenSigningAlg?: SigningAlgorithm;
-  @Whole(...APPLICATION_SECONDS.accessTokenSeconds, { description: 'life of its access tokens', optional: true })
+  @OneOf(ACCESS_TOKEN_TYPES, { description: 'format of its access tokens', optional: true }) accessTokenType?: AccessTokenType;
+  @OneOf(SIGNING_ALGORITHMS, { description: 'algorithm that signs its JWT access tokens', optional: true }) accessTokenSigningAlg?: SigningAlgorithm;
+  @OneOf(SIGNING_ALGORITHMS, { description: 'algorithm that signs its ID tokens', optional: true }) idTokenSigningAlg?: SigningAlgorithm;
+  @Whole(...APPLICATION_SECONDS.accessTokenSeconds, { description: 'lifetime of its access tokens in seconds', optional: true })
   accessTokenSeconds?: number;
-  @Whole(...APPLICATION_SECONDS.idTokenSeconds, { description: 'life of its ID tokens', optional: true }) idTokenSeconds?: number;
-  @Whole(...APPLICATION_SECONDS.refreshIdleSeconds, { description: 'how long its refresh tokens may lie unused', optional: true })
+  @Whole(...APPLICATION_SECONDS.idTokenSeconds, { description: 'lifetime of its ID tokens in seconds', optional: true }) idTokenSeconds?: number;
+  @Whole(...APPLICATION_SECONDS.refreshIdleSeconds, { description: 'seconds after which an unused refresh token expires', optional: true })
   refreshIdleSeconds?: number;
-  @Whole(...APPLICATION_SECONDS.refreshAbsoluteSeconds, { description: 'how long an authorization can be refreshed', optional: true })
+  @Whole(...APPLICATION_SECONDS.refreshAbsoluteSeconds, { description: 'seconds after which an authorization can no longer be refreshed', optional: true })
   refreshAbsoluteSeconds?: number;
   @Whole(...APPLICATION_SECONDS.refreshReuseSeconds, {
-    description: 'for how long a used refresh token gives the same successor again; 2 for public clients, else 0',
+    description: 'seconds for which a used refresh token returns the same successor again; default 2 for public clients, otherwise 0',
     optional: true,
   })
   refreshReuseSeconds?: number;
-  @Flag({ description: 'user info inside the ID token', optional: true }) idTokenUserinfoAssertion?: boolean;
+  @Flag({ description: 'includes the claims of userinfo in the ID token', optional: true }) idTokenUserinfoAssertion?: boolean;
   @TextOrNone(2000, {
     description: 'where it is told that a session has ended: https, or http on a loopback address; empty: nowhere',
     example: 'https://app.example.com/backchannel-logout',
     optional: true,
   })
   backchannelLogoutUri?: string;
-  @Flag({ description: 'it needs to know which session has ended; it is always told', optional: true })
+  @Flag({ description: 'its logout tokens must contain sid; they always do', optional: true })
   backchannelLogoutSessionRequired?: boolean;
-  @Flag({ description: 'may ask for this service’s own API; needs IAM_OWNER', optional: true }) apiAccess?: boolean;
-  @Flag({ description: 'under development: may be answered over http beyond a loopback address', optional: true }) devMode?: boolean;
-  @Flag({ description: 'asks people before it learns anything about them', optional: true }) consentRequired?: boolean;
-  @Text(200, { description: 'id, when another system has one already', optional: true }) applicationId?: string;
+  @Flag({ description: 'its tokens may call the APIs of this service; needs IAM_OWNER', optional: true }) apiAccess?: boolean;
+  @Flag({ description: 'development mode: redirect URIs may use http on any host', optional: true }) devMode?: boolean;
+  @Flag({ description: 'users must consent before it receives any of their data', optional: true }) consentRequired?: boolean;
+  @Text(200, { description: 'id to keep from another system; generated when absent', optional: true }) applicationId?: string;
 }
 
 /** The same members; what is absent stays as it is. */
@@ -91,7 +91,7 @@ export class ApplicationView {
   @ApiProperty() projectId: string;
   @ApiProperty() name: string;
   @ApiProperty() clientId: string;
-  @ApiProperty({ required: false, description: 'shown once, when it is made' }) clientSecret?: string;
+  @ApiProperty({ required: false, description: 'returned only when it is created' }) clientSecret?: string;
   @ApiProperty({ enum: ['active', 'inactive'] }) state: string;
   @ApiProperty({ type: 'object', additionalProperties: true }) config: object;
   @ApiProperty({ format: 'date-time' }) createdAt: string;

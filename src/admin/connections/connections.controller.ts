@@ -23,11 +23,11 @@ const MAX_OVERLAP_SECONDS = 30 * 86_400;
 
 export class NewConnectionBody extends ExpiryBody {
   @Text(200, { description: 'name people see', example: 'Entra ID' }) name: string;
-  @Text(200, { description: 'userName of its service user; made from the name when absent', optional: true }) userName?: string;
+  @Text(200, { description: 'userName of its service user; derived from the name when absent', optional: true }) userName?: string;
   @Text(500, { description: 'what it is for', optional: true }) description?: string;
-  @OneOf(PRESETS, { description: 'which switches are on', optional: true }) preset?: Preset;
+  @OneOf(PRESETS, { description: 'the preset of switches', optional: true }) preset?: Preset;
   @AnyObject({ description: `switches that differ from the preset: ${SWITCH_NAMES.join(', ')}`, optional: true }) switches?: object;
-  @TextOrNone(200, { description: 'name space of its external ids; empty or absent: the shared one', optional: true })
+  @TextOrNone(200, { description: 'namespace of its externalIds; empty or absent: the shared one', optional: true })
   provisioningDomain?: string;
   @OneOf(EMAIL_TRUSTS, { description: 'which addresses count as verified; "all" is for administrators of the service', optional: true })
   emailTrust?: EmailTrust;
@@ -37,7 +37,7 @@ export class NewConnectionBody extends ExpiryBody {
 export class ConnectionBody extends OmitType(NewConnectionBody, ['name', 'userName', 'description', 'expiresAt'] as const) {}
 
 export class TokenRotationBody extends ExpiryBody {
-  @Whole(0, MAX_OVERLAP_SECONDS, { description: 'seconds that the tokens before still work; a week when absent', optional: true })
+  @Whole(0, MAX_OVERLAP_SECONDS, { description: 'seconds for which the old tokens keep working; a week when absent', optional: true })
   overlapSeconds?: number;
 }
 
@@ -45,7 +45,7 @@ export class ConnectionTokenView {
   @ApiProperty() tokenId: string;
   @ApiProperty({ format: 'date-time' }) createdAt: string;
   @ApiProperty({ format: 'date-time', required: false, description: 'absent: never' }) expiresAt?: string;
-  @ApiProperty({ format: 'date-time', required: false, description: 'up to an hour too early; absent: not yet' }) lastUsedAt?: string;
+  @ApiProperty({ format: 'date-time', required: false, description: 'when it was last used, up to an hour out of date; absent: never' }) lastUsedAt?: string;
 }
 
 export class ConnectionView {
@@ -53,7 +53,7 @@ export class ConnectionView {
   @ApiProperty() name: string;
   @ApiProperty() userName: string;
   @ApiProperty({ required: false }) description?: string;
-  @ApiProperty({ description: 'what the client is to be given as its address' }) scimUrl: string;
+  @ApiProperty({ description: 'base URL to enter in the SCIM client' }) scimUrl: string;
   @ApiProperty({ enum: PRESETS }) preset: string;
   @ApiProperty({ description: 'those that differ from the preset' }) switches: object;
   @ApiProperty({ required: false }) provisioningDomain?: string;
@@ -197,7 +197,7 @@ function settingsOf(body: ConnectionBody, caller: Principal): ConnectionSettings
 function checkedSwitches(given: object): Partial<Dialect> {
   for (const [name, value] of Object.entries(given)) {
     if ((SWITCH_NAMES as string[]).includes(name) && typeof value === 'boolean') continue;
-    throw new DomainError('invalid', 'connection.switch', `switches may have ${SWITCH_NAMES.join(', ')}, each true or false.`, 'switches');
+    throw new DomainError('invalid', 'connection.switch', `switches may contain ${SWITCH_NAMES.join(', ')}, each true or false.`, 'switches');
   }
   return given;
 }

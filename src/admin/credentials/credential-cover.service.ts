@@ -23,5 +23,5 @@ export class CredentialCover {
 /** To believe addresses of any domain concerns every application of the service, so only its administrators may. @throws DomainError `forbidden` */
 export function assertMayTrustEveryAddress({ memberships }: Principal): void {
   if (judgeService(memberships, 'org.write') === 'allowed') return;
-  throw new DomainError('forbidden', 'connection.emailTrust', 'Only administrators of the whole service may trust every address.');
+  throw new DomainError('forbidden', 'connection.emailTrust', 'Only administrators of the whole service may trust every e-mail address.');
 }

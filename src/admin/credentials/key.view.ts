@@ -24,7 +24,7 @@ export class ClientKeyView {
 export function newKeyOf(body: NewClientKeyBody): NewClientKey {
   const { publicKeyJwk, publicKeyPem } = body;
   if ((publicKeyJwk === undefined) === (publicKeyPem === undefined))
-    throw new DomainError('invalid', 'clientKey.form', 'Send either publicKeyJwk or publicKeyPem.', 'publicKeyJwk');
+    throw new DomainError('invalid', 'clientKey.form', 'Send exactly one of publicKeyJwk and publicKeyPem.', 'publicKeyJwk');
   return { publicKey: publicKeyJwk ?? publicKeyPem, expiresUs: expiryOf(body) };
 }
 

@@ -5,7 +5,7 @@ import { isoInstant, usOfIso } from '../../common/http/instants.js';
 import type { ClientSecret } from '../../users/credentials/client-secrets.service.js';
 
 export class ExpiryBody {
-  @Instant({ description: 'when it ends; absent: never', example: '2030-01-01T00:00:00Z', optional: true }) expiresAt?: string;
+  @Instant({ description: 'when it expires; absent: never', example: '2030-01-01T00:00:00Z', optional: true }) expiresAt?: string;
 }
 
 export class ClientSecretView {

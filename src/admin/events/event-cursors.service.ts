@@ -38,5 +38,5 @@ export class EventCursors {
 }
 
 function notOfThisRequest(): DomainError {
-  return new DomainError('invalid', 'event.cursor', 'The cursor is not one of this request. Ask again without one.', 'cursor');
+  return new DomainError('invalid', 'event.cursor', 'The cursor does not belong to this request. Repeat the request without a cursor.', 'cursor');
 }

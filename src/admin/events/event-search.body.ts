@@ -33,9 +33,9 @@ export class EventRange {
 
 export class EventSearchBody {
   @Flag({ description: 'oldest first; absent: newest first', optional: true }) asc?: boolean;
-  @Whole(0, MAX_UINT32, { description: 'at most so many events; absent, 0 or more than 1000: 1000', optional: true }) limit?: number;
+  @Whole(0, MAX_UINT32, { description: 'maximum number of events; absent, 0 or more than 1000: 1000', optional: true }) limit?: number;
   @TextList(MAX_TYPES, 100, {
-    description: 'only these types, or, with .* at the end, those that begin so',
+    description: 'only these types; a type that ends with .* matches by prefix',
     example: ['user.human.*'],
     optional: true,
   })
@@ -48,15 +48,15 @@ export class EventSearchBody {
   @TextList(MAX_AGGREGATE_TYPES, 30, same('aggregateTypes')) aggregate_types?: string[];
   @Text(200, { description: 'only events of this organization', optional: true }) resourceOwner?: string;
   @Text(200, same('resourceOwner')) resource_owner?: string;
-  @Text(200, { description: 'only what this user did', optional: true }) editorUserId?: string;
+  @Text(200, { description: 'only events caused by this user', optional: true }) editorUserId?: string;
   @Text(200, same('editorUserId')) editor_user_id?: string;
   @Sequence() sequence?: string | number;
-  @Instant({ description: 'with asc: only events after this time; else: only before it', optional: true }) from?: string;
+  @Instant({ description: 'with asc, only events after this time; otherwise only events before it', optional: true }) from?: string;
   @Instant(same('from')) creationDate?: string;
   @Instant(same('from')) creation_date?: string;
-  @Nested(() => EventRange, { description: 'a span of time, instead of from', optional: true }) range?: EventRange;
+  @Nested(() => EventRange, { description: 'a time range, instead of from', optional: true }) range?: EventRange;
   @Flag({
-    description: 'in the order in which changes were committed, from the start or from the cursor on: misses nothing',
+    description: 'returns events in commit order, from the beginning or after the cursor, without gaps',
     optional: true,
   })
   follow?: boolean;
@@ -79,8 +79,8 @@ export function readRequest(body: EventSearchBody): EventRequest {
   const { asc = false, limit = 0, follow = false, cursor, sequence, range } = body;
   const aggregateId = body.aggregateId ?? body.aggregate_id;
   if (sequence !== undefined && aggregateId === undefined)
-    throw new DomainError('invalid', 'event.sequence', 'sequence counts the versions of one aggregate: it needs aggregateId.', 'sequence');
-  if (follow && body.asc === false) throw new DomainError('invalid', 'event.follow', 'Commits can be followed forward only.', 'asc');
+    throw new DomainError('invalid', 'event.sequence', 'sequence is the version of one aggregate: send aggregateId too.', 'sequence');
+  if (follow && body.asc === false) throw new DomainError('invalid', 'event.follow', 'Commits can only be followed forward.', 'asc');
   const from = body.from ?? body.creationDate ?? body.creation_date;
   const after = range ? range.since : asc || follow ? from : undefined;
   const before = range ? range.until : asc || follow ? undefined : from;

@@ -22,7 +22,7 @@ class AggregateView {
 }
 class EditorView {
   @ApiProperty() userId: string;
-  @ApiProperty({ description: 'what the user is called now; absent for the service itself, and for who was removed', required: false })
+  @ApiProperty({ description: 'current name of the user; absent for the service itself and for removed users', required: false })
   displayName?: string;
   @ApiProperty({ description: 'which service wrote the event: this one', example: SERVICE }) service: string;
 }
@@ -36,8 +36,8 @@ export class EventView {
 }
 export class EventPageView {
   @ApiProperty({ type: [EventView] }) events: EventView[];
-  @ApiProperty({ description: 'send it with the same request to go on; absent at the end of a search', required: false }) cursor?: string;
-  @ApiProperty({ description: 'whether there was more, also when this page holds few or none' }) more: boolean;
+  @ApiProperty({ description: 'send it with the same request for the next page; absent at the end of a search', required: false }) cursor?: string;
+  @ApiProperty({ description: 'whether there are more events, even when this page has few or none' }) more: boolean;
 }
 export class EventTypesView {
   @ApiProperty({ type: [TypeView] }) eventTypes: TypeView[];

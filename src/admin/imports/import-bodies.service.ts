@@ -28,7 +28,7 @@ export class ImportBodies {
       throw new DomainError(
         'unsupportedMedia',
         'body.mediaType',
-        `The body must be ${known.join(', ')}; name it in the header Content-Type.`,
+        `The body must be ${known.join(', ')}; say so in the Content-Type header.`,
       );
     }
     const charset = parameters.find((parameter) => parameter.startsWith('charset='));

@@ -78,7 +78,7 @@ export class ImportReport {
     }
     const errors = this.faults.sort((a, b) => a.line - b.line).map(({ type, id, message }) => ({ type, id, message }));
     for (const name of this.unknown) errors.push({ type: 'request', id: name, message: unsupported('request', name).message });
-    if (this.more > 0) errors.push({ type: 'request', id: '', message: `${this.more} more entries are at fault.` });
+    if (this.more > 0) errors.push({ type: 'request', id: '', message: `${this.more} more entries failed.` });
     if (jobId === undefined) return { success: { orgs: [...orgs.values()] }, errors };
     errors.push({ type: 'timeout', id: jobId, message: this.why(jobId, stopping) });
     return { success: { orgs: [...orgs.values()] }, errors, jobId };
@@ -86,7 +86,7 @@ export class ImportReport {
 
   private why(jobId: string, stopping: boolean): string {
     const { records = 0, reason } = this.remaining ?? {};
-    const cause = reason ?? (stopping ? 'The service is being stopped' : 'The timeout is used up');
+    const cause = reason ?? (stopping ? 'The service is being stopped' : 'The timeout has expired');
     return `${cause.replace(/\.$/, '')}: ${records} entries were not imported. Resume them with POST /admin/v1/imports/${jobId}/_resume.`;
   }
 }

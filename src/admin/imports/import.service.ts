@@ -172,7 +172,7 @@ function interrupted(error: unknown): unknown {
   return new DomainError(
     'unavailable',
     'import.interrupted',
-    'The database went away in the middle of the import: a part of it may be done. Look before it is sent again.',
+    'The connection to the database was lost during the import: part of it may have been done. Check before you send it again.',
   );
 }
 

@@ -32,7 +32,7 @@ const BODY = {
           items: {
             type: 'object',
             properties: {
-              orgId: { type: 'string', description: 'id of the organization; made if there is none' },
+              orgId: { type: 'string', description: 'id of the organization; created if it does not exist' },
               humanUsers: { type: 'array', items: { type: 'object', additionalProperties: true } },
             },
             additionalProperties: true,
@@ -70,11 +70,11 @@ class ImportView {
   @ApiProperty({ enum: ['create', 'upsert'] }) mode: string;
   @ApiProperty() dryRun: boolean;
   @ApiProperty({ description: 'entries of the body' }) records: number;
-  @ApiProperty({ description: 'entries that are worked off, good or bad' }) done: number;
+  @ApiProperty({ description: 'entries processed, successful or not' }) done: number;
   @ApiProperty() added: number;
   @ApiProperty() changed: number;
   @ApiProperty() failed: number;
-  @ApiProperty({ description: 'entries a second while it was worked on' }) rate: number;
+  @ApiProperty({ description: 'entries per second while it was running' }) rate: number;
   @ApiProperty({ description: 'at this rate', nullable: true, type: Number }) secondsLeft: number | null;
   @ApiProperty({ type: 'object', additionalProperties: { type: 'integer' }, description: 'kind → how many' }) errors: Record<
     string,

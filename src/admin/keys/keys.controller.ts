@@ -22,8 +22,8 @@ export class SealingKeyView {
 }
 
 export class KeysView {
-  @ApiProperty({ type: [SigningKeyView], description: 'what signs ID tokens and JWT access tokens' }) keys: SigningKeyView[];
-  @ApiProperty({ type: [SealingKeyView], description: 'what seals opaque access tokens and authenticates refresh tokens' })
+  @ApiProperty({ type: [SigningKeyView], description: 'keys that sign ID tokens and JWT access tokens' }) keys: SigningKeyView[];
+  @ApiProperty({ type: [SealingKeyView], description: 'keys that seal opaque access tokens and authenticate refresh tokens' })
   sealingKeys: SealingKeyView[];
 }
 

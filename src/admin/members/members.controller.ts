@@ -139,5 +139,5 @@ function view({ userId, roles }: Member): MemberRolesView {
 }
 
 function unknownUser(): DomainError {
-  return new DomainError('notFound', 'user.notFound', 'There is no such user.');
+  return new DomainError('notFound', 'user.notFound', 'This user does not exist.');
 }

@@ -12,7 +12,7 @@ export class NewDomainBody {
 
 export class DomainView {
   @ApiProperty() domain: string;
-  @ApiProperty({ description: 'an administrator of the whole service says that it belongs to the organization' }) verified: boolean;
+  @ApiProperty({ description: 'an administrator of the whole service confirmed that it belongs to the organization' }) verified: boolean;
   @ApiProperty({ description: 'suffix of login names' }) primary: boolean;
 }
 

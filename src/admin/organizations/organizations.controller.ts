@@ -13,7 +13,7 @@ export class NewOrganizationBody {
   @Text(200, { description: 'name people see', example: 'Example Ltd' }) name: string;
   @Text(253, { description: 'suffix of login names; unique in the service', example: 'example.com', optional: true })
   primaryDomain?: string;
-  @Text(200, { description: 'id, when another system has one already', optional: true }) orgId?: string;
+  @Text(200, { description: 'id to keep from another system; generated when absent', optional: true }) orgId?: string;
 }
 
 export class OrganizationView {

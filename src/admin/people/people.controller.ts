@@ -57,7 +57,7 @@ export class PeopleController {
     const person = await this.people.get(await this.organizations.require(orgId), userId);
     await this.cover.assertCovers(caller, person.no);
     if (!(await this.passwords.requireChange(person.no, caller.userId)))
-      throw new DomainError('precondition', 'person.noPassword', 'This user has no password that could be changed.');
+      throw new DomainError('precondition', 'person.noPassword', 'This user has no password to change.');
   }
 
   /** Mails a person without a password a code to choose one with; at most five an hour. */

@@ -44,7 +44,7 @@ function serviceController(kind: PolicyKind, body: Type<object>): Type {
 
     @Get()
     @ServiceAccess('policy.read')
-    @ApiOperation({ summary: `What holds for the whole service: ${kind}` })
+    @ApiOperation({ summary: `Policy of the whole service: ${kind}` })
     @ApiOkResponse({ type: body })
     get(): Promise<object> {
       return this.policies.get(WHOLE_SERVICE, kind);
@@ -52,7 +52,7 @@ function serviceController(kind: PolicyKind, body: Type<object>): Type {
 
     @Put()
     @ServiceAccess('policy.write')
-    @ApiOperation({ summary: `Decides what the body names; the rest stays: ${kind}` })
+    @ApiOperation({ summary: `Sets the members in the body and keeps the rest: ${kind}` })
     @ApiBody({ type: body })
     @ApiOkResponse({ type: body })
     async set(@Body(pipe) decided: object, @Caller() caller: Principal): Promise<object> {
@@ -62,7 +62,7 @@ function serviceController(kind: PolicyKind, body: Type<object>): Type {
 
     @Delete()
     @ServiceAccess('policy.write')
-    @ApiOperation({ summary: `Back to the default: ${kind}` })
+    @ApiOperation({ summary: `Resets to the default: ${kind}` })
     @ApiOkResponse({ type: body })
     async reset(@Caller() caller: Principal): Promise<object> {
       await this.policies.reset(WHOLE_SERVICE, kind, caller.userId);
@@ -85,7 +85,7 @@ function organizationController(kind: PolicyKind, body: Type<object>): Type {
 
     @Get()
     @Access('org.read')
-    @ApiOperation({ summary: `What holds in this organization: ${kind}` })
+    @ApiOperation({ summary: `Effective policy of this organization: ${kind}` })
     @ApiOkResponse({ type: body })
     async get(@Param('orgId') orgId: string): Promise<object> {
       return this.policies.get((await this.organizations.require(orgId)).no, kind);
@@ -93,7 +93,7 @@ function organizationController(kind: PolicyKind, body: Type<object>): Type {
 
     @Put()
     @Access('org.write')
-    @ApiOperation({ summary: `Decides what the body names; the rest stays: ${kind}` })
+    @ApiOperation({ summary: `Sets the members in the body and keeps the rest: ${kind}` })
     @ApiBody({ type: body })
     @ApiOkResponse({ type: body })
     async set(@Param('orgId') orgId: string, @Body(pipe) decided: object, @Caller() caller: Principal): Promise<object> {

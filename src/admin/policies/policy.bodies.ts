@@ -12,18 +12,18 @@ const optional = true;
 
 export class PasswordPolicyBody implements Partial<PasswordPolicy> {
   @Whole(1, 64, { description: 'characters at least', optional }) minLength?: number;
-  @Flag({ description: 'a lower-case letter is needed', optional }) lower?: boolean;
-  @Flag({ description: 'an upper-case letter is needed', optional }) upper?: boolean;
+  @Flag({ description: 'requires a lower-case letter', optional }) lower?: boolean;
+  @Flag({ description: 'requires an upper-case letter', optional }) upper?: boolean;
   @Flag({ description: 'a digit is needed', optional }) digit?: boolean;
   @Flag({ description: 'a symbol is needed', optional }) symbol?: boolean;
 }
 
 export class RegistrationPolicyBody implements Partial<RegistrationPolicy> {
-  @Flag({ description: 'whether people may make an account for themselves', optional }) enabled?: boolean;
+  @Flag({ description: 'whether people may register by themselves', optional }) enabled?: boolean;
 }
 
 export class LockoutPolicyBody implements Partial<LockoutPolicy> {
-  @Whole(0, 1_000, { description: 'wrong passwords in a row before the name is locked; 0: never', optional }) maxAttempts?: number;
+  @Whole(0, 1_000, { description: 'wrong passwords in a row that lock the name; 0: never', optional }) maxAttempts?: number;
   @Whole(1, 86_400, { description: 'seconds a lock lasts', optional }) lockSeconds?: number;
 }
 
@@ -33,7 +33,7 @@ export class LookPolicyBody implements Partial<LookPolicy> {
 }
 
 export class SignInPolicyBody implements Partial<SignInPolicy> {
-  @Flag({ description: 'whether a person who is provisioned without a password is invited by mail to choose one', optional })
+  @Flag({ description: 'whether people provisioned without a password are invited by mail to choose one', optional })
   inviteProvisioned?: boolean;
 }
 

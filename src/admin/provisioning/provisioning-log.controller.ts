@@ -21,13 +21,13 @@ const DEFAULT_LIMIT = 100;
 export class ProvisioningSearchBody {
   @Text(200, { description: 'only in this organization', optional: true }) orgId?: string;
   @Text(200, { description: 'only of this caller, such as a connection', optional: true }) callerId?: string;
-  @Text(200, { description: 'only about this user: its id, or the userName as it was sent', optional: true }) target?: string;
+  @Text(200, { description: 'only about this user: its id, or the userName that was sent', optional: true }) target?: string;
   @WordList(OPERATIONS, { description: 'only these operations', optional: true }) operations?: LoggedOperation[];
-  @Flag({ description: 'only what was refused or failed', optional: true }) failedOnly?: boolean;
+  @Flag({ description: 'only requests that were refused or failed', optional: true }) failedOnly?: boolean;
   @Instant({ description: 'from then on', optional: true }) since?: string;
   @Instant({ description: 'before then', optional: true }) until?: string;
-  @Whole(1, MAX_LIMIT, { description: `at most so many entries; absent: ${DEFAULT_LIMIT}`, optional: true }) limit?: number;
-  @Text(60, { description: 'nextPage of the page before', optional: true }) page?: string;
+  @Whole(1, MAX_LIMIT, { description: `maximum number of entries; absent: ${DEFAULT_LIMIT}`, optional: true }) limit?: number;
+  @Text(60, { description: 'nextPage of the previous page', optional: true }) page?: string;
 }
 
 export class OrganizationProvisioningSearchBody extends OmitType(ProvisioningSearchBody, ['orgId'] as const) {}
@@ -37,18 +37,18 @@ export class ProvisioningEntryView {
   @ApiProperty() orgId: string;
   @ApiProperty() callerId: string;
   @ApiProperty({ enum: OPERATIONS }) operation: string;
-  @ApiProperty({ required: false, description: 'id of the user, where one was known' }) targetId?: string;
-  @ApiProperty({ required: false, description: 'userName as it was sent or is' }) targetName?: string;
-  @ApiProperty({ description: 'status of the answer, in a bulk request of the operation' }) status: number;
-  @ApiProperty({ required: false, description: 'id in the ErrorDetail of the answer' }) errorId?: string;
-  @ApiProperty({ required: false, description: 'what that id means' }) error?: string;
-  @ApiProperty({ type: [String], description: 'names of the attributes that were to change' }) changed: string[];
-  @ApiProperty({ description: 'as in the header X-Request-Id and in the log of the process' }) requestId: string;
+  @ApiProperty({ required: false, description: 'id of the user, if known' }) targetId?: string;
+  @ApiProperty({ required: false, description: 'userName that was sent, or the current one' }) targetName?: string;
+  @ApiProperty({ description: 'status of the response, or of the operation in a bulk request' }) status: number;
+  @ApiProperty({ required: false, description: 'id in the ErrorDetail of the response' }) errorId?: string;
+  @ApiProperty({ required: false, description: 'meaning of that id' }) error?: string;
+  @ApiProperty({ type: [String], description: 'names of the attributes to be changed' }) changed: string[];
+  @ApiProperty({ description: 'the X-Request-Id header, also in the log of the process' }) requestId: string;
 }
 
 export class ProvisioningPageView {
   @ApiProperty({ type: [ProvisioningEntryView] }) entries: ProvisioningEntryView[];
-  @ApiProperty({ nullable: true, type: String, description: 'null: this was the last page' }) nextPage: string | null;
+  @ApiProperty({ nullable: true, type: String, description: 'null on the last page' }) nextPage: string | null;
 }
 
 @ApiTags('provisioning')
@@ -107,7 +107,7 @@ async function pageOf(log: ProvisioningLog, body: OrganizationProvisioningSearch
 function placeOf(page: string): LogPlace {
   const [, createdUs, no] = /^(\d{1,16})-(\d{1,16})$/.exec(page) ?? [];
   if (createdUs === undefined || no === undefined)
-    throw new DomainError('invalid', 'page.invalid', 'page must be the nextPage of another page.', 'page');
+    throw new DomainError('invalid', 'page.invalid', 'page must be the nextPage of an earlier page.', 'page');
   return { createdUs: Number(createdUs), no: Number(no) };
 }
 

@@ -13,9 +13,9 @@ export class NewServiceUserBody {
   @Text(200, { description: 'name in the organization', example: 'entra-provisioning' }) userName: string;
   @Text(200, { description: 'name people see', optional: true }) name?: string;
   @Text(500, { description: 'what it is for', optional: true }) description?: string;
-  @Text(200, { description: 'id, when another system has one already', optional: true }) userId?: string;
-  @OneOf(ACCESS_TOKEN_TYPES, { description: 'form of its access tokens', optional: true }) accessTokenType?: AccessTokenType;
-  @Flag({ description: 'an assertion of the JWT profile may be used more than once', optional: true }) assertionReuse?: boolean;
+  @Text(200, { description: 'id to keep from another system; generated when absent', optional: true }) userId?: string;
+  @OneOf(ACCESS_TOKEN_TYPES, { description: 'format of its access tokens', optional: true }) accessTokenType?: AccessTokenType;
+  @Flag({ description: 'assertions of the JWT profile may be used more than once', optional: true }) assertionReuse?: boolean;
 }
 
 /** What can be changed; what is absent stays as it is. */

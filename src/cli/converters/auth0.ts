@@ -40,7 +40,7 @@ export async function* fromAuth0(
       const id = user.user_id;
       const who = user.username ?? user.email ?? id ?? 'somebody';
       const isLocal = id === undefined || !id.includes('|') || id.startsWith('auth0|');
-      if (!isLocal) remark(who, 'signs in through another provider there, which has to be set up again');
+      if (!isLocal) remark(who, 'signs in through another identity provider, which must be set up again');
       yield lineOf(
         org,
         {
@@ -83,7 +83,7 @@ async function* lines<T>(path: string): AsyncGenerator<T> {
     try {
       yield JSON.parse(line) as T;
     } catch {
-      throw new CommandError(`${path}, line ${number}, is not JSON. Export with format "json", which is one user a line.`);
+      throw new CommandError(`${path}, line ${number}, is not JSON. Export with format "json", which writes one user per line.`);
     }
   }
 }

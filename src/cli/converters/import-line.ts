@@ -55,8 +55,8 @@ export function lineOf(org: string, known: Known, remark: Remarks): ImportLine {
   const userName = text(known.userName) ?? text(known.email) ?? '';
   const who = userName || known.id || 'somebody';
   const [firstName, lastName] = [text(known.firstName), text(known.lastName)];
-  if (firstName === undefined || lastName === undefined) remark(who, 'has no complete name; the user name stands in for what is missing');
-  if (text(known.email) === undefined) remark(who, 'has no e-mail address and will be refused');
+  if (firstName === undefined || lastName === undefined) remark(who, 'has an incomplete name; the user name is used for the missing part');
+  if (text(known.email) === undefined) remark(who, 'has no e-mail address and will be rejected');
   return {
     orgId: org,
     ...idOf(known.id, who, remark),
@@ -85,7 +85,7 @@ function idOf(id: string | undefined, who: string, remark: Remarks): { userId?: 
   const kept = id?.trim().replaceAll('|', ':');
   if (kept === undefined || kept === '') return {};
   if (GIVEN_ID.test(kept)) return { userId: kept };
-  remark(who, `has an id that cannot be kept: ${JSON.stringify(id).slice(0, 60)}; a new one is made`);
+  remark(who, `has an id that cannot be kept: ${JSON.stringify(id).slice(0, 60)}; a new one is assigned`);
   return {};
 }
 
@@ -93,7 +93,7 @@ function hashOf(hash: unknown, who: string, remark: Remarks): { hashedPassword?:
   if (hash === undefined || hash === null || hash === '') return {};
   const made = normalizeHash(hash);
   if ('hash' in made) return { hashedPassword: { value: made.hash } };
-  remark(who, `goes without a password: ${made.fault}`);
+  remark(who, `is converted without a password: ${made.fault}`);
   return {};
 }
 

@@ -24,7 +24,7 @@ export async function* fromKeycloak(paths: readonly string[], { org }: ConvertAr
     const { users } = readRealm(await readFile(path, 'utf8'), path);
     for (const user of users ?? []) {
       const who = user.username ?? user.id ?? 'somebody';
-      if (user.serviceAccountClientId !== undefined) remark(who, 'is the service account of a client, and is left out');
+      if (user.serviceAccountClientId !== undefined) remark(who, 'is the service account of a client and is skipped');
       else yield convertUser(org, user, who, remark);
     }
   }
@@ -34,8 +34,8 @@ function convertUser(org: string, user: KeycloakUser, who: string, remark: Remar
   const { attributes = {}, credentials = [], requiredActions = [], federatedIdentities = [] } = user;
   const password = credentials.find(({ type }) => type === 'password');
   const others = credentials.filter(({ type }) => type !== 'password').map(({ type }) => type ?? 'unknown');
-  if (others.length > 0) remark(who, `leaves behind: ${[...new Set(others)].join(', ')}`);
-  if (federatedIdentities.length > 0) remark(who, 'signs in through another provider there, which has to be set up again');
+  if (others.length > 0) remark(who, `loses: ${[...new Set(others)].join(', ')}`);
+  if (federatedIdentities.length > 0) remark(who, 'signs in through another identity provider, which must be set up again');
   return lineOf(
     org,
     {

@@ -5,6 +5,6 @@ import { CommandError } from './command-error.js';
 /** @throws CommandError for a file that is not there or may not be read, before anything is begun */
 export async function assertReadable(path: string): Promise<void> {
   await access(path, constants.R_OK).catch(() => {
-    throw new CommandError(`${path} is not there, or may not be read.`);
+    throw new CommandError(`${path} does not exist or cannot be read.`);
   });
 }

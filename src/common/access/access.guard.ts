@@ -16,7 +16,7 @@ export class AccessGuard extends AuthGuard('bearer') {
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS, [context.getHandler(), context.getClass()]);
-    if (!rule) throw new DomainError('forbidden', 'access.unmarked', 'This route is not open to anybody.');
+    if (!rule) throw new DomainError('forbidden', 'access.unmarked', 'This endpoint is closed.');
     if (rule.kind === 'public') return true;
     await super.canActivate(context);
     const request = context.switchToHttp().getRequest<Request & { user: Principal }>();
@@ -37,14 +37,14 @@ export class AccessGuard extends AuthGuard('bearer') {
       'unauthenticated',
       presented ? 'access.invalidToken' : 'access.noToken',
       presented
-        ? 'The access token is malformed, expired, revoked or not meant for this API.'
-        : 'This route needs an access token in the header "Authorization: Bearer <token>".',
+        ? 'The access token is malformed, expired, revoked or not intended for this API.'
+        : 'Send an access token in the header "Authorization: Bearer <token>".',
     );
   }
 }
 
 function allow(verdict: Verdict, permission: string): true {
   if (verdict === 'allowed') return true;
-  if (verdict === 'noMembership') throw new DomainError('notFound', 'organization.notFound', 'There is no such organization.');
+  if (verdict === 'noMembership') throw new DomainError('notFound', 'organization.notFound', 'This organization does not exist.');
   throw new DomainError('forbidden', 'access.noPermission', `The caller lacks the permission "${permission}".`);
 }

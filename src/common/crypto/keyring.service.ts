@@ -40,8 +40,8 @@ const LOOK_AGAIN_MS = 1_000;
 export class WrongMasterKeyError extends Error {
   constructor() {
     super(
-      'MASTER_KEY is not the key that sealed the data in this database. Nothing was changed. Start with the key this database was created with, ' +
-        'or, to replace it, put that one into MASTER_KEY_PREVIOUS.',
+      'MASTER_KEY is not the key that sealed the data in this database. Nothing was changed. Start with the original key, ' +
+        'or set it as MASTER_KEY_PREVIOUS to replace it.',
     );
     this.name = 'WrongMasterKeyError';
   }
@@ -223,7 +223,7 @@ export class Keyring {
     for (const stored of await readWrapped(this.database.query)) {
       const secret = this.keys.get(stored.id)?.secret ?? unwrapEither(stored, this.masterKeys);
       if (secret) keys.set(stored.id, toDataKey(stored, secret));
-      else this.log.warn({ message: 'a data key was wrapped by another master key than this process has; restart it', id: stored.id });
+      else this.log.warn({ message: 'a data key is sealed with a different master key than this process has; restart it', id: stored.id });
     }
     this.version = version;
     if (describe(keys) !== describe(this.keys)) this.keys = keys;

@@ -13,7 +13,7 @@ export function readMasterKeyFile(dataDir: string): Buffer | undefined {
   const file = masterKeyFile(dataDir);
   if (!existsSync(file)) return undefined;
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
-  if (key.length !== 32) throw new Error(`${file} does not hold 32 bytes in base64. Put the right file back, or set MASTER_KEY.`);
+  if (key.length !== 32) throw new Error(`${file} does not contain 32 bytes in base64. Restore the file, or set MASTER_KEY.`);
   return key;
 }
 

@@ -405,7 +405,7 @@ export function makeFolder(database: DatabaseSettings): void {
 /** Another process has the embedded database open. */
 export class DatabaseInUseError extends Error {
   constructor(file: string) {
-    super(`Another process uses the database ${file}. SQLite serves one process; stop the other one, or use MariaDB or MySQL for several.`);
+    super(`Another process uses the database ${file}. SQLite serves one process only: stop the other one, or use MariaDB or MySQL.`);
     this.name = 'DatabaseInUseError';
   }
 }

@@ -7,12 +7,12 @@ export function outcomeUnknown(name: string): DomainError {
   return new DomainError(
     'unavailable',
     'database.outcomeUnknown',
-    `The connection to the database broke at the end of "${name}". Look whether it happened.`,
+    `The connection to the database was lost while committing "${name}". Check whether the change was made before you repeat it.`,
   );
 }
 
 /** `error`, or `unavailable` in its place when it passes by itself and nothing was done. */
 export function unavailableIfTransient(error: unknown, name: string): unknown {
   if (!isTransient(error)) return error;
-  return new DomainError('unavailable', 'database.unavailable', `The database could not finish "${name}". Nothing was changed; try again.`);
+  return new DomainError('unavailable', 'database.unavailable', `The database could not complete "${name}". Nothing was changed; try again.`);
 }

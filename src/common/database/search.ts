@@ -23,7 +23,7 @@ export function searchOf(searcher: Searcher): Search {
         return (await searcher.rows(sql, values, reach)) as Row[];
       } catch (error) {
         if (error instanceof StatementTimeError)
-          throw new DomainError('invalid', 'search.tooLong', 'This search takes too long. Ask for something more specific.', 'filter');
+          throw new DomainError('invalid', 'search.tooLong', 'This search takes too long. Make it more specific.', 'filter');
         throw unavailableIfTransient(error, 'search');
       }
     },

@@ -27,11 +27,11 @@ const LINGER_MS = 1_000;
 
 /** What never becomes a request, by the code of node's parser (RFC 9112 section 2.2, RFC 6585 section 5, RFC 9110 section 15.5.9). */
 const UNREADABLE: Readonly<Record<string, Problem>> = {
-  HPE_HEADER_OVERFLOW: { status: 431, code: 'request.headersTooLarge', detail: 'Address and headers are too large together.' },
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: 'body.tooLarge', detail: 'The extensions of the chunks are too large.' },
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'request.headersTooLarge', detail: 'The request line and headers are too large.' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: 'body.tooLarge', detail: 'The chunk extensions are too large.' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'request.timeout', detail: 'The request took too long to arrive.' },
 };
-const MALFORMED: Problem = { status: 400, code: 'request.malformed', detail: 'This is not a request of HTTP.' };
+const MALFORMED: Problem = { status: 400, code: 'request.malformed', detail: 'This is not a valid HTTP request.' };
 
 export class HttpServerAdapter extends ExpressAdapter {
   /** Changed by tests, which have no five minutes. */

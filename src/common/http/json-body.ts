@@ -61,21 +61,21 @@ function mediaFault(contentType: string | undefined, types: readonly string[]): 
     .toLowerCase()
     .split(';')
     .map((part) => part.trim());
-  if (!types.includes(type)) return `The body must be ${types.join(' or ')}; name it in the header Content-Type.`;
+  if (!types.includes(type)) return `The body must be ${types.join(' or ')}; say so in the Content-Type header.`;
   const charset = parameters.find((parameter) => parameter.startsWith('charset='));
   return charset === undefined || /^charset="?utf-8"?$/.test(charset) ? undefined : 'The body must be UTF-8.';
 }
 
 /** Errors of the parser carry a `type` (see the body-parser package). Their messages may quote the body, so they are not passed on. */
 const BODY_ERRORS: Readonly<Record<string, () => DomainError>> = {
-  'entity.too.large': () => new DomainError('tooLarge', 'body.tooLarge', 'The body is too large for this route.'),
+  'entity.too.large': () => new DomainError('tooLarge', 'body.tooLarge', 'The body is too large for this endpoint.'),
   'entity.verify.failed': () => new DomainError('invalid', 'body.tooDeep', `The body is nested deeper than ${MAX_DEPTH} levels.`),
   [TOO_MANY_VALUES]: () =>
-    new DomainError('tooLarge', 'body.tooManyValues', 'The body has more values than any request of this route needs.'),
+    new DomainError('tooLarge', 'body.tooManyValues', 'The body has too many values for this endpoint.'),
   'charset.unsupported': () => new DomainError('unsupportedMedia', 'body.charset', 'The body must be UTF-8.'),
   'encoding.unsupported': () =>
     new DomainError('unsupportedMedia', 'body.encoding', 'This content encoding is not supported; send gzip, deflate, br or none.'),
-  'request.aborted': () => new DomainError('invalid', 'body.aborted', 'The body ended early.'),
+  'request.aborted': () => new DomainError('invalid', 'body.aborted', 'The body ended before it was complete.'),
 };
 
 function bodyError(error: unknown): DomainError {

@@ -90,5 +90,5 @@ function guardedLookup(allowPrivate: boolean): LookupFunction {
 
 function assertAllowed(addresses: readonly LookupAddress[], allowPrivate: boolean): void {
   const inside = allowPrivate ? undefined : addresses.find(({ address }) => !isPublicAddress(address));
-  if (inside) throw new Error(`the address ${inside.address} is not a public one`);
+  if (inside) throw new Error(`the address ${inside.address} is not public`);
 }

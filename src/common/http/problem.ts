@@ -44,7 +44,7 @@ export const PROBLEM_RENDERER: ErrorRenderer = {
 const INTERNAL: Problem = {
   status: 500,
   code: 'internal',
-  detail: 'Something went wrong here. The request id names the entry in the log.',
+  detail: 'Something went wrong on our side. Search the log for the request id.',
 };
 
 /** Turns anything that was thrown into what a caller may know about it. The same for every protocol; only the envelope differs. */
@@ -63,8 +63,8 @@ export function toProblem(error: unknown): Problem {
 
 /** What Nest and Express refuse by themselves: unknown routes and methods; anything else is a request such as a path that does not decode. */
 const REFUSED: Readonly<Record<number, Pick<Problem, 'code' | 'detail'>>> = {
-  404: { code: 'route.notFound', detail: 'There is no such route.' },
-  405: { code: 'route.method', detail: 'This address is not asked by this method; the header Allow names those it has.' },
+  404: { code: 'route.notFound', detail: 'There is no such endpoint.' },
+  405: { code: 'route.method', detail: 'The method is not allowed here; see the Allow header.' },
 };
 const NOT_UNDERSTOOD = { code: 'request.invalid', detail: 'The request could not be understood.' };
 

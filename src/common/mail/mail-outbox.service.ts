@@ -68,7 +68,7 @@ export class MailOutbox implements OnApplicationBootstrap, OnModuleDestroy {
    */
   async enqueue(tx: Transaction, mail: Mail): Promise<void> {
     if (!isEmailAddress(mail.to) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(mail.subject))
-      throw new Error('This mail has an address or a subject that no mail can have.');
+      throw new Error('The address or the subject of this mail is invalid.');
     const now = this.clock.nowUs();
     const sealed = this.keyring.seal('mail', Buffer.from(JSON.stringify(mail)));
     await tx.run('INSERT INTO mail_outbox (no, sealed_message, due_us, tries, created_us) VALUES (?, ?, ?, 0, ?)', [
@@ -78,7 +78,7 @@ export class MailOutbox implements OnApplicationBootstrap, OnModuleDestroy {
       now,
     ]);
     tx.afterCommit(
-      () => void this.deliver().catch((error: unknown) => this.log.warn({ message: 'mail is left for the next round', err: error })),
+      () => void this.deliver().catch((error: unknown) => this.log.warn({ message: 'mail is left for the next run', err: error })),
     );
   }
 
@@ -121,7 +121,7 @@ export class MailOutbox implements OnApplicationBootstrap, OnModuleDestroy {
     } catch (error) {
       const failure = error instanceof MailFailure ? error : new MailFailure('UNKNOWN', false);
       const final = failure.permanent || tries + 1 >= MAX_TRIES;
-      const message = final ? 'mail could not be delivered and is given up' : 'mail could not be delivered yet';
+      const message = final ? 'mail could not be delivered; giving up' : 'mail could not be delivered; it will be retried';
       this.log.warn({ message, mail: no, attempt: tries + 1, of: MAX_TRIES, failure: failure.reason });
       return final;
     }

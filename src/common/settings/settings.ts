@@ -22,7 +22,7 @@ import {
 /** Where people and events are kept. `file` is the SQLite file, `url` the address of a MySQL or MariaDB server. */
 export type DatabaseSettings = { engine: 'sqlite'; file: string } | { engine: 'mysql' | 'mariadb'; url: string };
 
-/** `implicit`: TLS from the first byte. `required`: STARTTLS, or nothing is sent. `none`: in clear, for a server on this machine or a test. */
+/** `implicit`: TLS from the first byte. `required`: STARTTLS, or nothing is sent. `none`: clear text, for a server on this machine or a test. */
 export interface MailServer {
   host: string;
   port: number;
@@ -61,7 +61,7 @@ const VARIABLES = {
   PUBLIC_URL: optional(
     '`http://localhost:$PORT`',
     accepting(isPublicUrl, `${WEB_ADDRESS} without path, query and fragment`),
-    'address people and clients use: the issuer and the base of every absolute URL',
+    'public address of the service: the issuer and the base of every absolute URL',
   ),
   DATA_DIR: text('./data', (value) => value !== '', 'a folder', 'folder for the embedded database, its master key and bootstrap.json'),
   DATABASE_URL: secret(
@@ -69,9 +69,9 @@ const VARIABLES = {
   ),
   MASTER_KEY: secret(
     optional(
-      'made at `$DATA_DIR/master.key` with SQLite; required with a database server',
+      'generated in `$DATA_DIR/master.key` with SQLite; required with a database server',
       parseKey,
-      '32 bytes in base64; seals signing keys and other stored secrets',
+      '32 bytes in base64; encrypts signing keys and other stored secrets',
     ),
   ),
   MASTER_KEY_PREVIOUS: secret(
@@ -88,9 +88,9 @@ const VARIABLES = {
     'vendor segment of the URNs this service defines',
   ),
   ASSERTION_AUDIENCE_TOKEN_ENDPOINT: flag(
-    'true: the audience of a signed assertion may also be the address of the token endpoint, for clients that know no better',
+    'true: client assertions may name the token endpoint as their audience instead of the issuer',
   ),
-  BACKCHANNEL_ALLOW_PRIVATE: flag('true: applications are told of sign-outs at addresses in private networks and on this machine too'),
+  BACKCHANNEL_ALLOW_PRIVATE: flag('true: logout tokens are also sent to addresses in private networks and on this machine'),
   BOOTSTRAP_ORG_NAME: text(
     'Gatehouse',
     (value) => /^\P{C}{1,200}$/u.test(value) && value.trim() !== '',
@@ -114,17 +114,17 @@ const VARIABLES = {
   SCIM_DOCUMENTATION_URI: optional(
     '`$PUBLIC_URL/docs`',
     accepting(isWebAddress, WEB_ADDRESS),
-    'web address that ServiceProviderConfig names as documentation for SCIM clients',
+    'documentationUri in ServiceProviderConfig',
   ),
-  PROVISIONING_LOG_DAYS: whole(30, 1, 3_650, 'days that entries of the provisioning log are kept'),
-  TRUST_PROXY: whole(0, 0, 10, 'number of reverse proxies in front whose X-Forwarded headers are believed'),
+  PROVISIONING_LOG_DAYS: whole(30, 1, 3_650, 'days for which entries of the provisioning log are kept'),
+  TRUST_PROXY: whole(0, 0, 10, 'number of reverse proxies in front of the service whose X-Forwarded headers are trusted'),
   LOG_LEVEL: choice('info', LOG_LEVELS),
   PASSWORD_HASH_COST: whole(12, 10, 14, 'bcrypt cost of new password hashes, 10 to 14; each step doubles the work'),
   SMTP_URL: secret(
     optional(
-      'none: mail is written into `$DATA_DIR/outbox`',
+      'none: mail is written to files in `$DATA_DIR/outbox`',
       parseMailServer,
-      'mail server: `smtps://user:password@host:465`, or `smtp://…:587` with STARTTLS, which must succeed except on this machine; `?tls=none` sends in clear, `?tls=unverified` takes any certificate',
+      'mail server: `smtps://user:password@host:465`, or `smtp://…:587` with STARTTLS, which is required unless the server runs on this machine; `?tls=none` sends in clear text, `?tls=unverified` accepts any certificate',
     ),
   ),
   MAIL_FROM: optional(
@@ -132,40 +132,40 @@ const VARIABLES = {
     parseSender,
     'sender of mail: an address, or `Name <address>`',
   ),
-  ACCESS_TOKEN_OPAQUE_SECONDS: whole(3_600, MIN_LIFETIME_SECONDS, MAX_TOKEN_SECONDS, 'life of opaque access tokens, at most a day'),
+  ACCESS_TOKEN_OPAQUE_SECONDS: whole(3_600, MIN_LIFETIME_SECONDS, MAX_TOKEN_SECONDS, 'lifetime of opaque access tokens, at most a day'),
   ACCESS_TOKEN_JWT_SECONDS: whole(
     600,
     MIN_LIFETIME_SECONDS,
     MAX_TOKEN_SECONDS,
-    'life of JWT access tokens, at most a day; whoever verifies them without asking here learns of a revocation only at their end',
+    'lifetime of JWT access tokens, at most a day; a resource server that verifies them by itself does not notice a revocation before they expire',
   ),
-  ID_TOKEN_SECONDS: whole(3_600, MIN_LIFETIME_SECONDS, MAX_TOKEN_SECONDS, 'life of ID tokens, at most a day'),
+  ID_TOKEN_SECONDS: whole(3_600, MIN_LIFETIME_SECONDS, MAX_TOKEN_SECONDS, 'lifetime of ID tokens, at most a day'),
   REFRESH_TOKEN_IDLE_SECONDS: whole(
     30 * 86_400,
     MIN_LIFETIME_SECONDS,
     MAX_REFRESH_SECONDS,
-    'how long a refresh token may lie unused, at most a year',
+    'time after which an unused refresh token expires, at most a year',
   ),
   REFRESH_TOKEN_SECONDS: whole(
     90 * 86_400,
     MIN_LIFETIME_SECONDS,
     MAX_REFRESH_SECONDS,
-    'how long an authorization can be refreshed at all, at most a year',
+    'time after which an authorization can no longer be refreshed, at most a year',
   ),
-  SIGNING_KEY_DAYS: whole(90, 1, MAX_KEY_DAYS, 'age at which a signing key hands over to the next one'),
-  SEALING_KEY_DAYS: whole(365, 1, MAX_KEY_DAYS, 'age at which a key that seals tokens and secrets hands over to the next one'),
+  SIGNING_KEY_DAYS: whole(90, 1, MAX_KEY_DAYS, 'age at which a signing key is replaced by the next one'),
+  SEALING_KEY_DAYS: whole(365, 1, MAX_KEY_DAYS, 'age at which a key that encrypts tokens and secrets is replaced by the next one'),
   EVENT_RETENTION_DAYS: optional(
-    'none: events stay',
+    'none: events are kept',
     wholeNumber(1, MAX_EVENT_DAYS),
-    'age at which events move from the database into files in `$DATA_DIR/event-archive`, which several processes must share',
+    'age at which events move from the database to files in `$DATA_DIR/event-archive`, which all processes must share',
   ),
   EVENT_PERSONAL_DAYS: whole(
     30,
     0,
     MAX_EVENT_DAYS,
-    'days after which names and addresses of a person who was removed are blanked in events',
+    'days after which personal data of a removed person is blanked in events',
   ),
-  IMPORT_MAX_BYTES: whole(2 ** 30, 1_024, Number.MAX_SAFE_INTEGER, 'longest body of an import in bytes, once it is unpacked'),
+  IMPORT_MAX_BYTES: whole(2 ** 30, 1_024, Number.MAX_SAFE_INTEGER, 'maximum size of an import in bytes, after decompression'),
 } satisfies Readonly<Record<string, Variable<unknown>>>;
 
 type Values = ValuesOf<typeof VARIABLES>;
@@ -184,7 +184,7 @@ function settingsOf(values: Values) {
     publicUrl,
     dataDir,
     database: values.DATABASE_URL ?? embeddedDatabase(dataDir),
-    /** 32 bytes, or undefined when the embedded database makes its own. */
+    /** 32 bytes, or undefined with SQLite, which generates its own. */
     masterKey: values.MASTER_KEY,
     masterKeyPrevious: values.MASTER_KEY_PREVIOUS,
     vendor: values.VENDOR,
@@ -213,19 +213,19 @@ function settingsOf(values: Values) {
       refreshIdle: values.REFRESH_TOKEN_IDLE_SECONDS,
       refreshAbsolute: values.REFRESH_TOKEN_SECONDS,
     },
-    /** Days after which a key hands over to the next one (docs/adr/0006-keys.md). */
+    /** Days after which a key is replaced by the next one (docs/adr/0006-keys.md). */
     keyAges: { signingDays: values.SIGNING_KEY_DAYS, sealingDays: values.SEALING_KEY_DAYS },
-    /** Days after which events change (docs/adr/0019-hashes-and-events.md). */
+    /** Retention of events, in days (docs/adr/0019-hashes-events-and-the-command-line.md). */
     events: { retentionDays: values.EVENT_RETENTION_DAYS, personalDays: values.EVENT_PERSONAL_DAYS },
     importMaxBytes: values.IMPORT_MAX_BYTES,
   };
 }
 
-/** All faults of an environment at once, so that one restart is enough to mend them. */
+/** All errors of an environment at once, so that one restart is enough to fix them. */
 export class SettingsError extends Error {
   constructor(readonly faults: string[]) {
     super(
-      `The settings have ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+      `The settings have ${faults.length === 1 ? 'an error' : `${faults.length} errors`}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
     );
     this.name = 'SettingsError';
   }
@@ -267,7 +267,7 @@ function variableOf(fault: string): string {
   return fault.slice(0, fault.indexOf(' ')).replace(/_FILE$/, '');
 }
 
-/** Only where the data is, for tools that need nothing else. @throws SettingsError */
+/** Reads DATABASE_URL and DATA_DIR only, for tools that need nothing else. @throws SettingsError */
 export function loadDatabaseSettings(env: NodeJS.ProcessEnv): DatabaseSettings {
   const faults: string[] = [];
   const dataDir = readVariable(env, 'DATA_DIR', VARIABLES.DATA_DIR, faults);
@@ -299,7 +299,7 @@ function embeddedDatabase(dataDir: string): DatabaseSettings {
   return { engine: 'sqlite', file: join(dataDir, 'gatehouse.db') };
 }
 
-/** Short enough that its folded form, which may be eighteen times as long, fits a key. */
+/** Short enough for its folded form, which may be eighteen times as long, to fit an index key. */
 function isUserName(value: string): boolean {
   return /^[\w.-]{1,100}$/.test(value);
 }
@@ -308,7 +308,7 @@ function isWebAddress(value: string): boolean {
   return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol);
 }
 
-/** Spelled as every address begins with it, and as others compare it: HSTS and the Secure mark of cookies follow the scheme as it is written. */
+/** Strict about the spelling: every absolute URL starts with this text, and HSTS and the Secure attribute of cookies depend on its scheme. */
 function isPublicUrl(value: string): boolean {
   return /^https?:\/\/[^\s/?#@\\]+\/?$/.test(value) && URL.canParse(value);
 }

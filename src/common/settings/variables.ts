@@ -87,7 +87,7 @@ function rawText(env: NodeJS.ProcessEnv, name: string, variable: Variable<unknow
   const file = variable.secret ? env[`${name}_FILE`] : undefined;
   if (!file) return direct;
   if (direct) {
-    faults.push(`${name} and ${name}_FILE are both set; keep one`);
+    faults.push(`${name} and ${name}_FILE are both set; unset one`);
     return undefined;
   }
   try {

@@ -127,21 +127,21 @@ function checkCombination(config: ApplicationConfig): void {
     throw invalid('authMethod', `an application of type ${config.type} cannot keep a secret; use authMethod none`);
   // RFC 7591 section 2.1.
   if (config.responseTypes.includes('code') !== config.grantTypes.includes('authorization_code')) {
-    throw invalid('grantTypes', 'responseTypes code and grantTypes authorization_code belong together');
+    throw invalid('grantTypes', 'responseTypes code and grantTypes authorization_code must be used together');
   }
   if (isImplicit(config) !== config.grantTypes.includes('implicit')) {
-    throw invalid('grantTypes', 'responseTypes with id_token and grantTypes implicit belong together');
+    throw invalid('grantTypes', 'responseTypes with id_token and grantTypes implicit must be used together');
   }
   if (config.grantTypes.includes('refresh_token') && config.grantTypes.every((type) => type === 'refresh_token' || type === 'implicit')) {
-    throw invalid('grantTypes', 'refresh_token needs a grant beside it that gives refresh tokens');
+    throw invalid('grantTypes', 'refresh_token needs another grant that issues refresh tokens');
   }
   // OpenID Connect Registration section 2, application_type: what is in such an answer can be read on the way.
   if (config.type === 'web' && isImplicit(config) && !config.devMode && config.redirectUris.some((uri) => uri.startsWith('http:'))) {
-    throw invalid('redirectUris', 'an application of type web that is given tokens by redirect needs https, or devMode');
+    throw invalid('redirectUris', 'an application of type web that receives tokens by redirect needs https or devMode');
   }
   // Whoever reads such an answer on the wire holds a token for this service's own API.
   if (config.apiAccess && config.redirectUris.some((uri) => uri.startsWith('http:') && !LOOPBACK.has(new URL(uri).hostname))) {
-    throw invalid('redirectUris', 'an application with apiAccess may use http only with a loopback address');
+    throw invalid('redirectUris', 'an application with apiAccess may use http only on a loopback address');
   }
   if (config.responseTypes.length > 0 && config.redirectUris.length === 0)
     throw invalid('redirectUris', 'an application that signs people in needs a redirect URI');
@@ -167,17 +167,17 @@ function grantsFor(responseTypes: readonly ResponseType[]): GrantType[] {
 export function redirectUriFault(uri: string, type: ApplicationType, devMode = false): string | undefined {
   if (uri.length > MAX_URI_LENGTH || !/^[\x21-\x7E]+$/.test(uri) || !URL.canParse(uri)) return 'is not an absolute URI';
   if (uri.includes('#')) return 'must not have a fragment';
-  if (uri.includes('*')) return 'must not have a wildcard: redirect URIs match exactly';
+  if (uri.includes('*')) return 'must not contain a wildcard: redirect URIs are compared exactly';
   const { protocol, hostname, username, password } = new URL(uri);
-  if (username || password) return 'must not hold credentials';
+  if (username || password) return 'must not contain credentials';
   if (FORBIDDEN_SCHEMES.has(protocol)) return `must not use the scheme ${protocol}`;
   const loopback = LOOPBACK.has(hostname);
   if (protocol === 'https:') return type === 'native' && loopback ? 'must use http for a loopback address' : undefined;
   if (protocol === 'http:') {
     const open = type === 'web' || (type === 'userAgent' && devMode);
-    return open || loopback ? undefined : 'may use http only with a loopback address';
+    return open || loopback ? undefined : 'may use http only on a loopback address';
   }
-  return type === 'native' ? undefined : 'may use an own scheme only for type native';
+  return type === 'native' ? undefined : 'may use a private-use scheme only for type native';
 }
 
 function uris(field: string, values: readonly string[], type: ApplicationType, devMode: boolean): string[] {
@@ -200,7 +200,7 @@ function backchannelUriFault(uri: string): string | undefined {
   if (uri.length > MAX_URI_LENGTH || !/^[\x21-\x7E]+$/.test(uri) || !URL.canParse(uri)) return 'is not an absolute URI';
   const { protocol, hostname, username, password } = new URL(uri);
   if (uri.includes('#')) return 'must not have a fragment';
-  if (username || password) return 'must not hold credentials';
+  if (username || password) return 'must not contain credentials';
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname))
     ? undefined
     : 'must use https, or http on a loopback address';

@@ -204,7 +204,7 @@ export class Applications {
   ): Promise<{ clientId: string; clientSecret: string; secretId: string }> {
     return this.change('add application secret', orgNo, projectId, id, async (tx, application) => {
       if (!hasSecrets(application.config))
-        throw new DomainError('precondition', 'application.noSecrets', 'This application does not authenticate by a secret.');
+        throw new DomainError('precondition', 'application.noSecrets', 'This application does not authenticate with a secret.');
       const { id: secretId, secret } = await this.secrets.create(tx, application.no, expiresUs);
       await this.append(tx, application, editor, 'application.secret.set', { secretId });
       return { clientId: application.clientId, clientSecret: secret, secretId };
@@ -292,15 +292,15 @@ function checkName(name: string): string {
 }
 
 function refuseUnknownProject(): never {
-  throw new DomainError('notFound', 'project.notFound', 'There is no such project in this organization.');
+  throw new DomainError('notFound', 'project.notFound', 'This project does not exist in this organization.');
 }
 
 function refuseUnknownApplication(): never {
-  throw new DomainError('notFound', 'application.notFound', 'There is no such application in this project.');
+  throw new DomainError('notFound', 'application.notFound', 'This application does not exist in this project.');
 }
 
 function idTaken(what: string): DomainError {
-  return new DomainError('conflict', 'id.taken', `${what} cannot have this id: it is taken.`, 'id');
+  return new DomainError('conflict', 'id.taken', `${what} cannot have this id: it is already taken.`, 'id');
 }
 
 function throwConflict(error: unknown, what: string): never {

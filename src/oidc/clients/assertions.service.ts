@@ -71,7 +71,7 @@ export class Assertions {
       const verified = await compactVerify(text, jwk, { algorithms: [header.alg] }).catch(() => undefined);
       if (verified) return this.checkClaims(text, ownerNo, readClaims(verified.payload));
     }
-    throw new AssertionFault('is not signed by a key of its issuer that is in force');
+    throw new AssertionFault('is not signed by a valid key of its issuer');
   }
 
   /** Uses an assertion up, over all processes. @throws AssertionFault when it was used before */
@@ -86,8 +86,8 @@ export class Assertions {
       throw new AssertionFault('must have the issuer of this service as its only aud');
     if (!isTime(exp) || !isTime(iat)) throw new AssertionFault('must have the claims exp and iat');
     if (exp + SKEW_SECONDS <= now) throw new AssertionFault('has expired');
-    if (iat - SKEW_SECONDS > now) throw new AssertionFault('says it was issued in the future');
-    if (exp <= iat || exp - iat > MAX_LIFE_SECONDS) throw new AssertionFault(`must live at most ${MAX_LIFE_SECONDS} seconds`);
+    if (iat - SKEW_SECONDS > now) throw new AssertionFault('has an iat in the future');
+    if (exp <= iat || exp - iat > MAX_LIFE_SECONDS) throw new AssertionFault(`must expire at most ${MAX_LIFE_SECONDS} seconds after it was issued`);
     if (nbf !== undefined && (!isTime(nbf) || nbf - SKEW_SECONDS > now)) throw new AssertionFault('is not valid yet');
     if (jti !== undefined && (typeof jti !== 'string' || jti === '' || jti.length > MAX_JTI))
       throw new AssertionFault('has a malformed jti');

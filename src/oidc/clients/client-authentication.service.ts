@@ -60,7 +60,7 @@ export class ClientAuthentication {
    */
   async authenticate(request: ClientRequest, methods: readonly AuthMethod[]): Promise<ClientRecord> {
     const credentials = credentialsOf(request);
-    if (!methods.includes(credentials.method)) throw refused(`This endpoint needs client authentication by ${methods.join(' or ')}.`);
+    if (!methods.includes(credentials.method)) throw refused(`This endpoint needs client authentication with ${methods.join(' or ')}.`);
     const { configVersion } = request;
     const client = await this.clients.find(credentials.clientId, configVersion);
     if (!client || !mayUse(client, credentials.method)) throw refused();
@@ -85,10 +85,10 @@ export class ClientAuthentication {
 function credentialsOf({ authorization, form }: ClientRequest): Credentials {
   const [clientId, secret, assertion, assertionType] = CREDENTIAL_PARAMETERS.map((name) => parameterOf(form, name));
   if ([authorization, secret, assertion].filter((mechanism) => mechanism !== undefined).length > 1)
-    throw new OAuthError('invalid_request', 'Client authentication must use one mechanism only.');
+    throw new OAuthError('invalid_request', 'Use exactly one method of client authentication.');
   const credentials = authorization === undefined ? fromForm(clientId, secret, assertion, assertionType) : fromHeader(authorization);
   if (clientId !== undefined && clientId !== credentials.clientId)
-    throw new OAuthError('invalid_request', 'The client_id is not the one of the credentials.');
+    throw new OAuthError('invalid_request', 'The client_id does not match the credentials.');
   return credentials;
 }
 
@@ -100,11 +100,11 @@ function fromForm(
 ): Credentials {
   if (assertion !== undefined || type !== undefined) {
     if (assertion === undefined || type !== ASSERTION_TYPE)
-      throw new OAuthError('invalid_request', `client_assertion and the client_assertion_type ${ASSERTION_TYPE} belong together.`);
+      throw new OAuthError('invalid_request', `client_assertion and the client_assertion_type ${ASSERTION_TYPE} must be sent together.`);
     // Without a legible issuer, the client_id tells whose keys to try; the assertion fails against them.
     return { method: 'private_key_jwt', clientId: claimedIssuer(assertion) ?? clientId ?? refuse(), assertion };
   }
-  if (clientId === undefined) throw refused('The request shows no client authentication.');
+  if (clientId === undefined) throw refused('Client authentication is missing.');
   return secret === undefined ? { method: 'none', clientId } : { method: 'client_secret_post', clientId, secret };
 }
 

@@ -72,7 +72,7 @@ function once<Key extends object, Value>(known: WeakMap<Key, Value>, key: Key, f
   return value;
 }
 
-const CUT_OFF = 'The body ended too early.';
+const CUT_OFF = 'The body ended before it was complete.';
 
 /** By events: an iterator over the body costs more than everything that is done with it. */
 function readForm(request: IncomingMessage): Promise<ReadForm> {
@@ -83,7 +83,7 @@ function readForm(request: IncomingMessage): Promise<ReadForm> {
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= MAX_FORM_BYTES) chunks.push(chunk);
-      else resolve(unreadable(`The form may have at most ${MAX_FORM_BYTES} bytes.`));
+      else resolve(unreadable(`The form must have at most ${MAX_FORM_BYTES} bytes.`));
     });
     request.once('end', () => resolve({ form: new URLSearchParams(Buffer.concat(chunks).toString()) }));
     request.once('error', () => resolve(unreadable(CUT_OFF)));

@@ -52,7 +52,7 @@ export class ExchangeParties {
   async read(name: string, client: ApplicationRecord, type: TokenTypeName, value: string): Promise<Party> {
     const party = await this.find(client, type, value);
     if (party) return party;
-    throw new OAuthError('invalid_request', `The ${name} is invalid, has ended, or is not meant for this client.`);
+    throw new OAuthError('invalid_request', `The ${name} is invalid, expired, revoked or not intended for this client.`);
   }
 
   private find(client: ApplicationRecord, type: TokenTypeName, value: string): Promise<Party | undefined> {

@@ -49,7 +49,7 @@ export class JwtProfileGrant {
 
   private async authenticate(request: ClientRequest): Promise<ClientRecord> {
     const client = await this.authentication.authenticate(request, CLIENT_AUTH_METHODS.get(TOKEN_ENDPOINT) ?? []);
-    if (client.kind !== 'service') throw new OAuthError('unauthorized_client', 'This client may not use this grant_type.');
+    if (client.kind !== 'service') throw new OAuthError('unauthorized_client', 'This client is not allowed to use this grant_type.');
     return client;
   }
 
@@ -57,10 +57,10 @@ export class JwtProfileGrant {
   private async signerOf(text: string, clientId: string | undefined, version: number): Promise<ClientRecord> {
     const serviceUser = await this.findServiceUser(claimedIssuer(text) ?? '', version);
     const client = serviceUser && (await this.clients.find(serviceUser.clientId, version));
-    if (!serviceUser || !client) throw new AssertionFault('is not signed by a key of its issuer that is in force');
+    if (!serviceUser || !client) throw new AssertionFault('is not signed by a valid key of its issuer');
     const assertion = await this.assertions.verify(text, client.no, version);
-    if (assertion.subject !== assertion.issuer) throw new AssertionFault('must have the same user as iss and sub');
-    if (clientId !== undefined && clientId !== client.clientId) throw new AssertionFault('is of another client');
+    if (assertion.subject !== assertion.issuer) throw new AssertionFault('must name the same user in iss and sub');
+    if (clientId !== undefined && clientId !== client.clientId) throw new AssertionFault('belongs to another client');
     if (!serviceUser.assertionReuse) await this.assertions.useOnce(assertion);
     return client;
   }

@@ -92,7 +92,7 @@ export class TokenExchangeGrant {
 
   /** @throws OAuthError `invalid_request`, `invalid_target`, `invalid_scope`, `unauthorized_client` */
   async exchange(client: ClientRecord, request: TokenExchangeRequest, issuer: ExchangeIssuer): Promise<TokenExchangeResponse> {
-    if (client.kind !== 'application') throw new OAuthError('unauthorized_client', 'This client may not use this grant_type.');
+    if (client.kind !== 'application') throw new OAuthError('unauthorized_client', 'This client is not allowed to use this grant_type.');
     return this.issue(await this.decide(client, request), issuer);
   }
 
@@ -117,24 +117,24 @@ export class TokenExchangeGrant {
   private requestedType(urn: string | undefined): TokenTypeName {
     const type = urn === undefined ? 'access_token' : tokenTypeOf(urn, this.settings.vendor);
     if (type && TOKEN_TYPES[type].requested) return type;
-    throw new OAuthError('invalid_request', 'This requested_token_type is not issued.');
+    throw new OAuthError('invalid_request', 'This requested_token_type is not supported.');
   }
 
   /** The types of subject and actor, by the matrix. */
   private inputTypes(request: TokenExchangeRequest): [TokenTypeName, TokenTypeName | undefined] {
     if (request.subject_token === undefined) throw new OAuthError('invalid_request', 'The parameter subject_token is missing.');
     if ((request.actor_token === undefined) !== (request.actor_token_type === undefined))
-      throw new OAuthError('invalid_request', 'actor_token and actor_token_type belong together.');
+      throw new OAuthError('invalid_request', 'actor_token and actor_token_type must be sent together.');
     const subject = tokenTypeOf(one(request.subject_token_type), this.settings.vendor);
     if (!subject || TOKEN_TYPES[subject].subject === 'refused')
-      throw new OAuthError('invalid_request', 'This subject_token_type is not accepted.');
+      throw new OAuthError('invalid_request', 'This subject_token_type is not supported.');
     if (request.actor_token === undefined) {
       if (TOKEN_TYPES[subject].subject === 'allowed') return [subject, undefined];
-      throw new OAuthError('invalid_request', 'A subject of this type needs an actor_token.');
+      throw new OAuthError('invalid_request', 'This subject_token_type needs an actor_token.');
     }
     const actor = tokenTypeOf(one(request.actor_token_type), this.settings.vendor);
     if (actor && TOKEN_TYPES[actor].actor) return [subject, actor];
-    throw new OAuthError('invalid_request', 'This actor_token_type is not accepted.');
+    throw new OAuthError('invalid_request', 'This actor_token_type is not supported.');
   }
 
   private async assertMayAct(actor: Party, subject: Party): Promise<void> {
@@ -154,7 +154,7 @@ export class TokenExchangeGrant {
   ): Promise<string> {
     const known = new Set([...subject.scopes, ...subject.free, ...(actor?.scopes ?? [])]);
     const wanted = asked === undefined ? defaultOf(subject.scopes, actor?.scopes) : scopeValues(asked);
-    if (!wanted.every((scope) => known.has(scope))) throw new OAuthError('invalid_scope', 'The scope is larger than that of the tokens.');
+    if (!wanted.every((scope) => known.has(scope))) throw new OAuthError('invalid_scope', 'The requested scope exceeds that of the tokens.');
     // A refresh token stands for a person's consent; a service user can always get a new token.
     const grantable = wanted.filter((scope) => scope !== OFFLINE_ACCESS || subject.user.kind === 'person');
     return (await this.audiences.grant(client, grantable.join(' '))).scope;
@@ -172,7 +172,7 @@ export class TokenExchangeGrant {
     const known = new Set([...subject.audience, ...(actor?.audience ?? [])].filter(mayCarry));
     const wanted = [asked].flat();
     if (!wanted.every((audience) => known.has(audience)))
-      throw new OAuthError('invalid_target', 'The audience is larger than that of the tokens.');
+      throw new OAuthError('invalid_target', 'The requested audience exceeds that of the tokens.');
     return [...new Set(wanted)];
   }
 
@@ -233,7 +233,7 @@ export class TokenExchangeGrant {
         return row && this.grants.insertIn(tx, row);
       })
       .catch((error: unknown) => {
-        throw error instanceof SessionEndedError ? new OAuthError('invalid_request', 'The subject_token is not valid any more.') : error;
+        throw error instanceof SessionEndedError ? new OAuthError('invalid_request', 'The subject_token is no longer valid.') : error;
       });
     return no === undefined ? undefined : this.grants.findByNo(no);
   }
@@ -274,8 +274,8 @@ function chain({ user, actors: before }: Party, actor: Party | undefined): reado
   if (!actor) return before;
   const actors = [toActor(actor.user), ...actor.actors, ...before];
   const everybody = new Set([user.userNo, ...actors.map(({ userNo }) => userNo)]);
-  if (everybody.size <= actors.length) throw new OAuthError('invalid_request', 'Nobody may act for themselves, or twice in one chain.');
-  if (actors.length > MAX_ACTORS) throw new OAuthError('invalid_request', `At most ${MAX_ACTORS} may act one for the other.`);
+  if (everybody.size <= actors.length) throw new OAuthError('invalid_request', 'An actor must not act for itself or appear twice in one chain.');
+  if (actors.length > MAX_ACTORS) throw new OAuthError('invalid_request', `A chain may have at most ${MAX_ACTORS} actors.`);
   return actors;
 }
 

@@ -39,6 +39,6 @@ export class KeyRevocation {
       (await this.keyring.remove(PURPOSE, kid, (tx) =>
         this.events.appendNext(tx, { type: 'instance.key.removed', orgNo: 0, id: 'instance', editor, payload }),
       ));
-    if (!revoked) throw new DomainError('notFound', 'key.notFound', 'There is no such key, or it was removed before.');
+    if (!revoked) throw new DomainError('notFound', 'key.notFound', 'This key does not exist or has been removed.');
   }
 }

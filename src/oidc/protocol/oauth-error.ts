@@ -40,6 +40,6 @@ export function serverError(error: unknown, requestId: string): ServerError {
     const body = { error: 'temporarily_unavailable', error_description: error.message };
     return { status: 503, headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) }, body, expected: true };
   }
-  const error_description = `Something went wrong here. The id ${requestId} names the entry in the log.`;
+  const error_description = `Something went wrong on our side. Search the log for the request id ${requestId}.`;
   return { status: 500, headers: {}, body: { error: 'server_error', error_description }, expected: false };
 }

@@ -144,7 +144,7 @@ class EndSession {
 
   private async readHint(idToken: string): Promise<IdTokenHint> {
     const hint = await this.parts.idTokens.readHint(idToken);
-    if (!hint) throw new OAuthError('invalid_request', 'The id_token_hint is no ID token of this service.');
+    if (!hint) throw new OAuthError('invalid_request', 'The id_token_hint is not an ID token of this service.');
     return hint;
   }
 

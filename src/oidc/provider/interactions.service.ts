@@ -129,7 +129,7 @@ export class Interactions {
       const { subject } = sessions.find(({ uid }) => uid === interaction.session?.uid) ?? {};
       const client = await this.clients.find(String(interaction.params.client_id));
       if (!subject || !client) return undefined;
-      if (!agreed) return { error: 'access_denied', error_description: 'The person did not agree.' };
+      if (!agreed) return { error: 'access_denied', error_description: 'The user denied the request.' };
       await this.consents.give(subject, client, text(interaction.params.scope) ?? '');
       return { ...interaction.lastSubmission, consent: {} };
     });

@@ -76,9 +76,9 @@ async function lastEdge(ctx: Context, next: Next): Promise<void> {
 /** RFC 9110 section 15.5.6: an endpoint that is asked by another method says which it takes. */
 function refuseAddress(ctx: Context): void {
   const methods = METHODS[ctx.path];
-  if (!methods) return refuse(ctx, 404, 'invalid_request', 'There is no endpoint at this address.');
+  if (!methods) return refuse(ctx, 404, 'invalid_request', 'There is no such endpoint.');
   ctx.set('Allow', methods.join(', '));
-  refuse(ctx, 405, 'invalid_request', `This endpoint is asked by ${methods.join(' or ')}.`);
+  refuse(ctx, 405, 'invalid_request', `This endpoint accepts ${methods.join(' or ')} only.`);
 }
 
 /** RFC 6749 section 5.2 has the shape; the caller gets an id, the log the cause. */
@@ -106,7 +106,7 @@ function refuse(ctx: Context, status: number, error: string, description: string
 async function limitBody(ctx: Context, next: Next): Promise<unknown> {
   if ((ctx.request.length ?? 0) <= MAX_BODY_BYTES) return next();
   ctx.set('Connection', 'close');
-  return refuse(ctx, 413, 'invalid_request', `The body may have at most ${MAX_BODY_BYTES} bytes.`);
+  return refuse(ctx, 413, 'invalid_request', `The body must have at most ${MAX_BODY_BYTES} bytes.`);
 }
 
 /** RFC 8414 metadata is not offered; the discovery document is. */

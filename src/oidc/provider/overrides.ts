@@ -67,7 +67,7 @@ function overrideClient(provider: Provider, { clients }: OverrideParts): void {
   const { responseTypeAllowed, grantTypeAllowed } = Client.prototype;
   // RFC 6749 section 4.1.2.1: the library says invalid_request to both.
   Client.prototype.responseTypeAllowed = function (type) {
-    if (!responseTypeAllowed.call(this, type)) throw new errors.UnauthorizedClient('This client may not use this response_type.');
+    if (!responseTypeAllowed.call(this, type)) throw new errors.UnauthorizedClient('This client is not allowed to use this response_type.');
     if (!scopeValues(parameter('scope')).includes('openid'))
       throw new errors.InvalidScope('The scope must include openid.', undefined as never);
     return true;
@@ -76,7 +76,7 @@ function overrideClient(provider: Provider, { clients }: OverrideParts): void {
   Client.prototype.grantTypeAllowed = function (type) {
     const allowed = grantTypeAllowed.call(this, type);
     if (!allowed && Provider.ctx?.oidc.route === 'token' && parameter('grant_type') === type) {
-      throw new errors.UnauthorizedClient('This client may not use this grant_type.');
+      throw new errors.UnauthorizedClient('This client is not allowed to use this grant_type.');
     }
     return allowed;
   };
@@ -95,7 +95,7 @@ function overrideAccessToken(provider: Provider, { accessTokens, audiences, live
     const grant = await grantAtHand(grantAdapters);
     const { authTime, amr } = grant?.payload.code ?? {};
     const client = this.clientId ? await clients.find(this.clientId, memory.configVersion) : undefined;
-    if (!grant || !client) throw new errors.InvalidGrant('the authorization is gone');
+    if (!grant || !client) throw new errors.InvalidGrant('the authorization no longer exists');
     const { exchange } = grant.payload;
     // The library leaves scopes out of a token given by redirect that it was not told of at its start.
     if (isByRedirect()) this.scope = parameter('scope') ?? '';
@@ -225,7 +225,7 @@ function overrideIdToken(provider: Provider, { signingKeys, grantAdapters }: Ove
     if (signed && valid) return signed;
     // A hint that cannot be verified says nothing about who is meant, so a sign-in goes on without it; a sign-out does not.
     if (isByRedirect()) return undefined;
-    throw new Error('This is no ID token of this service for this client.');
+    throw new Error('This is not an ID token that this service issued to this client.');
   };
 }
 

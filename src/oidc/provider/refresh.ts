@@ -87,7 +87,7 @@ export class Refresh {
   private async save(): Promise<string> {
     const memory = requestContext();
     const { grant } = memory;
-    if (!grant) throw new errors.InvalidGrant('the authorization is gone');
+    if (!grant) throw new errors.InvalidGrant('the authorization no longer exists');
     const rotated = memory.refreshN !== undefined;
     if (!rotated && !(await this.start(grant))) throw new errors.InvalidGrant('the authorization was revoked');
     memory.refreshN = (memory.refreshN ?? 0) + 1;

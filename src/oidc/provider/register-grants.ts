@@ -44,7 +44,7 @@ export function registerGrants(provider: Provider, parts: GrantParts): void {
 
 async function serviceUserToken(ctx: Context, { clientCredentials }: GrantParts) {
   const response = await clientCredentials.issue(recordOf(ctx.oidc.client), ctx.oidc.params.scope);
-  if (!response) throw new errors.InvalidGrant('the service user cannot be used any more');
+  if (!response) throw new errors.InvalidGrant('the service user is no longer active');
   return response;
 }
 
@@ -55,7 +55,7 @@ async function jwtProfile(ctx: Context, parts: GrantParts): Promise<object> {
   if (!scopeValues(scope).includes('openid')) return response;
   const client = recordOf(ctx.oidc.client);
   const user = await parts.subjects.serviceUser(client.no);
-  if (!user) throw new errors.InvalidGrant('the service user cannot be used any more');
+  if (!user) throw new errors.InvalidGrant('the service user is no longer active');
   requestContext(ctx).issued = issued;
   const { userNo, generation, organizationGeneration } = user;
   const generations = { user: generation, organization: organizationGeneration, client: client.generation };

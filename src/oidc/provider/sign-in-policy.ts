@@ -34,7 +34,7 @@ export function signInPolicy(parts: PolicyParts): interactionPolicy.DefaultPolic
 
 /** Who does not say what to do and has several accounts is asked which one it shall be. */
 function severalAccounts(parts: PolicyParts): interactionPolicy.Check {
-  return new Check('several_accounts', 'There are several accounts to choose from.', 'account_selection_required', async ({ oidc }) => {
+  return new Check('several_accounts', 'The user must choose one of several accounts.', 'account_selection_required', async ({ oidc }) => {
     const isSettled =
       oidc.params?.prompt !== undefined || oidc.entities.IdTokenHint !== undefined || oidc.result?.select_account !== undefined;
     if (isSettled || oidc.route === 'resume') return false;
@@ -66,7 +66,7 @@ async function hintedSubject({ oidc }: Context): Promise<unknown> {
 function accountGone(): interactionPolicy.Check {
   return new Check(
     'no_account',
-    'The user who signed in cannot be used any more.',
+    'The user who signed in is no longer active.',
     'login_required',
     ({ oidc }) => oidc.session?.accountId !== undefined && !oidc.account,
   );
@@ -77,10 +77,10 @@ function consentChecks({ consents }: PolicyParts): interactionPolicy.Check[] {
   // Not consent_required: the specification of this service knows no other error for it.
   const error = 'interaction_required';
   return [
-    new Check('consent_prompt', 'The person has to be asked for consent.', error, ({ oidc }) => {
+    new Check('consent_prompt', 'The user must be asked for consent.', error, ({ oidc }) => {
       return asksForConsent(oidc.client) && oidc.prompts.has('consent') && oidc.promptPending('consent');
     }),
-    new Check('consent_missing', 'The person has not agreed to this yet.', error, async ({ oidc }) => {
+    new Check('consent_missing', 'The user has not given consent yet.', error, async ({ oidc }) => {
       if (!oidc.client || !oidc.account || !asksForConsent(oidc.client)) return false;
       const { userNo } = subjectOf(oidc.account);
       const scope = oidc.params?.scope;

@@ -60,7 +60,7 @@ export class LogoutNotices implements OnApplicationBootstrap, OnModuleDestroy {
     if (told.length === 0) return;
     tx.afterCommit(
       () =>
-        void this.deliver().catch((error: unknown) => this.log.warn({ message: 'logout notices are left for the next round', err: error })),
+        void this.deliver().catch((error: unknown) => this.log.warn({ message: 'logout notices are left for the next run', err: error })),
     );
   }
 
@@ -95,7 +95,7 @@ export class LogoutNotices implements OnApplicationBootstrap, OnModuleDestroy {
       const failure = error instanceof Error ? error.message : 'unknown cause';
       const { clientNo, tries } = notice;
       if (!this.stop.signal.aborted)
-        this.log.warn({ message: 'an application could not be told of a sign-out', clientNo, attempt: tries + 1, of: MAX_TRIES, failure });
+        this.log.warn({ message: 'a logout token could not be delivered', clientNo, attempt: tries + 1, of: MAX_TRIES, failure });
       return { notice, failure, silent: error instanceof NoAnswerError };
     }
   }
@@ -111,7 +111,7 @@ export class LogoutNotices implements OnApplicationBootstrap, OnModuleDestroy {
       { allowPrivate: this.settings.backchannelAllowPrivate, timeoutMs: TIMEOUT_MS, signal: this.stop.signal },
     );
     // Section 2.8: 200, and some frameworks make it 204 when there is nothing to say.
-    if (status < 200 || status > 299) throw new Error(`it answered with the status ${status}`);
+    if (status < 200 || status > 299) throw new Error(`it responded with status ${status}`);
   }
 
   /** A client that does not answer is left alone for a while, so that its notices do not hold up those to others. */

@@ -134,9 +134,9 @@ class BulkRun {
     const lost = missing.find((name) => !this.expected.has(name));
     const unclear = task.needs.find((name) => this.ambiguous.has(name));
     if (unclear !== undefined)
-      this.fail(task, new ScimError('SCIM-BULK-REFERENCE', `bulkId:${unclear} names more than one operation of this request.`));
+      this.fail(task, new ScimError('SCIM-BULK-REFERENCE', `bulkId:${unclear} is used by more than one operation of this request.`));
     else if (lost !== undefined)
-      this.fail(task, new ScimError('SCIM-BULK-REFERENCE', `bulkId:${lost} names nothing that this request has created.`));
+      this.fail(task, new ScimError('SCIM-BULK-REFERENCE', `bulkId:${lost} refers to nothing that this request created.`));
     else if (missing.length > 0) this.waiting.push(task);
     else await this.execute(task, (method, id) => this.perform(task, method, id));
   }
@@ -204,7 +204,7 @@ class BulkRun {
       this.request.notes.push({ operation: 'delete', targetId: id, status: Number(SUCCESS.DELETE) });
       return false;
     } catch (error) {
-      BulkRun.log.error({ message: 'what a bulk operation created in vain could not be removed', err: error });
+      BulkRun.log.error({ message: 'a user created for a failed bulk operation could not be removed', err: error });
       return true;
     }
   }
@@ -285,7 +285,7 @@ class BulkRun {
 function circle(): ScimError {
   return new ScimError(
     'SCIM-BULK-CIRCLE',
-    'This operation and others refer to each other by bulkId in a circle, and no order makes them possible.',
+    'This operation is part of a circular bulkId reference that no order of execution can resolve.',
   );
 }
 

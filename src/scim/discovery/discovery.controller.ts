@@ -55,11 +55,11 @@ export class ScimDiscoveryController {
 /** RFC 7644 section 4: a client that filters must not take everything for what it asked for. */
 function refuseFilter(query: object): void {
   if (Object.keys(query).some((name) => name.toLowerCase() === 'filter'))
-    throw new DomainError('forbidden', 'scim.discoveryFilter', 'What describes this service cannot be filtered.');
+    throw new DomainError('forbidden', 'scim.discoveryFilter', 'Discovery endpoints cannot be filtered.');
 }
 
 function oneOf<T extends { id: string }>(documents: readonly T[], id: string, what: string): T {
   const found = documents.find((document) => document.id.toLowerCase() === id.toLowerCase());
-  if (!found) throw new DomainError('notFound', 'scim.unknown', `There is no such ${what}.`);
+  if (!found) throw new DomainError('notFound', 'scim.unknown', `This ${what} does not exist.`);
   return found;
 }

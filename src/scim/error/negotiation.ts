@@ -8,5 +8,5 @@ const OFFERED = [SCIM_MEDIA_TYPE, 'application/json'].map((type) => `${type}; ch
 /** Refuses requests whose Accept list, with its wildcards and q values, leaves nothing to answer in (RFC 7644 section 3.8, RFC 9110 section 12.5.1). */
 export function acceptable(request: Request, _response: Response, next: NextFunction): void {
   if (request.accepts(OFFERED)) return next();
-  next(new DomainError('notAcceptable', 'accept.none', `Answers are ${SCIM_MEDIA_TYPE}; name it, or a wildcard, in the header Accept.`));
+  next(new DomainError('notAcceptable', 'accept.none', `Responses are ${SCIM_MEDIA_TYPE}; the Accept header must allow it.`));
 }

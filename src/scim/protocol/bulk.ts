@@ -30,9 +30,9 @@ export function parseBulk(body: unknown): BulkRequest {
   requireSchema(message, URN.bulkRequest);
   const members = byLowerName(message, '');
   const given = members.get('operations');
-  if (!Array.isArray(given)) throw new ScimError('SCIM-BODY-SYNTAX', 'The body must have the member Operations, a list.');
+  if (!Array.isArray(given)) throw new ScimError('SCIM-BODY-SYNTAX', 'The body must have "Operations", a list.');
   if (given.length > LIMITS.bulkOperations)
-    throw new ScimError('SCIM-BULK-SIZE', `A bulk request may have at most ${LIMITS.bulkOperations} operations; send several.`);
+    throw new ScimError('SCIM-BULK-SIZE', `A bulk request may have at most ${LIMITS.bulkOperations} operations; split it.`);
   const failOnErrors = parseFailOnErrors(members.get('failonerrors'));
   return { operations: given.map(parseOperation), ...(failOnErrors === undefined ? {} : { failOnErrors }) };
 }
@@ -40,7 +40,7 @@ export function parseBulk(body: unknown): BulkRequest {
 function parseFailOnErrors(value: unknown): number | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return Math.max(value, 1);
-  throw new ScimError('SCIM-VALUE-TYPE', 'failOnErrors must be a whole number of 1 or more.');
+  throw new ScimError('SCIM-VALUE-TYPE', 'failOnErrors must be an integer of 1 or more.');
 }
 
 function parseOperation(operation: unknown, index: number): BulkOperation {
@@ -48,9 +48,9 @@ function parseOperation(operation: unknown, index: number): BulkOperation {
   if (!isObject(operation)) throw new ScimError('SCIM-BODY-SYNTAX', `${where} must be an object.`);
   const members = byLowerName(operation, `${where}.`);
   const [method, bulkId] = [members.get('method'), members.get('bulkid') ?? undefined];
-  if (typeof method !== 'string') throw new ScimError('SCIM-BODY-SYNTAX', `${where}.method must be a text.`);
+  if (typeof method !== 'string') throw new ScimError('SCIM-BODY-SYNTAX', `${where}.method must be a string.`);
   if (bulkId !== undefined && (typeof bulkId !== 'string' || bulkId === ''))
-    throw new ScimError('SCIM-BODY-SYNTAX', `${where}.bulkId must be a text.`);
+    throw new ScimError('SCIM-BODY-SYNTAX', `${where}.bulkId must be a string.`);
   return { method, path: members.get('path'), data: members.get('data'), ...(bulkId === undefined ? {} : { bulkId }) };
 }
 
@@ -59,15 +59,15 @@ export function bulkTarget({ method, path }: BulkOperation): { method: BulkMetho
   const known = BULK_METHODS.find((name) => name === method);
   if (!known) throw new ScimError('SCIM-BULK-OPERATION', `method must be one of ${BULK_METHODS.join(', ')}.`);
   const id = pathId(path);
-  if (known === 'POST' && id !== undefined) throw new ScimError('SCIM-BULK-PATH', `The path of a POST is ${USER.endpoint}.`);
-  if (known !== 'POST' && id === undefined) throw new ScimError('SCIM-BULK-PATH', `The path of a ${known} is ${USER.endpoint}/{id}.`);
+  if (known === 'POST' && id !== undefined) throw new ScimError('SCIM-BULK-PATH', `The path of a POST must be ${USER.endpoint}.`);
+  if (known !== 'POST' && id === undefined) throw new ScimError('SCIM-BULK-PATH', `The path of a ${known} must be ${USER.endpoint}/{id}.`);
   return { method: known, ...(id === undefined ? {} : { id }) };
 }
 
 function pathId(path: unknown): string | undefined {
   const parts = typeof path === 'string' ? path.split('/') : [];
   if (parts.length < 2 || parts.length > 3 || parts[0] !== '' || `/${parts[1]}` !== USER.endpoint)
-    throw new ScimError('SCIM-BULK-PATH', `path must be ${USER.endpoint} or ${USER.endpoint}/{id}, from the address that Bulk lies below.`);
+    throw new ScimError('SCIM-BULK-PATH', `path must be ${USER.endpoint} or ${USER.endpoint}/{id}, relative to the base address of this organization.`);
   try {
     return parts[2] === undefined || parts[2] === '' ? undefined : decodeURIComponent(parts[2]);
   } catch {

@@ -64,7 +64,7 @@ describe('a resource type that only this test knows', () => {
   });
 
   it('is validated by its own table', () => {
-    expect(() => readResource(SHIP, { ...BODY, callSign: undefined })).toThrow('callSign must have a value');
+    expect(() => readResource(SHIP, { ...BODY, callSign: undefined })).toThrow('callSign is required and must have a value');
     expect(() => readResource(SHIP, { ...BODY, [EXTENSION]: { berth: 'B12345' }, [EXTENSION.toUpperCase()]: undefined })).toThrow();
     expect(() => readResource(SHIP, { schemas: [CORE], callSign: 'x', [EXTENSION]: { papers: [{ value: '?' }] } })).toThrow('base64');
   });

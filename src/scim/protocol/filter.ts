@@ -118,7 +118,7 @@ class Parser {
   private comparison(attribute: string, at: number): Filter {
     this.leaves += 1;
     if (this.leaves > LIMITS.filterLeaves) {
-      throw new ScimError('SCIM-FILTER-SIZE', `The filter has more than ${LIMITS.filterLeaves} comparisons; split the request.`);
+      throw new ScimError('SCIM-FILTER-SIZE', `The filter has more than ${LIMITS.filterLeaves} comparisons; split it over several requests.`);
     }
     const word = this.next.kind === 'word' ? this.next.text.toLowerCase() : '';
     const op = OPERATORS.find((operator) => operator === word) ?? this.fail(`an operator (${OPERATORS.join(', ')})`);
@@ -129,7 +129,7 @@ class Parser {
   private operand(): Operand {
     const { kind, text } = this.next;
     const value = kind === 'quoted' ? unquote(text) : kind === 'word' ? literal(text) : undefined;
-    if (value === undefined) this.fail('a value: a text in double quotes, a number, true, false or null');
+    if (value === undefined) this.fail('a value: a string in double quotes, a number, true, false or null');
     this.advance();
     return value;
   }
@@ -137,7 +137,7 @@ class Parser {
   private nested(closing: ')' | ']'): Filter {
     this.depth += 1;
     if (this.depth > LIMITS.filterDepth) {
-      throw new ScimError('SCIM-FILTER-SIZE', `The filter is nested more than ${LIMITS.filterDepth} levels deep; write it flatter.`);
+      throw new ScimError('SCIM-FILTER-SIZE', `The filter is nested more than ${LIMITS.filterDepth} levels deep; flatten it.`);
     }
     const filter = this.filter();
     if (!this.takeBracket(closing)) this.fail(`"${closing}"`);
@@ -147,7 +147,7 @@ class Parser {
 
   private attribute(): string {
     const { kind, text } = this.next;
-    if (kind !== 'word' || !ATTRIBUTE_NAME.test(text)) this.fail('the name of an attribute');
+    if (kind !== 'word' || !ATTRIBUTE_NAME.test(text)) this.fail('an attribute name');
     this.advance();
     return text;
   }

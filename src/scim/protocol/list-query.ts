@@ -57,7 +57,7 @@ function indexPaging(given: ReadonlyMap<string, unknown>) {
 /** RFC 9865 section 2: here a count out of bounds is refused instead of clamped. */
 function cursorPaging(given: ReadonlyMap<string, unknown>, cursor: unknown) {
   if (typeof cursor !== 'string' || cursor.length > LIMITS.cursorLength)
-    throw new ScimError('SCIM-CURSOR-VALUE', `cursor must be one text of at most ${LIMITS.cursorLength} characters.`);
+    throw new ScimError('SCIM-CURSOR-VALUE', `cursor must be a single string of at most ${LIMITS.cursorLength} characters.`);
   const count = integerOf(given, 'count') ?? LIMITS.pageSize;
   if (count < 1 || count > LIMITS.pageSize) {
     throw new ScimError('SCIM-CURSOR-COUNT', `With a cursor, count must be between 1 and ${LIMITS.pageSize}.`);
@@ -89,7 +89,7 @@ function parseSort(sortBy: string | undefined, sortOrder = 'ascending', type: Re
   if (sortBy === undefined) return undefined;
   const steps = findSteps(type, sortBy) ?? [];
   const target = steps.at(-1);
-  if (!target?.sortable) throw new ScimError('SCIM-QUERY-VALUE', `sortBy cannot be ${sortBy}: resources are not sorted by it.`);
+  if (!target?.sortable) throw new ScimError('SCIM-QUERY-VALUE', `Sorting by ${sortBy} is not supported.`);
   const list = steps.find((step) => step.type === 'complex' && step.multiValued);
   const descending = order === 'descending';
   if (!list) return { field: target.field, descending };
@@ -99,7 +99,7 @@ function parseSort(sortBy: string | undefined, sortOrder = 'ascending', type: Re
 /** A text parameter; blank is absent. */
 function textOf(given: ReadonlyMap<string, unknown>, name: string): string | undefined {
   const value = given.get(name.toLowerCase()) ?? '';
-  if (typeof value !== 'string') throw new ScimError('SCIM-QUERY-VALUE', `${name} must be one text.`);
+  if (typeof value !== 'string') throw new ScimError('SCIM-QUERY-VALUE', `${name} must be a single string.`);
   return value.trim() === '' ? undefined : value;
 }
 
@@ -109,14 +109,14 @@ function integerOf(given: ReadonlyMap<string, unknown>, name: string): number | 
   if (typeof value === 'number' && Number.isInteger(value)) return value;
   if (typeof value === 'string' && value.trim() === '') return undefined;
   if (typeof value === 'string' && /^[+-]?\d+$/.test(value.trim())) return Number(value);
-  throw new ScimError('SCIM-QUERY-VALUE', `${name} must be a whole number.`);
+  throw new ScimError('SCIM-QUERY-VALUE', `${name} must be an integer.`);
 }
 
 /** Names of attributes: a list of texts, a text with commas, or both (a repeated parameter); absent when there is none. */
 function namesOf(given: ReadonlyMap<string, unknown>, name: string): string[] | undefined {
   const values = [given.get(name.toLowerCase()) ?? []].flat();
   if (!values.every((value) => typeof value === 'string')) {
-    throw new ScimError('SCIM-QUERY-VALUE', `${name} must be names of attributes, separated by commas.`);
+    throw new ScimError('SCIM-QUERY-VALUE', `${name} must be attribute names separated by commas.`);
   }
   const names = values.flatMap((value) => value.split(',')).flatMap((part) => part.trim() || []);
   if (names.length > LIMITS.attributeNames)

@@ -35,21 +35,21 @@ function trimmed(expects: string, accept: (text: string) => string | undefined):
   };
 }
 
-export const TEXT = trimmed('a text without control characters', (text) => (UNSTORABLE.test(text) ? undefined : text));
+export const TEXT = trimmed('a string without control characters', (text) => (UNSTORABLE.test(text) ? undefined : text));
 
-export const LINES = trimmed('a text without control characters other than tabs and line breaks', (text) =>
+export const LINES = trimmed('a string without control characters other than tabs and line breaks', (text) =>
   UNSTORABLE_IN_LINES.test(text) ? undefined : text,
 );
 
 /** A text kept to the letter: an identifier of the caller. No space at the end, because not every engine sees a difference there. */
 export const EXACT: Normalizer = {
-  expects: `${TEXT.expects} and without a space at the end`,
+  expects: `${TEXT.expects} and without trailing spaces`,
   accept: (text) => (UNSTORABLE.test(text) || /\s$/.test(text) ? undefined : text),
 };
 
 /** A text kept to the letter that cannot be empty: a password. */
 export const SECRET: Normalizer = {
-  expects: 'a text of at least one character without control characters',
+  expects: 'a string of at least one character without control characters',
   accept: (text) => (text === '' || UNSTORABLE.test(text) ? undefined : text),
 };
 

@@ -52,7 +52,7 @@ export function parsePatch(body: unknown, type: ResourceType = USER, dialect: Di
   const message = requireObject(body);
   requireSchema(message, URN.patchOp);
   const operations = byLowerName(message, '').get('operations');
-  if (!Array.isArray(operations)) throw new ScimError('SCIM-BODY-SYNTAX', 'The body must have the member Operations, a list.');
+  if (!Array.isArray(operations)) throw new ScimError('SCIM-BODY-SYNTAX', 'The body must have "Operations", a list.');
   assertCount(operations);
   const parsed = operations.flatMap((operation: unknown, index) => parseOperation(operation, `Operations[${index}]`, type, dialect));
   // Once more, because each member of a value without path is an operation of its own.
@@ -78,7 +78,7 @@ export function patchResource(type: ResourceType, resource: JsonObject, operatio
   for (const operation of operations) {
     compared += comparisons(resource, operation);
     if (compared > LIMITS.patchComparisons)
-      throw new ScimError('SCIM-PATCH-SIZE', 'The operations of this PATCH compare too many elements of lists; send several.');
+      throw new ScimError('SCIM-PATCH-SIZE', 'The operations of this PATCH compare too many list elements; split it.');
     const had = new Set(takesAway(operation) ? lacking() : []);
     change(resource, operation.path.steps, operation);
     if (takesAway(operation)) for (const path of lacking()) if (!had.has(path)) taken.add(path);
@@ -88,7 +88,7 @@ export function patchResource(type: ResourceType, resource: JsonObject, operatio
   // RFC 7644 section 3.5.2.2
   const removed = lost.filter((path) => taken.has(path));
   if (removed.length > 0) {
-    throw new ScimError('SCIM-PATCH-MUTABILITY', `${[...new Set(removed)].join(', ')} is required: it can be replaced, but not removed.`);
+    throw new ScimError('SCIM-PATCH-MUTABILITY', `${[...new Set(removed)].join(', ')} is required: it can be replaced but not removed.`);
   }
   if (lost.length > 0) throw requiredError(lost);
   return resource;
@@ -121,18 +121,18 @@ function parseOperation(operation: unknown, where: string, type: ResourceType, d
   const op = parseOp(members.get('op'), where, dialect);
   const value = members.get('value');
   const path = members.get('path') ?? '';
-  if (typeof path !== 'string') throw new ScimError('SCIM-PATH-SYNTAX', `${where}.path must be a text.`);
-  if (op !== 'remove' && value === undefined) throw new ScimError('SCIM-PATCH-VALUE', `${where} must have a value: its op is ${op}.`);
+  if (typeof path !== 'string') throw new ScimError('SCIM-PATH-SYNTAX', `${where}.path must be a string.`);
+  if (op !== 'remove' && value === undefined) throw new ScimError('SCIM-PATCH-VALUE', `${where} needs a value because its op is ${op}.`);
   if (path.trim() !== '') return [settable({ op, path: parsePath(path, type), value, dialect })];
   // RFC 7644 section 3.5.2.2
-  if (op === 'remove') throw new ScimError('SCIM-PATCH-TARGET', `${where} must have a path: its op is remove.`);
-  if (!isObject(value)) throw new ScimError('SCIM-PATCH-VALUE', `${where}.value must be an object: there is no path.`);
+  if (op === 'remove') throw new ScimError('SCIM-PATCH-TARGET', `${where} needs a path because its op is remove.`);
+  if (!isObject(value)) throw new ScimError('SCIM-PATCH-VALUE', `${where}.value must be an object because there is no path.`);
   return memberOperations(op, value, type, dialect);
 }
 
 function assertCount(operations: readonly unknown[]): void {
   if (operations.length <= LIMITS.patchOperations) return;
-  throw new ScimError('SCIM-PATCH-SIZE', `A PATCH may have at most ${LIMITS.patchOperations} operations; send several.`);
+  throw new ScimError('SCIM-PATCH-SIZE', `A PATCH may have at most ${LIMITS.patchOperations} operations; split it.`);
 }
 
 /** Deviation: op ignores case (RFC 7644 knows lower case only), because Entra ID sends `Add`, `Replace`, `Remove`. */
@@ -152,7 +152,7 @@ function memberOperations(op: Op, value: JsonObject, type: ResourceType, dialect
   assertCount(members);
   return members.flatMap(([name, member]) => {
     if (!dialect.memberPaths && /[.[:]/.test(name) && !isExtension(name, type))
-      throw new ScimError('SCIM-PATH-SYNTAX', `${name} is no attribute name: name it in path.`);
+      throw new ScimError('SCIM-PATH-SYNTAX', `${name} is not an attribute name: use it as the path.`);
     const path = name.includes('[') ? parsePath(name, type) : { text: name, steps: findSteps(type, name) ?? [] };
     return path.steps.length > 0 && path.steps.every(isWritable) ? [{ op, path, value: member, dialect }] : [];
   });
@@ -163,7 +163,7 @@ function settable(operation: Operation): Operation {
   const { steps, text } = operation.path;
   if (!steps.every(isWritable)) throw new ScimError('SCIM-PATCH-MUTABILITY', `${text} is read-only and cannot be changed.`);
   if (steps.at(-1)?.mutability === 'writeOnly' && (operation.op === 'remove' || operation.value === null)) {
-    throw new ScimError('SCIM-PATCH-MUTABILITY', `${text} can be set, but not removed.`);
+    throw new ScimError('SCIM-PATCH-MUTABILITY', `${text} can be set but not removed.`);
   }
   return operation;
 }
@@ -330,5 +330,5 @@ function assign(target: JsonObject, attribute: Attribute, value: unknown): void 
 }
 
 function noTarget(path: Path): ScimError {
-  return new ScimError('SCIM-PATCH-TARGET', `${path.text} matches no element, and none can be made from its conditions.`);
+  return new ScimError('SCIM-PATCH-TARGET', `${path.text} matches no element, and none can be created from its conditions.`);
 }

@@ -21,12 +21,12 @@ export function parsePath(text: string, type: ResourceType): Path {
   if (!filter) return { text, steps };
   const list = steps.at(-1);
   if (list?.type !== 'complex' || !list.multiValued) {
-    throw new ScimError('SCIM-PATH-ATTRIBUTE', `The path ${text} has brackets, but ${attribute} is no list.`);
+    throw new ScimError('SCIM-PATH-ATTRIBUTE', `The path ${text} has brackets, but ${attribute} is not multi-valued.`);
   }
   const inside = sub === undefined ? [] : (findSteps(type, `${attribute}.${sub}`)?.slice(steps.length) ?? unknownPath(text));
   return { text, steps: [...steps, ...inside], filter: resolveElementFilter(filter, list) };
 }
 
 function unknownPath(text: string): never {
-  throw new ScimError('SCIM-PATH-ATTRIBUTE', `The path ${text} names no attribute of the resource; see /Schemas.`);
+  throw new ScimError('SCIM-PATH-ATTRIBUTE', `The path ${text} is not an attribute of this resource; see /Schemas.`);
 }

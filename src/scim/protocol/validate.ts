@@ -61,7 +61,7 @@ export function requireObject(body: unknown): JsonObject {
 export function requireSchema(body: JsonObject, urn: string): void {
   const schemas = byLowerName(body, '').get('schemas');
   const named = Array.isArray(schemas) && schemas.some((entry) => typeof entry === 'string' && entry.toLowerCase() === urn.toLowerCase());
-  if (!named) throw new ScimError('SCIM-BODY-SCHEMAS', `The body must have the member schemas, a list that contains ${urn}.`);
+  if (!named) throw new ScimError('SCIM-BODY-SCHEMAS', `The body must have "schemas", a list that contains ${urn}.`);
 }
 
 export function isObject(value: unknown): value is JsonObject {
@@ -124,7 +124,7 @@ export function meant({ subAttributes }: ComplexAttribute, value: unknown, { pla
 /** Throws `invalidValue` when more than one of the elements is primary (RFC 7643 section 2.4). */
 export function onePrimary(elements: readonly JsonObject[], where: string): void {
   if (elements.filter((element) => element.primary === true).length > 1) {
-    throw new ScimError('SCIM-VALUE-PRIMARY', `${where} has more than one element with primary true; mark one at most.`);
+    throw new ScimError('SCIM-VALUE-PRIMARY', `${where} has more than one element with primary true; mark at most one.`);
   }
 }
 
@@ -166,7 +166,7 @@ export function missing(resource: JsonObject, attributes: readonly Attribute[], 
 
 export function requiredError(paths: readonly string[]): ScimError {
   const all = [...new Set(paths)].join(', ');
-  return new ScimError('SCIM-VALUE-REQUIRED', `${all} must have a value: it is required.`);
+  return new ScimError('SCIM-VALUE-REQUIRED', `${all} is required and must have a value.`);
 }
 
 function readMembers(attributes: readonly Attribute[], object: JsonObject, prefix: string, dialect: Dialect): JsonObject {
@@ -217,12 +217,12 @@ const READERS = {
     return flag;
   },
   dateTime: (_: SimpleAttribute, __: unknown, where: string): never => {
-    throw typeError(where, 'left out: the service sets it');
+    throw typeError(where, 'omitted: the service sets it');
   },
 };
 
 function readText(attribute: TextAttribute, value: unknown, where: string): string | undefined {
-  if (typeof value !== 'string') throw typeError(where, 'a text');
+  if (typeof value !== 'string') throw typeError(where, 'a string');
   if (value.length > attribute.maxLength) {
     throw new ScimError('SCIM-VALUE-SIZE', `${where} must have at most ${attribute.maxLength} characters.`);
   }

@@ -180,5 +180,5 @@ function blank({ no, id, orgNo }: ServiceUser, createdUs: number): StoredConnect
 }
 
 function refuseUnknown(): never {
-  throw new DomainError('notFound', 'connection.notFound', 'There is no such connection in this organization.');
+  throw new DomainError('notFound', 'connection.notFound', 'This connection does not exist in this organization.');
 }

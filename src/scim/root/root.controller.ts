@@ -77,5 +77,5 @@ export class ScimRootController {
 }
 
 function notByMe(): never {
-  throw new ScimError('SCIM-ME', '/Me can be read and not be changed; use the address of the user.');
+  throw new ScimError('SCIM-ME', '/Me is read-only; change the user at its own address.');
 }

@@ -37,7 +37,7 @@ export class Cursors {
   async open(orgNo: number, caller: Principal, query: ListQuery): Promise<Place | undefined> {
     if (query.cursor === '') return undefined;
     const opened = await this.keyring.open('cursor', query.cursor ?? '');
-    if (!opened) throw new ScimError('SCIM-CURSOR-VALUE', 'This cursor was not given by this service. Start again with an empty cursor.');
+    if (!opened) throw new ScimError('SCIM-CURSOR-VALUE', 'This cursor was not issued by this service. Start again with an empty cursor.');
     const content = JSON.parse(opened.toString()) as Content;
     if (content.query !== digest(orgNo, caller, query)) {
       throw new ScimError('SCIM-CURSOR-VALUE', 'This cursor belongs to another query. Repeat filter, sortBy and sortOrder as they were.');

@@ -115,7 +115,7 @@ export class UserOperations {
   /** The person whose own token it is (RFC 7644 section 3.11). @throws ScimError 501 for any other caller */
   async me(request: ScimRequest, query: Query): Promise<{ resource: JsonObject; location: string }> {
     const { kind, userId } = request.caller;
-    if (kind !== 'person') throw new ScimError('SCIM-ME', 'Only the token of a person has a resource of its own; a client has none.');
+    if (kind !== 'person') throw new ScimError('SCIM-ME', '/Me is the user whose token is sent; this token belongs to a client.');
     return { resource: await this.read(request, userId, query), location: this.location(request, userId) };
   }
 

@@ -35,7 +35,7 @@ export class EmailChange {
   async request(userNo: number, typed: string): Promise<string> {
     const to = typed.trim();
     if (to.length > MAX_ADDRESS || !isEmailAddress(to))
-      throw new DomainError('invalid', 'person.invalid', 'This is not an e-mail address.', 'emails');
+      throw new DomainError('invalid', 'person.invalid', 'This is not a valid e-mail address.', 'emails');
     const person = await this.people.findByNo(userNo);
     const organization = person && (await this.organizations.byNo(person.orgNo));
     const id = this.codes.newHandle();

@@ -34,12 +34,12 @@ export class EmailVerification {
     return again(() =>
       this.database.write('send verification', async (tx) => {
         const person = await this.writer.lock(tx, organization.no, userId);
-        if (!person) throw new DomainError('notFound', 'person.notFound', 'There is no such user in this organization.');
+        if (!person) throw new DomainError('notFound', 'person.notFound', 'This user does not exist in this organization.');
         const to = contactAddress(person);
         if (to === undefined)
-          throw new DomainError('precondition', 'person.noEmail', 'This user has no primary e-mail address that mail can be sent to.');
+          throw new DomainError('precondition', 'person.noEmail', 'This user has no primary e-mail address to send mail to.');
         if (person.emails.some(({ value, verified }) => value === to && verified))
-          throw new DomainError('precondition', 'person.emailVerified', 'The e-mail address of this user is verified already.');
+          throw new DomainError('precondition', 'person.emailVerified', 'The e-mail address of this user is already verified.');
         return this.requestIn(tx, organization, person, to);
       }),
     );

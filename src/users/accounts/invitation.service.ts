@@ -38,12 +38,12 @@ export class Invitation {
     await again(() =>
       this.database.write('invite person', async (tx) => {
         const person = await this.writer.lock(tx, organization.no, userId);
-        if (!person) throw new DomainError('notFound', 'person.notFound', 'There is no such user in this organization.');
+        if (!person) throw new DomainError('notFound', 'person.notFound', 'This user does not exist in this organization.');
         if (!person.active) throw new DomainError('precondition', 'person.inactive', 'This user is deactivated.');
         if (await this.passwords.isSet(person.no, tx))
-          throw new DomainError('precondition', 'person.hasPassword', 'This user has a password already and can sign in.');
+          throw new DomainError('precondition', 'person.hasPassword', 'This user already has a password and can sign in.');
         if (!(await this.send(tx, organization, person, editor)))
-          throw new DomainError('precondition', 'person.noEmail', 'This user has no primary e-mail address that mail can be sent to.');
+          throw new DomainError('precondition', 'person.noEmail', 'This user has no primary e-mail address to send mail to.');
       }),
     );
   }

@@ -89,7 +89,7 @@ export class Registration implements BeforeApplicationShutdown {
   async request(orgNo: number, applicant: Applicant, place: string, address: string): Promise<string> {
     const organization = await this.organizations.byNo(orgNo);
     if (organization?.state !== 'active' || !(await this.isOpen(orgNo)))
-      throw new DomainError('precondition', 'registration.closed', 'This organization does not let people make accounts.');
+      throw new DomainError('precondition', 'registration.closed', 'This organization does not allow people to register.');
     const values = valuesOf(applicant);
     normalizePerson(values);
     const passwordHash = await this.passwords.prepare(orgNo, applicant.password);
@@ -177,7 +177,7 @@ function valuesOf({ givenName, familyName, email, language }: Applicant): Person
     ['familyName', family],
   ] as const)
     if (text === '') throw new DomainError('invalid', 'person.invalid', 'The name is missing.', field);
-  if (!isEmailAddress(address)) throw new DomainError('invalid', 'person.invalid', 'This is not an e-mail address.', 'emails');
+  if (!isEmailAddress(address)) throw new DomainError('invalid', 'person.invalid', 'This is not a valid e-mail address.', 'emails');
   const values = { givenName: given, familyName: family, preferredLanguage: language };
   return { ...emptyPerson(), ...values, userName: address, emails: [{ value: address, primary: true }] };
 }

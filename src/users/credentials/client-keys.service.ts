@@ -43,7 +43,7 @@ export class ClientKeys {
     const jwk = readPublicKey(publicKey);
     const key: ClientKey = { id: thumbprint(jwk), jwk, createdUs: this.clock.nowUs(), expiresUs };
     if (expiresUs !== null && expiresUs <= key.createdUs)
-      throw new DomainError('invalid', 'clientKey.expired', 'The expiry must lie in the future.', 'expiresAt');
+      throw new DomainError('invalid', 'clientKey.expired', 'The expiry must be in the future.', 'expiresAt');
     if ((await this.list(ownerNo, tx)).length >= MAX_KEYS)
       throw new DomainError('precondition', 'clientKey.tooMany', `At most ${MAX_KEYS} keys may be registered; remove one first.`);
     try {
@@ -56,7 +56,7 @@ export class ClientKeys {
       ]);
     } catch (error) {
       if (!(error instanceof DuplicateKeyError)) throw error;
-      throw new DomainError('conflict', 'clientKey.registered', 'This key is registered already; make a new one.', 'publicKey');
+      throw new DomainError('conflict', 'clientKey.registered', 'This key is already registered; create a new one.', 'publicKey');
     }
     await this.config.raise(tx);
     return key;
@@ -79,7 +79,7 @@ export class ClientKeys {
   /** Removes a key; what it signed is refused from now on. @throws DomainError `notFound` */
   async remove(tx: Transaction, ownerNo: number, id: string): Promise<void> {
     if ((await tx.run('DELETE FROM client_keys WHERE id = ? AND owner_no = ?', [id, ownerNo])) === 0)
-      throw new DomainError('notFound', 'clientKey.notFound', 'There is no such key.');
+      throw new DomainError('notFound', 'clientKey.notFound', 'This key does not exist.');
     await this.config.raise(tx);
   }
 

@@ -42,7 +42,7 @@ export class ClientSecrets {
     await this.config.raise(tx);
     const owned = await tx.row<{ count: number }>('SELECT COUNT(*) AS count FROM client_secrets WHERE owner_no = ?', [ownerNo]);
     if ((owned?.count ?? 0) >= MAX_SECRETS)
-      throw new DomainError('precondition', 'clientSecret.tooMany', `There are ${MAX_SECRETS} secrets already; remove one first.`);
+      throw new DomainError('precondition', 'clientSecret.tooMany', `There are already ${MAX_SECRETS} secrets; remove one first.`);
     const created = { id: newId(), secret: newSecret() };
     const now = this.clock.nowUs();
     await tx.run('INSERT INTO client_secrets (id, owner_no, digest, created_us, expires_us) VALUES (?, ?, ?, ?, ?)', [
@@ -99,5 +99,5 @@ export class ClientSecrets {
 }
 
 function assertFound(matched: number): void {
-  if (matched === 0) throw new DomainError('notFound', 'clientSecret.notFound', 'There is no such secret.');
+  if (matched === 0) throw new DomainError('notFound', 'clientSecret.notFound', 'This secret does not exist.');
 }

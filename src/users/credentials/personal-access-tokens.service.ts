@@ -111,7 +111,7 @@ export class PersonalAccessTokens {
   async remove(tx: Transaction, userNo: number, id: string): Promise<void> {
     await this.config.raise(tx);
     if ((await tx.run('DELETE FROM personal_access_tokens WHERE id = ? AND user_no = ?', [id, userNo])) === 1) return;
-    throw new DomainError('notFound', 'personalAccessToken.notFound', 'There is no such personal access token.');
+    throw new DomainError('notFound', 'personalAccessToken.notFound', 'This personal access token does not exist.');
   }
 
   /** @returns the token's record, or undefined when it is unknown or has expired */
@@ -148,6 +148,6 @@ function tooMany(): DomainError {
   return new DomainError(
     'precondition',
     'personalAccessToken.tooMany',
-    `This user has ${MAX_PERSONAL_ACCESS_TOKENS} personal access tokens already; remove one first.`,
+    `This user already has ${MAX_PERSONAL_ACCESS_TOKENS} personal access tokens; remove one first.`,
   );
 }

@@ -47,7 +47,7 @@ export function thumbprint({ alg: _alg, ...members }: PublicJwk): string {
 
 function fromPem(text: string): KeyObject {
   // Node derives the public half from a private key without a word; whoever sends one must learn that it is lost.
-  if (!/^\s*-----BEGIN PUBLIC KEY-----/.test(text)) throw refuse('a PEM must be of the kind PUBLIC KEY; never send a private key');
+  if (!/^\s*-----BEGIN PUBLIC KEY-----/.test(text)) throw refuse('a PEM must be a PUBLIC KEY block; never send a private key');
   return parse(() => createPublicKey(text));
 }
 
@@ -55,11 +55,11 @@ function fromJwk(input: unknown): { key: KeyObject; alg: string | undefined } {
   const jwk = typeof input === 'string' ? parse(() => JSON.parse(input.slice(0, MAX_TEXT)) as unknown) : input;
   if (typeof jwk !== 'object' || jwk === null || Array.isArray(jwk)) throw refuse('it must be a JWK or a PEM');
   const members = jwk as Record<string, unknown>;
-  if (PRIVATE_MEMBERS.some((name) => name in members)) throw refuse('it holds private parts; never send a private key');
+  if (PRIVATE_MEMBERS.some((name) => name in members)) throw refuse('it contains a private key; never send one');
   const { use, key_ops: operations, alg } = members;
   const verifies = Array.isArray(operations) ? operations.includes('verify') : operations === undefined;
-  if ((use !== undefined && use !== 'sig') || !verifies) throw refuse('it is not meant for signatures');
-  if (alg !== undefined && typeof alg !== 'string') throw refuse('alg must be a text');
+  if ((use !== undefined && use !== 'sig') || !verifies) throw refuse('it is not a signing key');
+  if (alg !== undefined && typeof alg !== 'string') throw refuse('alg must be a string');
   return { key: parse(() => createPublicKey({ key: members as JsonWebKey, format: 'jwk' })), alg };
 }
 
@@ -82,5 +82,5 @@ function parse<T>(read: () => T): T {
 }
 
 function refuse(why: string): DomainError {
-  return new DomainError('invalid', 'clientKey.invalid', `The public key is refused: ${why}.`, 'publicKey');
+  return new DomainError('invalid', 'clientKey.invalid', `The public key was refused: ${why}.`, 'publicKey');
 }

@@ -67,7 +67,7 @@ function missed(): DomainError {
   return new DomainError(
     'precondition',
     'event.archived',
-    'Events behind this cursor were archived before they were read. They are in the files of the archive; follow again without a cursor for what is left.',
+    'Events after this cursor were archived before they were read. They are in the archive files; follow again without a cursor to read what is left.',
     'cursor',
   );
 }

@@ -25,7 +25,7 @@ export class Impersonation {
       throw new DomainError(
         'forbidden',
         'impersonation.off',
-        'The organization of the subject does not allow anybody to act for its users.',
+        'The organization of the subject does not allow impersonation of its users.',
       );
     const [held, roles] = await Promise.all([this.memberships.of(actor.userNo), this.memberships.of(subject.userNo)]);
     const permission = roles.length === 0 ? 'impersonation.endUser' : 'impersonation.admin';

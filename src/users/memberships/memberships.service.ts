@@ -158,12 +158,12 @@ export class Memberships {
       await tx.run('INSERT INTO memberships (user_no, scope_no, role) VALUES (?, ?, ?)', [userNo, scopeNo, role]);
     } catch (error) {
       if (error instanceof DuplicateKeyError)
-        throw new DomainError('conflict', 'membership.exists', 'The user has this role already.', 'role');
+        throw new DomainError('conflict', 'membership.exists', 'The user already has this role.', 'role');
       throw error;
     }
   }
 }
 
 function unknownRole(role: string, known: string[]): DomainError {
-  return new DomainError('invalid', 'membership.role', `"${role}" is no role here; known are ${known.join(', ')}.`, 'role');
+  return new DomainError('invalid', 'membership.role', `"${role}" is not a role here; known roles are ${known.join(', ')}.`, 'role');
 }

@@ -19,7 +19,7 @@ export class PrivilegeCheck {
   /** @throws DomainError `forbidden` unless the caller may do everything these roles allow. */
   assertCoversRoles(caller: Principal, roles: readonly Membership[]): void {
     if (coversRoles(caller, roles)) return;
-    throw new DomainError('forbidden', 'access.strongerUser', 'This user has roles that the caller does not have.');
+    throw new DomainError('forbidden', 'access.strongerUser', 'This user holds permissions that the caller does not have.');
   }
 }
 

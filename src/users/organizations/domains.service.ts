@@ -98,12 +98,12 @@ export class Domains {
     if (!DOMAIN_NAME.test(domain))
       throw new DomainError('invalid', 'domain.form', 'The domain must be a domain name such as example.com.', 'domain');
     if ((await this.repository.list(organization.no, tx)).length >= MAX_DOMAINS)
-      throw new DomainError('precondition', 'domain.tooMany', `This organization has ${MAX_DOMAINS} domains already; remove one first.`);
+      throw new DomainError('precondition', 'domain.tooMany', `This organization already has ${MAX_DOMAINS} domains; remove one first.`);
     try {
       await this.repository.insert(tx, organization.no, domain, verified ? this.clock.nowUs() : null);
     } catch (error) {
       if (!(error instanceof DuplicateKeyError)) throw error;
-      throw new DomainError('conflict', 'domain.taken', 'This domain has been added already, here or to another organization.', 'domain');
+      throw new DomainError('conflict', 'domain.taken', 'This domain has already been added, here or to another organization.', 'domain');
     }
     await this.append(tx, organization, 'org.domain.added', domain, editor);
     if (verified) await this.append(tx, organization, 'org.domain.verified', domain, editor);
@@ -141,7 +141,7 @@ export class Domains {
   async remove(organization: Organization, name: string, editor: string): Promise<void> {
     await this.change(organization, name, async (tx, found) => {
       if (found.primary)
-        throw new DomainError('precondition', 'domain.primary', 'The primary domain stays; make another one primary first.');
+        throw new DomainError('precondition', 'domain.primary', 'The primary domain cannot be removed; make another one primary first.');
       await this.repository.remove(tx, organization.no, found.domain);
       await this.append(tx, organization, 'org.domain.removed', found.domain, editor);
       return found;
@@ -157,7 +157,7 @@ export class Domains {
       await this.config.raise(tx);
       const domain = name.toLowerCase();
       const found = (await this.repository.list(organization.no, tx)).find((known) => known.domain === domain);
-      if (!found) throw new DomainError('notFound', 'domain.notFound', 'This organization has no such domain.');
+      if (!found) throw new DomainError('notFound', 'domain.notFound', 'This organization does not have this domain.');
       return act(tx, found);
     });
   }

@@ -125,12 +125,12 @@ export class Organizations {
 }
 
 function refuseUnknown(): never {
-  throw new DomainError('notFound', 'organization.notFound', 'There is no such organization.');
+  throw new DomainError('notFound', 'organization.notFound', 'This organization does not exist.');
 }
 
 function asConflict(error: unknown): unknown {
   if (!(error instanceof DuplicateKeyError)) return error;
   return error.index === 'u_organizations_id'
-    ? new DomainError('conflict', 'organization.exists', 'An organization with this id exists already.', 'id')
-    : new DomainError('conflict', 'organization.domainTaken', 'Another organization has this domain.', 'primaryDomain');
+    ? new DomainError('conflict', 'organization.exists', 'An organization with this id already exists.', 'id')
+    : new DomainError('conflict', 'organization.domainTaken', 'This domain belongs to another organization.', 'primaryDomain');
 }

@@ -43,7 +43,7 @@ export class PeopleCounts {
       if (people === 0) continue;
       const slot = Math.floor(Math.random() * SLOTS);
       const found = await tx.run('UPDATE people_counts SET n = n + ? WHERE org_no = ? AND slot = ?', [people, orgNo, slot]);
-      if (found === 0) throw new Error(`The organization ${orgNo} has no row for how many people it has.`);
+      if (found === 0) throw new Error(`The organization ${orgNo} has no row that counts its people.`);
     }
   }
 }

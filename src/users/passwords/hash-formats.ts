@@ -28,13 +28,13 @@ const MARK = /^\{(crypt|bcrypt|argon2|x-phpass|phpass)\}(?=\$)/i;
 
 /** Reads a stored hash, or one that is about to be stored. */
 function readHash(hash: string): HashCheck | HashFault {
-  if (hash.length > HASH_LIMITS.length) return { fault: `the hash is longer than ${HASH_LIMITS.length} characters` };
+  if (hash.length > HASH_LIMITS.length) return { fault: `the hash has more than ${HASH_LIMITS.length} characters` };
   const text = hash.replace(MARK, '');
   for (const { form, read } of HASH_FORMATS) {
     const match = form.exec(text);
     if (match) return read((name) => match.groups?.[name] ?? '');
   }
-  return { fault: `the hash is of no known kind (known: ${NAMES})` };
+  return { fault: `the hash format is unknown (known: ${NAMES})` };
 }
 
 /** @returns why `hash` cannot be used, or undefined when it can. */

@@ -50,7 +50,7 @@ export function normalizeHash(input: unknown): UsableHash | HashFault {
 
 function shaped(input: Members): string {
   const shape = SHAPES.find(({ fits }) => fits(input));
-  if (!shape) throw new UnusableShape('the hash has none of the known shapes');
+  if (!shape) throw new UnusableShape('the hash has no known structure');
   return shape.toText(input);
 }
 
@@ -95,8 +95,8 @@ function auth0(input: Members): string {
   const algorithm = text(input, 'algorithm');
   const hash = members(input['hash'], 'hash');
   const password = input['password'] === undefined ? {} : members(input['password'], 'password');
-  if ((password['encoding'] ?? 'utf8') !== 'utf8') throw new UnusableShape('a password that is not in UTF-8 is not supported');
-  if (hash['key'] !== undefined) throw new UnusableShape('a hash with a key is not supported');
+  if ((password['encoding'] ?? 'utf8') !== 'utf8') throw new UnusableShape('password encodings other than UTF-8 are not supported');
+  if (hash['key'] !== undefined) throw new UnusableShape('keyed hashes are not supported');
   if (['argon2', 'bcrypt', 'ldap', 'pbkdf2'].includes(algorithm)) return text(hash, 'value');
   const salt = input['salt'] === undefined ? {} : members(input['salt'], 'salt');
   const saltBytes = salt['value'] === undefined ? Buffer.alloc(0) : bytesOf(salt, 'utf8');
@@ -135,7 +135,7 @@ function parsedJson(value: string, name: string): unknown {
 
 function text(input: Members, name: string): string {
   const value = input[name];
-  if (typeof value !== 'string' || value.length > MAX_TEXT) throw new UnusableShape(`${name} is missing or not a text`);
+  if (typeof value !== 'string' || value.length > MAX_TEXT) throw new UnusableShape(`${name} is missing or not a string`);
   return value;
 }
 

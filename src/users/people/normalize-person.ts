@@ -24,15 +24,15 @@ export function normalizePerson(given: PersonValues): PersonValues {
   for (const [field, length] of LENGTHS) {
     const text = values[field];
     if (text === undefined) continue;
-    if (text.length > length) throw invalid(field, `${field} is longer than ${length} characters`);
-    if (text === '') throw invalid(field, `${field} is blank; leave it out instead`);
+    if (text.length > length) throw invalid(field, `${field} must have at most ${length} characters`);
+    if (text === '') throw invalid(field, `${field} must not be blank; leave it out instead`);
     if (!PRINTABLE.test(text) && (/[\p{Cc}\p{Cs}]/u.test(text) || text.includes(MISSING)))
-      throw invalid(field, `${field} contains a control character`);
+      throw invalid(field, `${field} must not contain control characters`);
   }
   assertKeysFit(values);
-  if (!values.emails.every(({ value }) => isEmailAddress(value))) throw invalid('emails', 'this is not an e-mail address');
+  if (!values.emails.every(({ value }) => isEmailAddress(value))) throw invalid('emails', 'this is not a valid e-mail address');
   for (const field of ['preferredLanguage', 'locale'] as const)
-    if (!isLanguageTag(values[field])) throw invalid(field, `${field} is no language tag such as en or de-CH`);
+    if (!isLanguageTag(values[field])) throw invalid(field, `${field} must be a language tag such as en or de-CH`);
   if (Buffer.byteLength(JSON.stringify(LIST_FIELDS.map((field) => values[field]))) > MAX_LISTS_BYTES)
     throw invalid('emails', 'the list attributes are too large');
   return values;

@@ -219,12 +219,12 @@ function newPerson(
 }
 
 const idTwice = () =>
-  new DomainError('conflict', 'person.idTwice', 'A user with this id exists already: another entry of this import has it.', 'userId');
+  new DomainError('conflict', 'person.idTwice', 'A user with this id already exists: another entry of this import has it.', 'userId');
 
 const userNameTwice = () =>
   new DomainError(
     'conflict',
     'person.userNameTwice',
-    'Another user of this organization has this userName: another entry of this import.',
+    'Another user of this organization already has this userName: another entry of this import.',
     'userName',
   );

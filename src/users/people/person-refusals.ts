@@ -2,20 +2,20 @@
 import { DuplicateKeyError } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 
-export const unknownPerson = () => new DomainError('notFound', 'person.notFound', 'There is no such user in this organization.');
+export const unknownPerson = () => new DomainError('notFound', 'person.notFound', 'This user does not exist in this organization.');
 
-export const idTaken = () => new DomainError('conflict', 'person.idTaken', 'A user with this id exists already.', 'userId');
+export const idTaken = () => new DomainError('conflict', 'person.idTaken', 'A user with this id already exists.', 'userId');
 
 export const idUsed = () =>
   new DomainError(
     'conflict',
     'person.idUsed',
-    'This id belonged to a user who was removed; to applications it would be the same person.',
+    'This id belonged to a user who was removed; applications would take the new user for the old one.',
     'userId',
   );
 
 export const userNameTaken = () =>
-  new DomainError('conflict', 'person.userNameTaken', 'Another user of this organization has this userName.', 'userName');
+  new DomainError('conflict', 'person.userNameTaken', 'Another user of this organization already has this userName.', 'userName');
 
 export const userNameForeign = () =>
   new DomainError('invalid', 'person.userNameForeign', 'This userName ends in a domain that belongs to another organization.', 'userName');

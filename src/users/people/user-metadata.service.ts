@@ -42,5 +42,5 @@ export class UserMetadata {
 }
 
 function invalid(field: string, rule: string): DomainError {
-  return new DomainError('invalid', 'metadata.invalid', `${field} of an entry of metadata ${rule}.`, field);
+  return new DomainError('invalid', 'metadata.invalid', `${field} of a metadata entry ${rule}.`, field);
 }

@@ -93,7 +93,7 @@ export class ServiceUsers {
   /** @throws DomainError `notFound` */
   async get(organization: Organization, id: string, query: Query = this.database.query): Promise<ServiceUser> {
     const found = await this.findWhere('u.id = ? AND u.org_no = ?', [id, organization.no], query);
-    if (!found) throw new DomainError('notFound', 'serviceUser.notFound', 'There is no such service user in this organization.');
+    if (!found) throw new DomainError('notFound', 'serviceUser.notFound', 'This service user does not exist in this organization.');
     return found;
   }
 
@@ -324,8 +324,8 @@ export class ServiceUsers {
     } catch (error) {
       if (!(error instanceof DuplicateKeyError)) throw error;
       if (error.index === 'u_users_id')
-        throw new DomainError('conflict', 'serviceUser.idTaken', 'A user with this id exists already.', 'userId');
-      throw new DomainError('conflict', 'serviceUser.userNameTaken', 'Another user of this organization has this userName.', 'userName');
+        throw new DomainError('conflict', 'serviceUser.idTaken', 'A user with this id already exists.', 'userId');
+      throw new DomainError('conflict', 'serviceUser.userNameTaken', 'Another user of this organization already has this userName.', 'userName');
     }
     await tx.run(
       'INSERT INTO service_users (user_no, org_no, client_id, name, description, access_token_type, assertion_reuse) VALUES (?, ?, ?, ?, ?, ?, ?)',

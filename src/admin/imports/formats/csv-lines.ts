@@ -41,7 +41,7 @@ async function* recordsOf(source: AsyncIterable<Buffer>): AsyncGenerator<CsvReco
 
 function lineOf({ line, fields, fault }: CsvRecord, header: readonly string[]): Line {
   if (fields.length === header.length) return { line, value: entryOf(header, fields), ...(fault ? { fault } : {}) };
-  const message = `The line has ${fields.length} fields, the header ${header.length}.`;
+  const message = `The line has ${fields.length} fields, but the header has ${header.length}.`;
   return { line, value: null, fault: fault ?? { kind: 'record.malformed', message } };
 }
 
@@ -50,8 +50,8 @@ function checkedHeader({ fields, fault }: CsvRecord): string[] {
   const names = fields.map((name) => name.trim().split('.').map(camelCase).join('.'));
   const unknown = names.find((name) => !COLUMNS.has(name));
   if (unknown !== undefined)
-    throw badHeader(`the column "${unknown.slice(0, LIMITS.nameBytes)}" is not known; known are ${[...COLUMNS].join(', ')}`);
-  if (new Set(names).size < names.length) throw badHeader('a column is there twice');
+    throw badHeader(`the column "${unknown.slice(0, LIMITS.nameBytes)}" is unknown; known columns are ${[...COLUMNS].join(', ')}`);
+  if (new Set(names).size < names.length) throw badHeader('a column appears twice');
   if (!names.includes('orgId')) throw badHeader('the column "orgId" is missing');
   return names;
 }

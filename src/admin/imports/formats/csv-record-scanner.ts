@@ -97,11 +97,11 @@ export class CsvRecordScanner {
     if (this.place === 'quoted')
       return {
         kind: this.size > LIMITS.recordBytes ? FAULTS.tooLarge.kind : 'record.quoteNotClosed',
-        message: `The quote that opens in line ${this.quoteLine} is never closed: nothing behind it could be read.`,
+        message: `The quote opened in line ${this.quoteLine} is never closed: nothing after it could be read.`,
       };
     if (!this.misfit) return undefined;
     const lines = lastLine > this.begun ? ` Lines ${this.begun} to ${lastLine} were taken for one entry.` : '';
-    return { kind: 'record.malformed', message: `A quote does not fit: a field with quotes must be in quotes, and those doubled.${lines}` };
+    return { kind: 'record.malformed', message: `A quote is misplaced: enclose a field that contains quotes in quotes, and double those inside.${lines}` };
   }
 }
 

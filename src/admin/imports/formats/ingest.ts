@@ -71,7 +71,7 @@ function unpacked(body: Readable, packed: boolean, maxBytes: number): Readable {
       if (counted.out > maxBytes)
         done(new DomainError('tooLarge', 'import.tooLarge', `The body is larger than ${maxBytes} bytes (IMPORT_MAX_BYTES).`));
       else if (packed && counted.out > RATIO_FROM && counted.out > counted.in * LIMITS.ratio)
-        done(new DomainError('tooLarge', 'import.ratio', `The body unpacks to more than ${LIMITS.ratio} times its size.`));
+        done(new DomainError('tooLarge', 'import.ratio', `The body decompresses to more than ${LIMITS.ratio} times its size.`));
       else done(null, chunk);
     },
   });
@@ -84,7 +84,7 @@ function unpacked(body: Readable, packed: boolean, maxBytes: number): Readable {
     if (index > 0) (all[index - 1] as Readable).pipe(stage as Transform);
   }
   body.once('close', () => {
-    if (!body.readableEnded) limit.destroy(new DomainError('invalid', 'body.aborted', 'The body ended early.'));
+    if (!body.readableEnded) limit.destroy(new DomainError('invalid', 'body.aborted', 'The body ended before it was complete.'));
   });
   return limit;
 }
@@ -138,7 +138,7 @@ async function* fromLines(lines: AsyncIterable<Line>): AsyncGenerator<Ingested> 
   yield { records: batch, bytes: 0 };
 }
 
-const NO_ORGANIZATION: RecordFault = { kind: 'org.missing', message: 'orgId is missing; it must be a text.' };
+const NO_ORGANIZATION: RecordFault = { kind: 'org.missing', message: 'orgId is required and must be a string.' };
 
 async function* fromJson(source: AsyncIterable<Buffer>, facts: BodyFacts): AsyncGenerator<Ingested> {
   const frame = new JsonEntryScanner();
@@ -170,7 +170,7 @@ class JsonEntries {
       this.inside = {};
       this.list = this.fault = undefined;
     } else if (item.what === 'list') this.begin(item.name);
-    else if (item.what === 'memberTwice') this.refuse({ ...FAULTS.twice, message: `"${item.name}" is there twice.` });
+    else if (item.what === 'memberTwice') this.refuse({ ...FAULTS.twice, message: `"${item.name}" appears twice.` });
     else if (item.what === 'organizationEnd') {
       const left = Object.fromEntries(this.leftOut);
       this.leftOut.clear();
@@ -198,7 +198,7 @@ class JsonEntries {
   }
 
   private refuse({ kind, message }: RecordFault): void {
-    this.fault ??= { kind, message: `${message} The organization was left out.` };
+    this.fault ??= { kind, message: `${message} The organization was skipped.` };
   }
 
   private member({ place, name, value, fault }: { place: string; name: string; value: unknown; fault?: RecordFault }): void {
@@ -224,8 +224,8 @@ function readable(error: unknown): unknown {
   if (error instanceof BrokenJsonError) return new DomainError('invalid', 'body.malformed', error.message);
   const { code = '', cause } = error as { code?: string; cause?: unknown };
   if (cause instanceof DomainError) return cause;
-  if (code.startsWith('Z_')) return new DomainError('invalid', 'body.gzip', 'The body is not gzip, or it ends early.');
+  if (code.startsWith('Z_')) return new DomainError('invalid', 'body.gzip', 'The body is not gzip, or it is incomplete.');
   if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
-    return new DomainError('invalid', 'body.aborted', 'The body ended early.');
+    return new DomainError('invalid', 'body.aborted', 'The body ended before it was complete.');
   return error;
 }

@@ -186,7 +186,7 @@ export class JsonEntryScanner {
     this.size += to - from;
     const most = this.cutting === 'name' ? LIMITS.nameBytes : LIMITS.recordBytes;
     if (this.size > most) {
-      if (this.cutting === 'name') throw new BrokenJsonError(this.before + from, 'a name that is too long');
+      if (this.cutting === 'name') throw new BrokenJsonError(this.before + from, 'a name is too long');
       // Only its end is looked for from here on.
       this.overflow = true;
       this.parts = [];
@@ -207,7 +207,7 @@ export class JsonEntryScanner {
     const level = this.levels.at(-1);
     this.expect = level === undefined ? 'nothing' : 'commaOrEnd';
     if (level === 'list' || level === 'organizations') yield { what: 'entry', ...read };
-    else if (level === undefined) throw new BrokenJsonError(this.before, 'it is no object');
+    else if (level === undefined) throw new BrokenJsonError(this.before, 'it is not an object');
     else yield { what: 'member', place: level, name: this.name, ...read };
   }
 
@@ -215,9 +215,9 @@ export class JsonEntryScanner {
   private isNew(name: string): boolean {
     const known = this.names.at(-1);
     const isNew = !known?.has(name);
-    if (!isNew && this.levels.at(-1) !== 'organization') throw new BrokenJsonError(this.before, `the member "${name}" is there twice`);
+    if (!isNew && this.levels.at(-1) !== 'organization') throw new BrokenJsonError(this.before, `the member "${name}" appears twice`);
     // A body has few names at these levels.
-    if (isNew && known && known.size >= MAX_NAMES) throw new BrokenJsonError(this.before, 'an object with too many members');
+    if (isNew && known && known.size >= MAX_NAMES) throw new BrokenJsonError(this.before, 'an object has too many members');
     known?.add(name);
     return isNew;
   }
@@ -229,7 +229,7 @@ export class JsonEntryScanner {
   }
 
   private parse(bytes: Buffer): unknown {
-    if (!isUtf8(bytes)) throw new BrokenJsonError(this.before, 'what is not UTF-8');
+    if (!isUtf8(bytes)) throw new BrokenJsonError(this.before, 'it is not UTF-8');
     try {
       return JSON.parse(bytes.toString('utf8')) as unknown;
     } catch {

@@ -17,7 +17,7 @@ export interface ImportAuthor {
 /** No fault of an entry: the import stops here. */
 export class AuthorLostError extends Error {
   constructor() {
-    super('Who started the import, or resumed it, may not import any more.');
+    super('The user who started or resumed the import is no longer allowed to import.');
   }
 }
 

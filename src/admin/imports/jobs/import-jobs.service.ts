@@ -70,7 +70,7 @@ export class ImportJobs {
       const now = this.clock.nowUs();
       await this.repository.setRecords(tx, job.no, chunks.records);
       if (!(await this.repository.setState(tx, job.no, ['receiving'], state, now)))
-        throw new DomainError('precondition', 'import.state', 'The import was canceled while its body came.');
+        throw new DomainError('precondition', 'import.state', 'The import was canceled while its body was being received.');
       await this.events.append(tx, importEvent({ id: job.id, editor }, 'started', { records: chunks.records }));
     });
   }
@@ -150,5 +150,5 @@ export function importEvent(
 }
 
 function refuseUnknown(): never {
-  throw new DomainError('notFound', 'import.notFound', 'There is no such import.');
+  throw new DomainError('notFound', 'import.notFound', 'This import does not exist.');
 }

@@ -39,7 +39,7 @@ const WORKABLE: readonly JobState[] = ['waiting', 'running'];
 /** No fault of an entry: the import stops here, and what is done is done. */
 class TooManyFaultsError extends Error {
   constructor(most: number) {
-    super(`More than ${most} entries of this import are at fault; mend the file.`);
+    super(`More than ${most} entries of this import failed; fix the file.`);
   }
 }
 
@@ -93,7 +93,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
       if (this.polls++ % TIDY_EVERY === 0) await this.jobs.tidy();
       for (const id of await this.repository.open()) if (!this.running.has(id) && this.running.size < MOST_AT_ONCE) void this.run(id);
     } catch (error) {
-      this.log.warn({ message: 'imports could not be looked for', err: error });
+      this.log.warn({ message: 'looking for imports failed', err: error });
     }
   }
 
@@ -135,7 +135,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     if (error instanceof LeaseLostError || error instanceof ChunkLostError || isTemporary(error)) return;
     const known = error instanceof DomainError || error instanceof AuthorLostError || error instanceof TooManyFaultsError;
     this.log.error({ message: 'an import failed', import: id, err: error });
-    const reason = known ? error.message : 'Something failed inside the service; its log says what. Resume the import when that is mended.';
+    const reason = known ? error.message : 'Something failed in the service; its log says what. Fix the cause, then resume the import.';
     const job = await this.jobs.get(id).catch(() => undefined);
     if (!job) return;
     await this.database
@@ -240,7 +240,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
       await this.repository.addWork(tx, job.id, now);
       if (!(await this.repository.setState(tx, job.no, ['running'], 'done', now)))
         throw new ChunkLostError('The job was ended by somebody else.');
-      if (!(await this.repository.isWhole(tx, job.no))) throw new Error('There is something left of an import that was to be done.');
+      if (!(await this.repository.isWhole(tx, job.no))) throw new Error('An import that is marked as done has entries left.');
       await this.repository.close(tx, job.no, now);
       await this.events.append(tx, importEvent(job, 'ended', { state: 'done' }));
     });

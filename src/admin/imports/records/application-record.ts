@@ -76,13 +76,13 @@ export function oneOf<Value>(value: Members, name: string, path: string, table: 
   const wanted = value[name];
   if (wanted === undefined || wanted === null) return undefined;
   if (Object.hasOwn(table, word(wanted))) return table[word(wanted)];
-  throw invalid('import.value', `${fullName(path, name)} is none of ${wordsOf(table)}.`, name);
+  throw invalid('import.value', `${fullName(path, name)} must be one of ${wordsOf(table)}.`, name);
 }
 
 function listOf<Value>(app: Members, name: string, table: Readonly<Record<string, Value>>): Value[] | undefined {
   const value = app[name];
   if (value === undefined || value === null) return undefined;
-  if (!Array.isArray(value) || value.length > 20) throw invalid('import.type', `app.${name} must be a list of at most 20.`, name);
+  if (!Array.isArray(value) || value.length > 20) throw invalid('import.type', `app.${name} must be a list of at most 20 strings.`, name);
   // An empty element is refused like an unknown word, not skipped.
   return value.map((one) => oneOf({ [name]: one ?? '' }, name, 'app', table) as Value);
 }
@@ -91,6 +91,6 @@ function textsOf(app: Members, name: string): string[] {
   const value = app[name];
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value) || !value.every((one) => typeof one === 'string'))
-    throw invalid('import.type', `app.${name} must be a list of texts.`, name);
+    throw invalid('import.type', `app.${name} must be a list of strings.`, name);
   return value as string[];
 }

@@ -15,7 +15,7 @@ const MAX_LEFT_OUT = 20;
 
 /** Said of a member that no rule reads. @param name bounded, with the path of the object it is in */
 export function unsupported(type: string, name: string): Remark {
-  return { type, kind: LEFT_OUT, message: `${name} is not supported and was left out.` };
+  return { type, kind: LEFT_OUT, message: `${name} is not supported and was ignored.` };
 }
 
 /** The remarks on one entry; of many members that were left out only the first are named, the others counted. */
@@ -23,7 +23,7 @@ export function bounded(remarks: readonly Remark[]): Remark[] {
   const leftOut = remarks.filter(({ kind }) => kind === LEFT_OUT);
   if (leftOut.length <= MAX_LEFT_OUT) return [...remarks];
   const named = new Set(leftOut.slice(0, MAX_LEFT_OUT));
-  const more = `${leftOut.length - MAX_LEFT_OUT} more members are not supported and were left out.`;
+  const more = `${leftOut.length - MAX_LEFT_OUT} more members are not supported and were ignored.`;
   return [...remarks.filter((remark) => remark.kind !== LEFT_OUT || named.has(remark)), { ...(leftOut[0] as Remark), message: more }];
 }
 
@@ -36,11 +36,11 @@ export function textAt(value: Members, name: string, path: string, longest: numb
   const text = value[name];
   const full = fullName(path, name);
   if (text === undefined || text === null) {
-    if (must) throw invalid('import.missing', `${full} is missing; it must be a text.`, name);
+    if (must) throw invalid('import.missing', `${full} is required and must be a string.`, name);
     return undefined;
   }
-  if (typeof text !== 'string') throw invalid('import.type', `${full} must be a text.`, name);
-  if (text.length > longest) throw invalid('import.tooLong', `${full} is longer than ${longest} characters.`, name);
+  if (typeof text !== 'string') throw invalid('import.type', `${full} must be a string.`, name);
+  if (text.length > longest) throw invalid('import.tooLong', `${full} must have at most ${longest} characters.`, name);
   if (text.trim() === '') {
     if (must) throw invalid('import.missing', `${full} is blank.`, name);
     return undefined;

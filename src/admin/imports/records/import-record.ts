@@ -106,7 +106,7 @@ export interface RecordFault {
 export const FAULTS = {
   tooLarge: { kind: 'record.tooLarge', message: `The entry is larger than ${LIMITS.recordBytes} bytes.` },
   tooDeep: { kind: 'record.tooDeep', message: `The entry is nested deeper than ${LIMITS.depth} levels.` },
-  twice: { kind: 'record.memberTwice', message: 'A member is there twice in one object.' },
+  twice: { kind: 'record.memberTwice', message: 'A member appears twice in one object.' },
   notUtf8: { kind: 'record.notUtf8', message: 'The entry is not UTF-8.' },
   malformed: { kind: 'record.malformed', message: 'The line is not valid JSON.' },
 } as const satisfies Record<string, RecordFault>;

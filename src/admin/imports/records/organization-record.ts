@@ -29,7 +29,7 @@ export function readOrganization(value: unknown): ReadOrganization {
   const members: Members = isMembers(value) ? value : {};
   const { orgId, org, orgState } = members;
   if (typeof orgId !== 'string' || orgId === '')
-    throw invalid('org.missing', 'orgId is missing; it must be a text. The organization was left out.', 'orgId');
+    throw invalid('org.missing', 'orgId is required and must be a string. The organization was skipped.', 'orgId');
   const name = nameOf(org);
   const state = stateOf(orgState);
   const inside = isMembers(org) ? Object.keys(org).filter((member) => member !== 'name') : [];
@@ -56,13 +56,13 @@ export function unchanged({ name, state }: ReadOrganization, existing: Organizat
   return differs.map((member) => ({
     type: 'org',
     kind: 'org.unchanged',
-    message: `The organization exists already and is not changed: ${member} was left out.`,
+    message: `The organization already exists and is not changed: ${member} was ignored.`,
   }));
 }
 
 function nameOf(org: unknown): string | undefined {
   if (org === undefined || org === null) return undefined;
-  if (!isMembers(org)) throw invalid('import.type', 'org must be an object. The organization was left out.', 'org');
+  if (!isMembers(org)) throw invalid('import.type', 'org must be an object. The organization was skipped.', 'org');
   return textAt(org, 'name', 'org', 200);
 }
 
@@ -70,7 +70,7 @@ function stateOf(orgState: unknown): Organization['state'] | undefined {
   if (orgState === undefined || orgState === null) return undefined;
   const name = typeof orgState === 'string' || typeof orgState === 'number' ? String(orgState) : '';
   if (Object.hasOwn(STATES, name)) return STATES[name];
-  throw invalid('import.state', `orgState is none of ${wordsOf(STATES)}. The organization was left out.`, 'orgState');
+  throw invalid('import.state', `orgState must be one of ${wordsOf(STATES)}. The organization was skipped.`, 'orgState');
 }
 
 /** An organization's own entry also names the lists and members that were left out of it. */

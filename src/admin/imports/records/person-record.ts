@@ -105,14 +105,14 @@ function credentials(user: Members, remarks: Remark[]): Pick<ReadPerson, 'passwo
     const result = normalizeHash(hashShape(hashed));
     if ('fault' in result) throw invalid('import.hash', `hashedPassword cannot be used: ${result.fault}.`, 'hashedPassword');
     if (password !== undefined)
-      remarks.push({ type: 'human_user', kind: 'password.twice', message: 'user.password was left out: user.hashedPassword is taken.' });
+      remarks.push({ type: 'human_user', kind: 'password.twice', message: 'user.password was ignored because user.hashedPassword is present.' });
     return { passwordHash: result.hash, changeRequired };
   }
   if (password !== undefined) return { password, changeRequired };
   remarks.push({
     type: 'human_user',
     kind: 'password.missing',
-    message: 'There is neither hashedPassword nor password; added without a password.',
+    message: 'Neither hashedPassword nor password is present; added without a password.',
   });
   return {};
 }
@@ -127,7 +127,7 @@ function hashShape(hashed: Members): unknown {
 function phoneOf(phone: Members | undefined) {
   if (!phone) return undefined;
   const compact = (textAt(phone, 'phone', 'user.phone', 50, true) as string).replace(PHONE_SEPARATORS, '');
-  if (!PHONE.test(compact)) throw invalid('import.phone', 'user.phone.phone is not a phone number.', 'phone');
+  if (!PHONE.test(compact)) throw invalid('import.phone', 'user.phone.phone is not a valid phone number.', 'phone');
   return withMark(compact, true, flagAt(phone, 'isPhoneVerified', 'user.phone'));
 }
 
@@ -139,7 +139,7 @@ function withMark(value: string, primary: boolean, verified: boolean) {
 export function activeOf(state: unknown): boolean {
   if (state === undefined || state === null) return true;
   const active = Object.hasOwn(STATES, textOf(state)) ? STATES[textOf(state)] : undefined;
-  if (active === undefined) throw invalid('import.state', `state is none of ${wordsOf(STATES)}.`, 'state');
+  if (active === undefined) throw invalid('import.state', `state must be one of ${wordsOf(STATES)}.`, 'state');
   return active;
 }
 

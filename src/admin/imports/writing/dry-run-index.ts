@@ -78,6 +78,6 @@ function broughtBy({ id, organization, nameKey }: CheckedEntry): Declared {
 }
 
 /** Said of an entry that brings what another one brings. */
-export const TWICE = new DomainError('conflict', 'import.twice', 'Another entry of this import brings the same.');
+export const TWICE = new DomainError('conflict', 'import.twice', 'Another entry of this import adds the same.');
 
 const PERSON_TWICE = new DomainError('conflict', 'person.twice', 'Another entry of this import has the same id or userName.');

@@ -70,7 +70,7 @@ export class OrganizationWriter {
   }
 }
 
-const EXISTS: Remark = { type: 'org', kind: 'org.exists', message: 'The organization exists already; its people are added all the same.' };
+const EXISTS: Remark = { type: 'org', kind: 'org.exists', message: 'The organization already exists; its people are still added.' };
 
 /** An organization that a dry run would make. */
 const PLANNED = (id: string, name: string): Organization => ({

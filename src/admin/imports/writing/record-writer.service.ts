@@ -176,6 +176,6 @@ function hasPassword({ value }: ImportRecord): boolean {
 function organizationOf({ fault, organization }: ImportRecord, { organizations }: ImportContext): Organization {
   if (fault) throw new DomainError('invalid', fault.kind, fault.message);
   const found = organizations.get(organization);
-  if (!found) throw new DomainError('invalid', ORG_REFUSED, 'Its organization was refused.');
+  if (!found) throw new DomainError('invalid', ORG_REFUSED, 'Its organization was rejected.');
   return found;
 }

@@ -156,7 +156,7 @@ export class ResourceWriter {
   private async user(tx: Transaction, organization: Organization | undefined, id: string): Promise<{ no: number; id: string }> {
     const user = await this.directory.findById(id, tx);
     if (!user || (organization && user.orgNo !== organization.no))
-      throw new DomainError('notFound', 'user.notFound', 'There is no such user.', 'userId');
+      throw new DomainError('notFound', 'user.notFound', 'This user does not exist.', 'userId');
     return user;
   }
 }
@@ -178,14 +178,14 @@ function leftOut(type: string, value: Members, rules: ListRule['known']): Remark
 /** A key's id here is its thumbprint; a remark tells an importer who wanted another one. */
 function named(wished: unknown, list: ResourceList, key: ClientKey): Outcome {
   if (wished === undefined || wished === null || wished === key.id) return { key };
-  const message = `The key is called ${key.id} here: an assertion must name this kid, or none.`;
+  const message = `The key has the id ${key.id} here: an assertion must name this kid or none.`;
   return { key, remarks: [{ type: LISTS[list].type, kind: 'key.renamed', message }] };
 }
 
 function rolesOf(value: Members): OrganizationRole[] {
   const roles = value['roles'];
   if (!Array.isArray(roles) || roles.length === 0 || roles.length > 20 || !roles.every((role) => typeof role === 'string'))
-    throw invalid('import.type', 'roles must be a list of 1 to 20 texts.', 'roles');
+    throw invalid('import.type', 'roles must be a list of 1 to 20 strings.', 'roles');
   return roles as OrganizationRole[];
 }
 
@@ -208,7 +208,7 @@ function keyOf(value: Members) {
   const text = textAt(value, 'publicKey', '', 20_000, true) as string;
   const date = textAt(value, 'expirationDate', '', 50);
   const ms = date === undefined ? undefined : Date.parse(date);
-  if (Number.isNaN(ms)) throw invalid('import.date', 'expirationDate is no time.', 'expirationDate');
+  if (Number.isNaN(ms)) throw invalid('import.date', 'expirationDate must be a time such as 2030-01-01T00:00:00Z.', 'expirationDate');
   const publicKey: unknown = text.startsWith('-----') ? text : Buffer.from(text, 'base64').toString('latin1');
   return { publicKey, expiresUs: ms === undefined ? null : ms * 1000 };
 }

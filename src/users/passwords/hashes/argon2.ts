@@ -21,12 +21,12 @@ export const ARGON2_FORMATS: readonly HashFormat[] = [
       const algorithm = ALGORITHMS[group('kind')];
       const version = VERSIONS[group('version')];
       if (algorithm === undefined) return { fault: 'argon2d is not supported' };
-      if (version === undefined) return { fault: 'its argon2 version is neither 16 nor 19' };
-      if (salt.length < 8 || expected.length < 12 || expected.length > 128) return { fault: 'its salt or its key has a wrong length' };
-      if (lanes < 1 || passes < 1 || memoryKib < 8 * lanes) return { fault: 'its argon2 parameters are below the least that there are' };
+      if (version === undefined) return { fault: 'its argon2 version must be 16 or 19' };
+      if (salt.length < 8 || expected.length < 12 || expected.length > 128) return { fault: 'its salt or key has the wrong length' };
+      if (lanes < 1 || passes < 1 || memoryKib < 8 * lanes) return { fault: 'its argon2 parameters are below the minimum' };
       if (lanes > HASH_LIMITS.lanes) return { fault: `it has more than ${HASH_LIMITS.lanes} argon2 lanes` };
       if (memoryKib * 1024 * passes > HASH_LIMITS.memoryPasses)
-        return { fault: `its memory times its passes is over ${mebibytes(HASH_LIMITS.memoryPasses)}` };
+        return { fault: `its memory multiplied by its passes exceeds ${mebibytes(HASH_LIMITS.memoryPasses)}` };
       const options = { algorithm, version, memoryCost: memoryKib, timeCost: passes, parallelism: lanes, outputLen: expected.length, salt };
       return {
         steps: (memoryKib / 1024) * passes * STEPS_PER_MIB,

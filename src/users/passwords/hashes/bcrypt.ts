@@ -9,7 +9,7 @@ const BCRYPT = String.raw`\$2[aby]\$(?<cost>0[4-9]|[12]\d|3[01])\$(?<rest>[./A-Z
 function read(prepare: (password: string) => string): (group: Groups) => HashCheck | HashFault {
   return (group) => {
     const cost = Number(group('cost'));
-    if (cost > HASH_LIMITS.bcryptCost) return { fault: `its bcrypt cost is over ${HASH_LIMITS.bcryptCost}` };
+    if (cost > HASH_LIMITS.bcryptCost) return { fault: `its bcrypt cost exceeds ${HASH_LIMITS.bcryptCost}` };
     // `$2y$` is what PHP calls `$2b$`, and `$2a$` differs in nothing but old faults of other libraries; ours knows `$2b$`.
     const hash = `$2b$${group('cost')}$${group('rest')}`;
     return { steps: 2 ** cost, verify: (password) => compare(prepare(password), hash) };

@@ -42,7 +42,7 @@ function shaCrypt(name: string, digest: 'sha256' | 'sha512', form: RegExp): Hash
     form,
     read(group) {
       const rounds = Number(group('rounds') || DEFAULT_SHA_ROUNDS);
-      if (rounds < MIN_SHA_ROUNDS) return { fault: `it has fewer than ${MIN_SHA_ROUNDS} rounds, which crypt(3) never makes` };
+      if (rounds < MIN_SHA_ROUNDS) return { fault: `it has fewer than ${MIN_SHA_ROUNDS} rounds, which crypt(3) never produces` };
       if (rounds > HASH_LIMITS.shaCryptRounds) return { fault: `it has more than ${HASH_LIMITS.shaCryptRounds} rounds` };
       return check({ kind: 'sha-crypt', digest, salt: Buffer.from(group('salt')), rounds, magic: '' }, ORDERS[digest], group('hash'));
     },

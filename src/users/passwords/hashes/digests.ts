@@ -8,7 +8,7 @@ const LENGTHS: Readonly<Record<string, number>> = { md5: 16, sha1: 20, sha256: 3
 const NONE = Buffer.alloc(0);
 
 function check(digest: string, salt: { before?: Buffer; after?: Buffer }, expected: Buffer): HashCheck | HashFault {
-  if (expected.length !== LENGTHS[digest]) return { fault: `it is not as long as ${digest} is` };
+  if (expected.length !== LENGTHS[digest]) return { fault: `it does not have the length of ${digest}` };
   const { before = NONE, after = NONE } = salt;
   return {
     steps: 0,

@@ -13,9 +13,9 @@ const DIGEST = String.raw`sha-?1|sha-?224|sha-?256|sha-?384|sha-?512`;
 
 function check(digestName: string, rounds: number, salt: Buffer, expected: Buffer): HashCheck | HashFault {
   const digest = digestName.toLowerCase().replace('-', '') || 'sha1';
-  if (rounds < 1) return { fault: 'it has no iterations' };
+  if (rounds < 1) return { fault: 'its number of iterations is 0' };
   // Keycloak writes keys of 64 bytes for SHA-256 too, so a key may have several blocks.
-  if (expected.length < 16 || expected.length > 128) return { fault: 'its key has a wrong length' };
+  if (expected.length < 16 || expected.length > 128) return { fault: 'its key has the wrong length' };
   const blocks = Math.ceil(expected.length / createHash(digest).digest().length);
   const work = rounds * blocks;
   if (work > HASH_LIMITS.pbkdf2Iterations) return { fault: `it has more than ${HASH_LIMITS.pbkdf2Iterations} PBKDF2 iterations` };

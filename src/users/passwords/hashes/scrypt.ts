@@ -22,12 +22,12 @@ function check({ log2N, r, p, salt, keyLength, fits }: Scrypt): HashCheck | Hash
   const N = 2 ** log2N;
   // A check needs them all at once, but for p, which only repeats.
   const bytes = 128 * N * r * p;
-  if (!Number.isInteger(log2N) || log2N < 1 || r < 1 || p < 1) return { fault: 'its scrypt parameters are below the least that there are' };
+  if (!Number.isInteger(log2N) || log2N < 1 || r < 1 || p < 1) return { fault: 'its scrypt parameters are below the minimum' };
   if (p > HASH_LIMITS.lanes || bytes > HASH_LIMITS.memoryPasses)
-    return { fault: `its scrypt parameters ask for more than ${mebibytes(HASH_LIMITS.memoryPasses)}` };
+    return { fault: `its scrypt parameters need more than ${mebibytes(HASH_LIMITS.memoryPasses)}` };
   // RFC 7914: N is below 2^(128 r / 8); OpenSSL throws.
   if (log2N >= 16 * r) return { fault: 'its scrypt N is too large for its r' };
-  if (keyLength < 16 || keyLength > 128) return { fault: 'its key has a wrong length' };
+  if (keyLength < 16 || keyLength > 128) return { fault: 'its key has the wrong length' };
   // What OpenSSL counts: p blocks, N + 2 more to work on, and a little beside.
   const options = { N, r, p, maxmem: 128 * r * (N + p + 2) + 2 ** 20 };
   return { steps: (bytes / 2 ** 20) * STEPS_PER_MIB, verify: async (password) => fits(await derive(password, salt, keyLength, options)) };
@@ -85,7 +85,7 @@ export const SCRYPT_FORMATS: readonly HashFormat[] = [
     ),
     read(group) {
       const [expected, signer] = [fromBase64(group('hash')), fromBase64(group('signer'))];
-      if (expected.length === 0 || expected.length !== signer.length) return { fault: 'its hash is not as long as its signer key' };
+      if (expected.length === 0 || expected.length !== signer.length) return { fault: 'its hash does not have the length of its signer key' };
       const encrypted = (key: Buffer) => createCipheriv('aes-256-ctr', key, IV).update(signer);
       return check({
         log2N: Number(group('log2N')),

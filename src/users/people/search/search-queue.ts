@@ -65,5 +65,5 @@ export class SearchQueue {
 }
 
 function tooMany(): DomainError {
-  return new DomainError('tooMany', 'search.busy', 'Too many searches that look at many users are under way. Try again in a moment.');
+  return new DomainError('tooMany', 'search.busy', 'Too many expensive searches are running. Try again in a moment.');
 }
