@@ -39,8 +39,7 @@ export async function openStorage(settings: Settings): Promise<Storage> {
     const sealed = await hasDataKeys(writer, query);
     let masterKey = settings.masterKey ?? readMasterKeyFile(dataDir);
     if (!masterKey) {
-      if (sealed)
-        throw new StartError(`The master key of this database is missing: restore ${masterKeyFile(dataDir)}, or set MASTER_KEY.`);
+      if (sealed) throw new StartError(`The master key of this database is missing: restore ${masterKeyFile(dataDir)}, or set MASTER_KEY.`);
       masterKey = createMasterKeyFile(dataDir);
       notes.push(`A master key was made at ${masterKeyFile(dataDir)}. Keep a copy of it apart from the database.`);
     }

@@ -8,7 +8,11 @@ describe('the end of an import', () => {
   it.each([
     [job, true, '1,200 entries are valid, 0 are not; nothing was written'],
     [{ ...job, failed: 5 }, true, '1,195 entries are valid, 5 are not; nothing was written'],
-    [{ ...job, done: 7, failed: 5 }, true, '2 entries are valid, 5 are not; nothing was written; 1,193 of 1,200 entries were not processed'],
+    [
+      { ...job, done: 7, failed: 5 },
+      true,
+      '2 entries are valid, 5 are not; nothing was written; 1,193 of 1,200 entries were not processed',
+    ],
     [{ ...job, done: 0 }, true, '0 entries are valid, 0 are not; nothing was written; 1,200 of 1,200 entries were not processed'],
     [{ ...job, added: 1_199, failed: 1 }, false, '1,199 added, 0 changed, 1 not imported'],
     [{ ...job, done: 7, added: 7 }, false, '7 added, 0 changed, 0 not imported; 1,193 of 1,200 entries were not processed'],

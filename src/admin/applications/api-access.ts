@@ -10,10 +10,5 @@ import { DomainError } from '../../common/primitives/domain-error.js';
  */
 export function assertMayGiveApiAccess(caller: Principal, apiAccess: boolean): void {
   if (!apiAccess || judgeService(caller.memberships, 'api.grant') === 'allowed') return;
-  throw new DomainError(
-    'forbidden',
-    'application.apiAccess',
-    'Only an IAM_OWNER may manage an application with apiAccess.',
-    'apiAccess',
-  );
+  throw new DomainError('forbidden', 'application.apiAccess', 'Only an IAM_OWNER may manage an application with apiAccess.', 'apiAccess');
 }

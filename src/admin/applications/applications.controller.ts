@@ -52,14 +52,19 @@ export class NewApplicationBody {
   responseTypes?: ResponseType[];
   @WordList(GRANT_TYPES, { description: 'grants it may use', optional: true }) grantTypes?: GrantType[];
   @OneOf(ACCESS_TOKEN_TYPES, { description: 'format of its access tokens', optional: true }) accessTokenType?: AccessTokenType;
-  @OneOf(SIGNING_ALGORITHMS, { description: 'algorithm that signs its JWT access tokens', optional: true }) accessTokenSigningAlg?: SigningAlgorithm;
+  @OneOf(SIGNING_ALGORITHMS, { description: 'algorithm that signs its JWT access tokens', optional: true })
+  accessTokenSigningAlg?: SigningAlgorithm;
   @OneOf(SIGNING_ALGORITHMS, { description: 'algorithm that signs its ID tokens', optional: true }) idTokenSigningAlg?: SigningAlgorithm;
   @Whole(...APPLICATION_SECONDS.accessTokenSeconds, { description: 'lifetime of its access tokens in seconds', optional: true })
   accessTokenSeconds?: number;
-  @Whole(...APPLICATION_SECONDS.idTokenSeconds, { description: 'lifetime of its ID tokens in seconds', optional: true }) idTokenSeconds?: number;
+  @Whole(...APPLICATION_SECONDS.idTokenSeconds, { description: 'lifetime of its ID tokens in seconds', optional: true })
+  idTokenSeconds?: number;
   @Whole(...APPLICATION_SECONDS.refreshIdleSeconds, { description: 'seconds after which an unused refresh token expires', optional: true })
   refreshIdleSeconds?: number;
-  @Whole(...APPLICATION_SECONDS.refreshAbsoluteSeconds, { description: 'seconds after which an authorization can no longer be refreshed', optional: true })
+  @Whole(...APPLICATION_SECONDS.refreshAbsoluteSeconds, {
+    description: 'seconds after which an authorization can no longer be refreshed',
+    optional: true,
+  })
   refreshAbsoluteSeconds?: number;
   @Whole(...APPLICATION_SECONDS.refreshReuseSeconds, {
     description: 'seconds for which a used refresh token returns the same successor again; default 2 for public clients, otherwise 0',

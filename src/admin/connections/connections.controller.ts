@@ -45,7 +45,8 @@ export class ConnectionTokenView {
   @ApiProperty() tokenId: string;
   @ApiProperty({ format: 'date-time' }) createdAt: string;
   @ApiProperty({ format: 'date-time', required: false, description: 'absent: never' }) expiresAt?: string;
-  @ApiProperty({ format: 'date-time', required: false, description: 'when it was last used, up to an hour out of date; absent: never' }) lastUsedAt?: string;
+  @ApiProperty({ format: 'date-time', required: false, description: 'when it was last used, up to an hour out of date; absent: never' })
+  lastUsedAt?: string;
 }
 
 export class ConnectionView {
@@ -197,7 +198,12 @@ function settingsOf(body: ConnectionBody, caller: Principal): ConnectionSettings
 function checkedSwitches(given: object): Partial<Dialect> {
   for (const [name, value] of Object.entries(given)) {
     if ((SWITCH_NAMES as string[]).includes(name) && typeof value === 'boolean') continue;
-    throw new DomainError('invalid', 'connection.switch', `switches may contain ${SWITCH_NAMES.join(', ')}, each true or false.`, 'switches');
+    throw new DomainError(
+      'invalid',
+      'connection.switch',
+      `switches may contain ${SWITCH_NAMES.join(', ')}, each true or false.`,
+      'switches',
+    );
   }
   return given;
 }

@@ -16,7 +16,8 @@ const MAX_AUDIENCES = 20;
 
 export class NewPersonalAccessTokenBody extends ExpiryBody {
   @Text(200, { description: 'scopes, separated by spaces', example: 'openid profile', optional: true }) scope?: string;
-  @TextList(MAX_AUDIENCES, 200, { description: 'ids of the projects whose applications may introspect it', optional: true }) audience?: string[];
+  @TextList(MAX_AUDIENCES, 200, { description: 'ids of the projects whose applications may introspect it', optional: true })
+  audience?: string[];
 }
 
 export class NewPersonalAccessTokenView {
@@ -30,7 +31,8 @@ export class PersonalAccessTokenView {
   @ApiProperty({ type: [String] }) audience: string[];
   @ApiProperty({ format: 'date-time' }) createdAt: string;
   @ApiProperty({ format: 'date-time', required: false, description: 'absent: never' }) expiresAt?: string;
-  @ApiProperty({ format: 'date-time', required: false, description: 'when it was last used, up to an hour out of date; absent: never' }) lastUsedAt?: string;
+  @ApiProperty({ format: 'date-time', required: false, description: 'when it was last used, up to an hour out of date; absent: never' })
+  lastUsedAt?: string;
 }
 
 @ApiTags('service users')

@@ -38,5 +38,10 @@ export class EventCursors {
 }
 
 function notOfThisRequest(): DomainError {
-  return new DomainError('invalid', 'event.cursor', 'The cursor does not belong to this request. Repeat the request without a cursor.', 'cursor');
+  return new DomainError(
+    'invalid',
+    'event.cursor',
+    'The cursor does not belong to this request. Repeat the request without a cursor.',
+    'cursor',
+  );
 }

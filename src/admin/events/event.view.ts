@@ -36,7 +36,8 @@ export class EventView {
 }
 export class EventPageView {
   @ApiProperty({ type: [EventView] }) events: EventView[];
-  @ApiProperty({ description: 'send it with the same request for the next page; absent at the end of a search', required: false }) cursor?: string;
+  @ApiProperty({ description: 'send it with the same request for the next page; absent at the end of a search', required: false })
+  cursor?: string;
   @ApiProperty({ description: 'whether there are more events, even when this page has few or none' }) more: boolean;
 }
 export class EventTypesView {

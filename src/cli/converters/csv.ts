@@ -58,8 +58,7 @@ function knownOf(meanings: ReadonlyArray<keyof Known | undefined>, fields: reado
 function meaningOf(header: string, given: ReadonlyMap<string, keyof Known>, path: string, remark: Remarks): keyof Known | undefined {
   const plain = header.toLowerCase().replace(/[^a-z0-9]/g, '');
   const found = given.get(header) ?? COLUMNS.find(({ member, names }) => member === header || names.includes(plain))?.known;
-  if (!found)
-    remark(path, `the column ${JSON.stringify(header)} is ignored; map it with --column ${JSON.stringify(header)}=MEMBER`);
+  if (!found) remark(path, `the column ${JSON.stringify(header)} is ignored; map it with --column ${JSON.stringify(header)}=MEMBER`);
   return found;
 }
 
@@ -67,6 +66,7 @@ function readColumn(text: string): [header: string, known: keyof Known] {
   const at = text.lastIndexOf('=');
   const member = text.slice(at + 1);
   const column = COLUMNS.find((one) => one.member === member);
-  if (at < 1 || !column) throw new CommandError(`--column must be HEADER=MEMBER; members are ${COLUMNS.map((one) => one.member).join(', ')}.`);
+  if (at < 1 || !column)
+    throw new CommandError(`--column must be HEADER=MEMBER; members are ${COLUMNS.map((one) => one.member).join(', ')}.`);
   return [text.slice(0, at), column.known];
 }

@@ -296,7 +296,11 @@ async function withinTime<T>(work: Promise<T>, name: string): Promise<T> {
     timer = setTimeout(
       () =>
         reject(
-          new DomainError('unavailable', 'database.slow', `"${name}" took longer than ${MAX_UNIT_MS / 1000} s and was rolled back. Try again.`),
+          new DomainError(
+            'unavailable',
+            'database.slow',
+            `"${name}" took longer than ${MAX_UNIT_MS / 1000} s and was rolled back. Try again.`,
+          ),
         ),
       MAX_UNIT_MS,
     );

@@ -14,5 +14,9 @@ export function outcomeUnknown(name: string): DomainError {
 /** `error`, or `unavailable` in its place when it passes by itself and nothing was done. */
 export function unavailableIfTransient(error: unknown, name: string): unknown {
   if (!isTransient(error)) return error;
-  return new DomainError('unavailable', 'database.unavailable', `The database could not complete "${name}". Nothing was changed; try again.`);
+  return new DomainError(
+    'unavailable',
+    'database.unavailable',
+    `The database could not complete "${name}". Nothing was changed; try again.`,
+  );
 }

@@ -70,8 +70,7 @@ function mediaFault(contentType: string | undefined, types: readonly string[]): 
 const BODY_ERRORS: Readonly<Record<string, () => DomainError>> = {
   'entity.too.large': () => new DomainError('tooLarge', 'body.tooLarge', 'The body is too large for this endpoint.'),
   'entity.verify.failed': () => new DomainError('invalid', 'body.tooDeep', `The body is nested deeper than ${MAX_DEPTH} levels.`),
-  [TOO_MANY_VALUES]: () =>
-    new DomainError('tooLarge', 'body.tooManyValues', 'The body has too many values for this endpoint.'),
+  [TOO_MANY_VALUES]: () => new DomainError('tooLarge', 'body.tooManyValues', 'The body has too many values for this endpoint.'),
   'charset.unsupported': () => new DomainError('unsupportedMedia', 'body.charset', 'The body must be UTF-8.'),
   'encoding.unsupported': () =>
     new DomainError('unsupportedMedia', 'body.encoding', 'This content encoding is not supported; send gzip, deflate, br or none.'),

@@ -47,7 +47,7 @@ export const MAX_REFRESH_SECONDS = 366 * 86_400;
 const MAX_KEY_DAYS = 3_650;
 const MAX_EVENT_DAYS = 36_500;
 
-const NEW_KEY = 'make one with: openssl rand -base64 32';
+const NEW_KEY = 'generate one with: openssl rand -base64 32';
 const WEB_ADDRESS = 'an http or https URL';
 const USER_NAME = '1 to 100 of the characters A-Z a-z 0-9 . _ -';
 /** `address`, or `Name <address>`. */
@@ -60,7 +60,7 @@ const VARIABLES = {
   HOST: text('127.0.0.1', (value) => /^[\w.:-]+$/.test(value), 'an address or a host name', 'address to listen on; 0.0.0.0 for all'),
   PUBLIC_URL: optional(
     '`http://localhost:$PORT`',
-    accepting(isPublicUrl, `${WEB_ADDRESS} without path, query and fragment`),
+    accepting(isPublicUrl, `${WEB_ADDRESS} without a path, query or fragment`),
     'public address of the service: the issuer and the base of every absolute URL',
   ),
   DATA_DIR: text('./data', (value) => value !== '', 'a folder', 'folder for the embedded database, its master key and bootstrap.json'),
@@ -78,7 +78,7 @@ const VARIABLES = {
     optional(
       'none',
       parseKey,
-      'the master key before, set while it is being replaced; the next start seals with MASTER_KEY what it had sealed',
+      'previous master key, set while it is being replaced; at start, everything encrypted with it is re-encrypted with MASTER_KEY',
     ),
   ),
   VENDOR: text(
@@ -87,9 +87,7 @@ const VARIABLES = {
     'lower-case letters, digits and hyphens',
     'vendor segment of the URNs this service defines',
   ),
-  ASSERTION_AUDIENCE_TOKEN_ENDPOINT: flag(
-    'true: client assertions may name the token endpoint as their audience instead of the issuer',
-  ),
+  ASSERTION_AUDIENCE_TOKEN_ENDPOINT: flag('true: client assertions may name the token endpoint as their audience instead of the issuer'),
   BACKCHANNEL_ALLOW_PRIVATE: flag('true: logout tokens are also sent to addresses in private networks and on this machine'),
   BOOTSTRAP_ORG_NAME: text(
     'Gatehouse',
@@ -111,11 +109,7 @@ const VARIABLES = {
   ),
   BOOTSTRAP_ADMIN_PASSWORD: secret(optional('generated', (value) => value, 'password of the first administrator')),
   BOOTSTRAP_SERVICE_USERNAME: text('bootstrap', isUserName, USER_NAME, 'userName of the first service user'),
-  SCIM_DOCUMENTATION_URI: optional(
-    '`$PUBLIC_URL/docs`',
-    accepting(isWebAddress, WEB_ADDRESS),
-    'documentationUri in ServiceProviderConfig',
-  ),
+  SCIM_DOCUMENTATION_URI: optional('`$PUBLIC_URL/docs`', accepting(isWebAddress, WEB_ADDRESS), 'documentationUri in ServiceProviderConfig'),
   PROVISIONING_LOG_DAYS: whole(30, 1, 3_650, 'days for which entries of the provisioning log are kept'),
   TRUST_PROXY: whole(0, 0, 10, 'number of reverse proxies in front of the service whose X-Forwarded headers are trusted'),
   LOG_LEVEL: choice('info', LOG_LEVELS),
@@ -159,12 +153,7 @@ const VARIABLES = {
     wholeNumber(1, MAX_EVENT_DAYS),
     'age at which events move from the database to files in `$DATA_DIR/event-archive`, which all processes must share',
   ),
-  EVENT_PERSONAL_DAYS: whole(
-    30,
-    0,
-    MAX_EVENT_DAYS,
-    'days after which personal data of a removed person is blanked in events',
-  ),
+  EVENT_PERSONAL_DAYS: whole(30, 0, MAX_EVENT_DAYS, 'days after which personal data of a removed person is blanked in events'),
   IMPORT_MAX_BYTES: whole(2 ** 30, 1_024, Number.MAX_SAFE_INTEGER, 'maximum size of an import in bytes, after decompression'),
 } satisfies Readonly<Record<string, Variable<unknown>>>;
 

@@ -87,7 +87,8 @@ export class Assertions {
     if (!isTime(exp) || !isTime(iat)) throw new AssertionFault('must have the claims exp and iat');
     if (exp + SKEW_SECONDS <= now) throw new AssertionFault('has expired');
     if (iat - SKEW_SECONDS > now) throw new AssertionFault('has an iat in the future');
-    if (exp <= iat || exp - iat > MAX_LIFE_SECONDS) throw new AssertionFault(`must expire at most ${MAX_LIFE_SECONDS} seconds after it was issued`);
+    if (exp <= iat || exp - iat > MAX_LIFE_SECONDS)
+      throw new AssertionFault(`must expire at most ${MAX_LIFE_SECONDS} seconds after it was issued`);
     if (nbf !== undefined && (!isTime(nbf) || nbf - SKEW_SECONDS > now)) throw new AssertionFault('is not valid yet');
     if (jti !== undefined && (typeof jti !== 'string' || jti === '' || jti.length > MAX_JTI))
       throw new AssertionFault('has a malformed jti');

@@ -154,7 +154,8 @@ export class TokenExchangeGrant {
   ): Promise<string> {
     const known = new Set([...subject.scopes, ...subject.free, ...(actor?.scopes ?? [])]);
     const wanted = asked === undefined ? defaultOf(subject.scopes, actor?.scopes) : scopeValues(asked);
-    if (!wanted.every((scope) => known.has(scope))) throw new OAuthError('invalid_scope', 'The requested scope exceeds that of the tokens.');
+    if (!wanted.every((scope) => known.has(scope)))
+      throw new OAuthError('invalid_scope', 'The requested scope exceeds that of the tokens.');
     // A refresh token stands for a person's consent; a service user can always get a new token.
     const grantable = wanted.filter((scope) => scope !== OFFLINE_ACCESS || subject.user.kind === 'person');
     return (await this.audiences.grant(client, grantable.join(' '))).scope;
@@ -274,7 +275,8 @@ function chain({ user, actors: before }: Party, actor: Party | undefined): reado
   if (!actor) return before;
   const actors = [toActor(actor.user), ...actor.actors, ...before];
   const everybody = new Set([user.userNo, ...actors.map(({ userNo }) => userNo)]);
-  if (everybody.size <= actors.length) throw new OAuthError('invalid_request', 'An actor must not act for itself or appear twice in one chain.');
+  if (everybody.size <= actors.length)
+    throw new OAuthError('invalid_request', 'An actor must not act for itself or appear twice in one chain.');
   if (actors.length > MAX_ACTORS) throw new OAuthError('invalid_request', `A chain may have at most ${MAX_ACTORS} actors.`);
   return actors;
 }

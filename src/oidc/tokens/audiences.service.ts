@@ -46,7 +46,12 @@ export class Audiences {
   async assertStorable(scope: string | undefined, audience: readonly string[]): Promise<void> {
     const unknown = scopeValues(scope).find((value) => value === OFFLINE_ACCESS || !KNOWN_SCOPES.includes(value));
     if (unknown !== undefined)
-      throw new DomainError('invalid', 'personalAccessToken.scope', `"${unknown.slice(0, 100)}" is not a scope that a personal access token can have.`, 'scope');
+      throw new DomainError(
+        'invalid',
+        'personalAccessToken.scope',
+        `"${unknown.slice(0, 100)}" is not a scope that a personal access token can have.`,
+        'scope',
+      );
     for (const project of audience) {
       if (await this.clients.isAudience(project)) continue;
       const text = `"${project.slice(0, 100)}" is not the id of an active project.`;

@@ -283,10 +283,7 @@ class BulkRun {
 }
 
 function circle(): ScimError {
-  return new ScimError(
-    'SCIM-BULK-CIRCLE',
-    'This operation is part of a circular bulkId reference that no order of execution can resolve.',
-  );
+  return new ScimError('SCIM-BULK-CIRCLE', 'This operation is part of a circular bulkId reference that no order of execution can resolve.');
 }
 
 function isRefusal(error: unknown): boolean {

@@ -67,7 +67,10 @@ export function bulkTarget({ method, path }: BulkOperation): { method: BulkMetho
 function pathId(path: unknown): string | undefined {
   const parts = typeof path === 'string' ? path.split('/') : [];
   if (parts.length < 2 || parts.length > 3 || parts[0] !== '' || `/${parts[1]}` !== USER.endpoint)
-    throw new ScimError('SCIM-BULK-PATH', `path must be ${USER.endpoint} or ${USER.endpoint}/{id}, relative to the base address of this organization.`);
+    throw new ScimError(
+      'SCIM-BULK-PATH',
+      `path must be ${USER.endpoint} or ${USER.endpoint}/{id}, relative to the base address of this organization.`,
+    );
   try {
     return parts[2] === undefined || parts[2] === '' ? undefined : decodeURIComponent(parts[2]);
   } catch {

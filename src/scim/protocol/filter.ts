@@ -118,7 +118,10 @@ class Parser {
   private comparison(attribute: string, at: number): Filter {
     this.leaves += 1;
     if (this.leaves > LIMITS.filterLeaves) {
-      throw new ScimError('SCIM-FILTER-SIZE', `The filter has more than ${LIMITS.filterLeaves} comparisons; split it over several requests.`);
+      throw new ScimError(
+        'SCIM-FILTER-SIZE',
+        `The filter has more than ${LIMITS.filterLeaves} comparisons; split it over several requests.`,
+      );
     }
     const word = this.next.kind === 'word' ? this.next.text.toLowerCase() : '';
     const op = OPERATORS.find((operator) => operator === word) ?? this.fail(`an operator (${OPERATORS.join(', ')})`);

@@ -53,7 +53,10 @@ function resolve(filter: Filter, table: Table): ResolvedFilter {
       const attribute = table.find(filter.attribute) ?? unknownAttribute(filter);
       const list = attribute.at(-1);
       if (list?.type !== 'complex' || !list.multiValued) {
-        throw new ScimError('SCIM-FILTER-ATTRIBUTE', `${filter.attribute} at character ${filter.at} is not multi-valued and takes no brackets.`);
+        throw new ScimError(
+          'SCIM-FILTER-ATTRIBUTE',
+          `${filter.attribute} at character ${filter.at} is not multi-valued and takes no brackets.`,
+        );
       }
       return { kind: 'valuePath', attribute, of: resolveElementFilter(filter.of, list), at: filter.at };
     }

@@ -22,11 +22,7 @@ export class Impersonation {
    */
   async assertMayActFor(actor: { userNo: number }, subject: { userNo: number; orgNo: number; orgId: string }): Promise<void> {
     if (!(await this.policies.get(subject.orgNo, 'impersonation')).enabled)
-      throw new DomainError(
-        'forbidden',
-        'impersonation.off',
-        'The organization of the subject does not allow impersonation of its users.',
-      );
+      throw new DomainError('forbidden', 'impersonation.off', 'The organization of the subject does not allow impersonation of its users.');
     const [held, roles] = await Promise.all([this.memberships.of(actor.userNo), this.memberships.of(subject.userNo)]);
     const permission = roles.length === 0 ? 'impersonation.endUser' : 'impersonation.admin';
     const scopes = new Set([subject.orgId, ...roles.map(({ orgId }) => orgId)]);

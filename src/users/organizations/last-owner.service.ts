@@ -38,6 +38,11 @@ export class LastOwnerRule {
         WHERE m.scope_no = ? AND m.role = ? AND u.active = TRUE AND (m.scope_no <> ${WHOLE_SERVICE} OR o.state = 'active') LIMIT 1`,
       [scopeNo, role],
     );
-    if (!owner) throw new DomainError('precondition', 'membership.lastOwner', `The last active ${role} cannot be removed or deactivated; appoint another one first.`);
+    if (!owner)
+      throw new DomainError(
+        'precondition',
+        'membership.lastOwner',
+        `The last active ${role} cannot be removed or deactivated; appoint another one first.`,
+      );
   }
 }

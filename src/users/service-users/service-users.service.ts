@@ -325,7 +325,12 @@ export class ServiceUsers {
       if (!(error instanceof DuplicateKeyError)) throw error;
       if (error.index === 'u_users_id')
         throw new DomainError('conflict', 'serviceUser.idTaken', 'A user with this id already exists.', 'userId');
-      throw new DomainError('conflict', 'serviceUser.userNameTaken', 'Another user of this organization already has this userName.', 'userName');
+      throw new DomainError(
+        'conflict',
+        'serviceUser.userNameTaken',
+        'Another user of this organization already has this userName.',
+        'userName',
+      );
     }
     await tx.run(
       'INSERT INTO service_users (user_no, org_no, client_id, name, description, access_token_type, assertion_reuse) VALUES (?, ?, ?, ?, ?, ?, ?)',

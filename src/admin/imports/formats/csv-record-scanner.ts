@@ -101,7 +101,10 @@ export class CsvRecordScanner {
       };
     if (!this.misfit) return undefined;
     const lines = lastLine > this.begun ? ` Lines ${this.begun} to ${lastLine} were taken for one entry.` : '';
-    return { kind: 'record.malformed', message: `A quote is misplaced: enclose a field that contains quotes in quotes, and double those inside.${lines}` };
+    return {
+      kind: 'record.malformed',
+      message: `A quote is misplaced: enclose a field that contains quotes in quotes, and double those inside.${lines}`,
+    };
   }
 }
 

@@ -105,7 +105,11 @@ function credentials(user: Members, remarks: Remark[]): Pick<ReadPerson, 'passwo
     const result = normalizeHash(hashShape(hashed));
     if ('fault' in result) throw invalid('import.hash', `hashedPassword cannot be used: ${result.fault}.`, 'hashedPassword');
     if (password !== undefined)
-      remarks.push({ type: 'human_user', kind: 'password.twice', message: 'user.password was ignored because user.hashedPassword is present.' });
+      remarks.push({
+        type: 'human_user',
+        kind: 'password.twice',
+        message: 'user.password was ignored because user.hashedPassword is present.',
+      });
     return { passwordHash: result.hash, changeRequired };
   }
   if (password !== undefined) return { password, changeRequired };

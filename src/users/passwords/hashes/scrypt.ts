@@ -85,7 +85,8 @@ export const SCRYPT_FORMATS: readonly HashFormat[] = [
     ),
     read(group) {
       const [expected, signer] = [fromBase64(group('hash')), fromBase64(group('signer'))];
-      if (expected.length === 0 || expected.length !== signer.length) return { fault: 'its hash does not have the length of its signer key' };
+      if (expected.length === 0 || expected.length !== signer.length)
+        return { fault: 'its hash does not have the length of its signer key' };
       const encrypted = (key: Buffer) => createCipheriv('aes-256-ctr', key, IV).update(signer);
       return check({
         log2N: Number(group('log2N')),
