@@ -36,25 +36,26 @@ import { Refresh } from './provider/refresh.js';
 import { AuthorizationRequests } from './clients/authorization-requests.service.js';
 import { BrowserSessions } from './sessions/browser-sessions.service.js';
 import { BrowserSessionsRepository } from './sessions/browser-sessions.repository.js';
-import { ForgottenController } from './sign-in/forgotten.controller.js';
-import { PageContexts } from './pages/page-context.service.js';
+import { ForgottenPasswordController } from './sign-in/forgotten-password.controller.js';
+import { PageContexts } from './pages/page-contexts.service.js';
 import { LoginPage } from './sign-in/login-page.service.js';
 import { LogoutNotices } from './sessions/logout-notices.service.js';
 import { LogoutNoticesRepository } from './sessions/logout-notices.repository.js';
 import { LogoutTokens } from './sessions/logout-tokens.service.js';
 import { MailedPagesController } from './sign-in/mailed-pages.controller.js';
-import { OwnForms, PageErrors } from './pages/page-errors.service.js';
+import { OwnForms } from './pages/own-forms.middleware.js';
+import { PageErrors } from './pages/page-errors.filter.js';
 import { PasswordPages } from './sign-in/password-pages.service.js';
 import { RegisterController } from './sign-in/register.controller.js';
 import { PasswordResetPages } from './sign-in/password-reset-pages.service.js';
 import { SessionAdapter } from './provider/session.adapter.js';
-import { OidcUserSessions } from './sessions/user-sessions.service.js';
+import { OidcUserSessions } from './sessions/oidc-user-sessions.service.js';
 import { SessionEnd } from './sessions/session-end.service.js';
 import { EndedSessionsRepository } from './tokens/ended-sessions.repository.js';
 import { SignInPages } from './sign-in/sign-in-pages.service.js';
 import { LocalizedMails } from './mails/localized-mails.service.js';
 import { PasswordSignIn } from './sign-in/password-sign-in.service.js';
-import { ChooserController } from './sign-in/chooser.controller.js';
+import { AccountChooserController } from './sign-in/account-chooser.controller.js';
 import { ConsentController } from './sign-in/consent.controller.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { StyleController } from './pages/style.controller.js';
@@ -112,9 +113,9 @@ const PROVIDER = [Artifacts, SessionAdapter, GrantAdapters, ProviderHost, OidcEn
 const PAGES = [
   AccountController,
   AccountAccessController,
-  ChooserController,
+  AccountChooserController,
   ConsentController,
-  ForgottenController,
+  ForgottenPasswordController,
   MailedPagesController,
   RegisterController,
   SignInController,

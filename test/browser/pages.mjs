@@ -23,12 +23,12 @@ export const PAGES = [
   },
   {
     name: 'error',
-    title: 'The application asked for an unknown address',
+    title: 'Unknown return address',
     open: (page, scene) => page.goto(authorizeUrl(scene, { redirect_uri: 'https://elsewhere.example/callback' })),
   },
   {
     name: 'lost-sign-in',
-    title: 'This sign-in is over',
+    title: 'This sign-in link has expired',
     open: (page, scene) => page.goto(`${scene.url}/sign-in/unknown`),
   },
   {
@@ -42,7 +42,7 @@ export const PAGES = [
   },
   {
     name: 'forgotten',
-    title: 'Forgotten password',
+    title: 'Forgot your password?',
     open: (page, scene) => page.goto(`${scene.url}/password/forgotten`),
   },
   {
@@ -58,12 +58,12 @@ export const PAGES = [
   },
   {
     name: 'registration',
-    title: 'Create an account',
+    title: 'Create account',
     open: (page, scene) => page.goto(authorizeUrl(scene, { prompt: 'create' })),
   },
   {
     name: 'registration-code',
-    title: 'Look into your mail',
+    title: 'Check your inbox',
     async open(page, scene) {
       await page.goto(authorizeUrl(scene, { prompt: 'create' }));
       const fields = { givenName: 'Ada', familyName: 'Stone', email: 'ada.stone@example.com', newPassword: PASSWORD };
@@ -103,7 +103,7 @@ export const PAGES = [
   },
   {
     name: 'consent',
-    title: 'May it know this?',
+    title: 'Allow access?',
     async open(page, scene) {
       const person = await scene.addPerson('asked');
       await page.goto(authorizeUrl(scene, { client_id: scene.askingClientId, scope: 'openid profile email' }));
@@ -147,7 +147,7 @@ export const PAGES = [
   },
   {
     name: 'signed-out',
-    title: 'You are signed out',
+    title: 'You’re signed out',
     async open(page, scene) {
       await openLogout(page, scene);
       await send(page, 'button[name=logout]');

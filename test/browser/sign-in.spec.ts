@@ -31,7 +31,7 @@ describe('signing in', () => {
   it('says a wrong password, keeps the name, and takes the right one then', async () => {
     const page = await openLogin(await stage.newPage());
     await signIn(page, stage.scene, 'wrong');
-    expect(await page.textContent('[role=alert]')).toContain('The name or the password is wrong.');
+    expect(await page.textContent('[role=alert]')).toContain('Wrong login name or password.');
     expect(await page.inputValue('input[name=loginName]')).toBe(stage.scene.loginName);
     expect(await page.inputValue('input[name=password]')).toBe('');
     expect(await focused(page)).toBe('password');
@@ -78,7 +78,7 @@ describe('a sign-in that is over', () => {
     const bookmark = (await openLogin(await stage.newPage())).url();
     const page = await stage.newPage();
     const answer = await page.goto(bookmark);
-    expect([answer?.status(), await page.textContent('h1')]).toEqual([410, 'Once more, please']);
+    expect([answer?.status(), await page.textContent('h1')]).toEqual([410, 'Please sign in again']);
     await page.click('a.button');
     await signIn(page, stage.scene);
     expect(await page.textContent('h1')).toBe('Welcome aboard');

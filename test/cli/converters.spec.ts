@@ -35,7 +35,7 @@ async function move(converter: Converter, paths: string[], more: Partial<Convert
   const { orgNo, primaryDomain } = await organization(org);
   const signIn = async (userName: string, password = PASSWORD) => {
     const loginName = `${userName}@${primaryDomain}`;
-    return (await service.get(PasswordSignIn).check({ loginName, password, clientOrgNo: orgNo, address: '203.0.113.9' })).kind;
+    return (await service.get(PasswordSignIn).checkCredentials({ loginName, password, clientOrgNo: orgNo, address: '203.0.113.9' })).kind;
   };
   return { lines, remarks, ids: body.success.orgs[0]?.humanUserIds as string[], signIn };
 }

@@ -65,7 +65,7 @@ describe('the list of sessions', () => {
     // The label of a button says the time once more.
     expect(listed(page)).toEqual({ sessions: 3, buttons: 1, here: 1 });
     expect(page.html).toContain('Firefox, Linux');
-    expect(page.html).toMatch(/A browser <strong>this browser<\/strong>/);
+    expect(page.html).toMatch(/Unknown browser <strong>this browser<\/strong>/);
     expect(page.html).toMatch(
       /signed in on \d{1,2} \w{3,4} \d{4}, \d\d:\d\d UTC|signed in on \w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d\s[AP]M UTC/,
     );
@@ -78,7 +78,7 @@ describe('the list of sessions', () => {
     const [first, second, here] = [await enter(who, { 'user-agent': FIREFOX }), await enter(who), await enter(who)];
     const tokens = (await redeem(service, client, first.end.url)).body;
     const after = await here.browser.submitButton(await account(here.browser), 'Sign out', {}, 'Firefox, Linux');
-    expect(after.html).toContain('You are signed out there.');
+    expect(after.html).toContain('You’ve been signed out there.');
     expect(listed(after).buttons).toBe(1);
     expect(await isSignedIn(first.browser)).toBe(false);
     expect((await userinfo(service, tokens.access_token)).status).toBe(401);
@@ -151,9 +151,9 @@ describe('what applications may learn', () => {
     const tokens = (await redeem(service, consenting, callback.url)).body;
     const page = await account(browser);
     expect(page.html).toContain('Survey &amp; more');
-    expect(page.html).toContain('your e-mail address');
-    const after = await browser.submitButton(page, 'Take back');
-    expect(after.html).toContain('may not learn about you any more');
+    expect(page.html).toContain('your email address');
+    const after = await browser.submitButton(page, 'Remove access');
+    expect(after.html).toContain('no longer has access to your account');
     expect(after.html).not.toContain('Survey &amp; more');
     expect((await userinfo(service, tokens.access_token)).status).toBe(401);
     expect((await refresh(service, tokens.refresh_token, consenting)).body.error).toBe('invalid_grant');

@@ -29,7 +29,7 @@ const deactivate = () =>
   service.get(People).update(world.organization, world.person.id, (person) => ({ values: { ...person, active: false } }), 'test');
 
 describe('a forgotten password', () => {
-  const ask = async (name = mail) => fill(browser, await follow(browser, await begin(), 'Forgotten your password?'), { loginName: name });
+  const ask = async (name = mail) => fill(browser, await follow(browser, await begin(), 'Forgot your password?'), { loginName: name });
 
   it('is replaced with a mailed code, and the sign-in goes on with the name filled in', async () => {
     const { access_token: token, refresh_token: refreshToken = '' } = await signIn(service, world, client, 'openid offline_access');
@@ -42,9 +42,9 @@ describe('a forgotten password', () => {
 
     const weak = await fill(browser, choose, { newPassword: 'weak' });
     expect(weak.page?.status).toBe(400);
-    expect(weak.html).toContain('at least 8 characters, an upper-case letter, a digit, a symbol such as ! or -.');
+    expect(weak.html).toContain('at least 8 characters, an uppercase letter, a number, a symbol such as ! or -.');
     const login = await fill(browser, weak, { newPassword: NEW });
-    expect(login.html).toContain('Your new password is saved.');
+    expect(login.html).toContain('Your password has been changed.');
     expect(login.html).toContain(`value="${mail}"`);
     expect((await browser.submit(login, mail, NEW)).url).toContain(`${REDIRECT_URI}?code=`);
 
@@ -61,9 +61,9 @@ describe('a forgotten password', () => {
     const elsewhere = new Browser(service.url);
     for (let opened = 0; opened < 7; opened++) expect((await elsewhere.open(link)).html).toContain('Choose a new password');
     const done = await fill(elsewhere, await elsewhere.open(link), { newPassword: NEW });
-    expect(done.html).toContain('Your password is saved');
+    expect(done.html).toContain('Your password has been changed');
     expect(await fits(NEW)).toBe(true);
-    expect((await elsewhere.open(link)).html).toContain('This code is wrong, too old, or was used already.');
+    expect((await elsewhere.open(link)).html).toContain('This code is wrong or has expired.');
   });
 
   it('refuses a wrong code, and after the fifth wrong one the right one too', async () => {
@@ -117,14 +117,14 @@ describe('a forgotten password', () => {
     expect((await browser.open(`${service.url}/password/reset?${query}`)).page?.status).toBe(400);
     expect((await browser.open(`${service.url}/invitation?${query}`)).page?.status).toBe(400);
     expect((await fill(browser, await browser.open(link), {}, 0)).page?.status).toBe(400);
-    expect((await fill(browser, await browser.open(link), { code })).html).toContain('Your address is confirmed');
+    expect((await fill(browser, await browser.open(link), { code })).html).toContain('Your email address is confirmed');
   });
 
   it('works without an application as well', async () => {
     const page = await fill(browser, await browser.open(`${service.url}/password/forgotten`), { loginName: mail });
     const { code } = await letterTo(service, mail);
     const done = await fill(browser, await fill(browser, page, { code }), { newPassword: NEW });
-    expect(done.html).toContain('Your password is saved');
+    expect(done.html).toContain('Your password has been changed');
     expect(await fits(NEW)).toBe(true);
   });
 });
@@ -168,7 +168,7 @@ describe('a mail that verifies an address', () => {
     const verified = async () => (await service.get(People).get(world.organization, world.person.id)).emails[0]?.verified;
     expect(await verified()).toBeUndefined();
     const code = /id="code"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*id="code"/.exec(page.html ?? '');
-    expect((await fill(browser, page, { code: code?.[1] ?? code?.[2] ?? '' })).html).toContain('Your address is confirmed');
+    expect((await fill(browser, page, { code: code?.[1] ?? code?.[2] ?? '' })).html).toContain('Your email address is confirmed');
     expect(await verified()).toBe(true);
   });
 });
@@ -177,8 +177,8 @@ describe('a password that has to be changed', () => {
   it('is changed before the sign-in is finished, and not into itself', async () => {
     expect((await people('_require-password-change')).status).toBe(204);
     const page = await browser.submit(await begin(), mail, PASSWORD);
-    expect(page.html).toContain('Your password has to be changed');
-    expect((await fill(browser, page, { newPassword: PASSWORD })).html).toContain('This is your password already.');
+    expect(page.html).toContain('You need to choose a new password');
+    expect((await fill(browser, page, { newPassword: PASSWORD })).html).toContain('This is already your password.');
     expect((await fill(browser, page, { newPassword: 'weak' })).page?.status).toBe(400);
     expect((await fill(browser, page, { newPassword: NEW })).url).toContain(`${REDIRECT_URI}?code=`);
     expect(await fits(NEW)).toBe(true);
@@ -220,7 +220,7 @@ describe('the own page', () => {
   const enter = async (from = browser, password = PASSWORD) => from.submit(await account(from), mail, password);
 
   it('asks for name and password where nobody is signed in, and signs in to this browser', async () => {
-    expect((await account()).html).toContain('Sign in to see your account.');
+    expect((await account()).html).toContain('Sign in to manage your account.');
     expect((await enter(browser, 'wrong')).page?.status).toBe(401);
     const page = await enter();
     expect(page.html).toContain(`<strong>${mail}</strong>`);
@@ -231,7 +231,7 @@ describe('the own page', () => {
   it('knows who signed in to an application', async () => {
     await browser.submit(await begin(), mail, PASSWORD);
     expect((await account()).html).toContain(`<strong>${mail}</strong>`);
-    expect((await account(new Browser(service.url))).html).toContain('Sign in to see your account.');
+    expect((await account(new Browser(service.url))).html).toContain('Sign in to manage your account.');
   });
 
   it('takes no session id that was there before', async () => {
@@ -239,7 +239,7 @@ describe('the own page', () => {
     const before = browser.cookieHeader('/account');
     await enter();
     const shown = async (cookie: string) => (await fetch(`${service.url}/account`, { headers: { cookie } })).text();
-    expect(await shown(before)).toContain('Sign in to see your account.');
+    expect(await shown(before)).toContain('Sign in to manage your account.');
     expect(await shown(browser.cookieHeader('/account'))).toContain(`<strong>${mail}</strong>`);
   });
 
@@ -249,16 +249,16 @@ describe('the own page', () => {
     const { refresh_token: refreshToken = '' } = await signIn(service, world, client, 'openid offline_access');
     const page = await enter();
     const before = browser.cookieHeader('/');
-    expect((await fill(browser, page, { currentPassword: 'wrong', newPassword: NEW })).html).toContain('The current password is wrong.');
-    expect((await fill(browser, page, { currentPassword: PASSWORD, newPassword: 'weak' })).html).toContain('This password still needs');
+    expect((await fill(browser, page, { currentPassword: 'wrong', newPassword: NEW })).html).toContain('Your current password is wrong.');
+    expect((await fill(browser, page, { currentPassword: PASSWORD, newPassword: 'weak' })).html).toContain('Your password still needs');
     expect((await fill(browser, page, { currentPassword: PASSWORD, newPassword: PASSWORD })).html).toContain(
-      'This is your password already.',
+      'This is already your password.',
     );
     const done = await fill(browser, page, { currentPassword: PASSWORD, newPassword: NEW });
-    expect(done.html).toContain('Your password is changed.');
+    expect(done.html).toContain('Your password has been changed.');
     expect(browser.cookieHeader('/')).not.toBe(before);
     expect((await account()).html).toContain(`<strong>${mail}</strong>`);
-    expect((await account(other)).html).toContain('Sign in to see your account.');
+    expect((await account(other)).html).toContain('Sign in to manage your account.');
     expect((await refresh(service, client, refreshToken)).status).toBe(400);
     expect((await letterTo(service, mail)).subject).toContain('was changed');
   });
@@ -266,7 +266,7 @@ describe('the own page', () => {
   it('counts a wrong current password as an attempt', async () => {
     const page = await enter();
     for (let tries = 0; tries < 5; tries++) await fill(browser, page, { currentPassword: 'wrong', newPassword: NEW });
-    expect((await fill(browser, page, { currentPassword: PASSWORD, newPassword: NEW })).html).toContain('There were too many attempts.');
+    expect((await fill(browser, page, { currentPassword: PASSWORD, newPassword: NEW })).html).toContain('Too many attempts.');
     expect(await fits(PASSWORD)).toBe(true);
   });
 
@@ -274,7 +274,7 @@ describe('the own page', () => {
     const page = await enter();
     const wanted = 'B.Jensen@new.example';
     const emails = async () => (await service.get(People).get(world.organization, world.person.id)).emails;
-    expect((await fill(browser, page, { email: wanted, currentPassword: 'wrong' }, 1)).html).toContain('The current password is wrong.');
+    expect((await fill(browser, page, { email: wanted, currentPassword: 'wrong' }, 1)).html).toContain('Your current password is wrong.');
     expect((await fill(browser, page, { email: 'no address', currentPassword: PASSWORD }, 1)).page?.status).toBe(400);
     const sent = await fill(browser, page, { email: wanted, currentPassword: PASSWORD }, 1);
     const { code } = await letterTo(service, wanted);
@@ -288,7 +288,7 @@ describe('the own page', () => {
     expect((await fill(other, sent, { code })).page?.status).toBe(400);
     expect((await service.get(People).get(world.organization, stranger.id)).emails).toEqual([]);
 
-    expect((await fill(browser, sent, { code })).html).toContain('Your new address is in effect.');
+    expect((await fill(browser, sent, { code })).html).toContain('Your email address has been changed.');
     expect(await emails()).toEqual([{ value: wanted, primary: true, verified: true }]);
     expect((await lettersTo(service, mail)).map(({ subject }) => subject).join()).toContain('was changed');
     expect((await fill(browser, sent, { code })).page?.status).toBe(400);
@@ -311,7 +311,7 @@ describe('the own page', () => {
   it('ends with the person', async () => {
     const page = await enter();
     await deactivate();
-    expect((await account()).html).toContain('Sign in to see your account.');
+    expect((await account()).html).toContain('Sign in to manage your account.');
     expect((await fill(browser, page, { currentPassword: PASSWORD, newPassword: NEW })).page?.status).toBe(401);
     expect(await fits(PASSWORD)).toBe(true);
   });
@@ -319,7 +319,7 @@ describe('the own page', () => {
   it('asks for a new password where one has to be chosen', async () => {
     await people('_require-password-change');
     const page = await enter();
-    expect(page.html).toContain('Your password has to be changed');
+    expect(page.html).toContain('You need to choose a new password');
     expect((await fill(browser, page, { newPassword: NEW })).html).toContain(`<strong>${mail}</strong>`);
   });
 });
@@ -349,7 +349,7 @@ describe('every form', () => {
     const body = new URLSearchParams({ loginName: 'x'.repeat(9_000) });
     const { page, html } = await browser.open(service.url + path, { method: 'POST', body });
     expect([page?.status, page?.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8']);
-    expect(html).toContain('It is larger than any form of ours.');
+    expect(html).toContain('It is too long.');
   });
 
   it('that cannot be read is answered with a page', async () => {

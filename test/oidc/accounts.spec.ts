@@ -73,16 +73,16 @@ describe('a browser', () => {
   });
 
   it('is led from the login page to its accounts, unless the application takes one person only', async () => {
-    expect((await new Browser(service.url).open(url())).html).not.toContain('Choose an account of this browser');
+    expect((await new Browser(service.url).open(url())).html).not.toContain('Choose an account');
     const browser = await both();
     const login = await browser.open(url({ prompt: 'login' }));
-    const chooser = await follow(browser, login, 'Choose an account of this browser');
+    const chooser = await follow(browser, login, 'Choose an account');
     expect(chooser.html).toContain(ada);
     expect(await nameIn(await signIn(browser, ada, await browser.submitButton(chooser, ada)))).toBe(ada);
     const { body } = await redeem(service, { clientId }, (await browser.open(url({ prompt: 'none' }))).url);
     const hinted = await browser.open(url({ prompt: 'login', id_token_hint: body.id_token }));
     expect(hinted.html).toContain('autocomplete="current-password"');
-    expect(hinted.html).not.toContain('Choose an account of this browser');
+    expect(hinted.html).not.toContain('Choose an account');
   });
 
   it('does not list a person twice who signs in again', async () => {
@@ -105,7 +105,7 @@ describe('a browser', () => {
   it('signs everybody out', async () => {
     const browser = await both();
     const { body } = await redeem(service, { clientId }, (await browser.open(url({ prompt: 'none' }))).url);
-    const login = await browser.submitButton(await browser.open(url()), 'Sign out everywhere');
+    const login = await browser.submitButton(await browser.open(url()), 'Sign out of all accounts');
     expect(login.html).toContain('autocomplete="current-password"');
     expect((await userinfo(service, body.access_token)).status).toBe(401);
     expect(answerOf(await browser.open(url({ prompt: 'none' }))).members.error).toBe('login_required');
@@ -136,7 +136,7 @@ describe('two tabs of one browser', () => {
     const pages = [await browser.open(url()), await browser.open(url())];
     const answers = await Promise.all(pages.map((page) => signIn(browser, ada, page)));
     for (const end of answers) expect(codeOf(end)).toBeDefined();
-    const login = await browser.submitButton(await browser.open(url({ prompt: 'select_account' })), 'Sign out everywhere');
+    const login = await browser.submitButton(await browser.open(url({ prompt: 'select_account' })), 'Sign out of all accounts');
     expect(login.html).toContain('autocomplete="current-password"');
     expect(answerOf(await browser.open(url({ prompt: 'none' }))).members.error).toBe('login_required');
   });

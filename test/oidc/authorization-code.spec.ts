@@ -225,7 +225,7 @@ describe('a person who is deactivated', () => {
     expect(login.html).toContain('Sign in');
     const refused = await browser.submit(login, loginName, PASSWORD);
     expect(refused.page?.status).toBe(401);
-    expect(refused.html).toContain('The name or the password is wrong');
+    expect(refused.html).toContain('Wrong login name or password');
 
     await setActive(true);
     expect((await userinfo(service, body.access_token)).status).toBe(401);

@@ -216,7 +216,7 @@ describe('id_token_hint', () => {
     const login = await browser.open(url({ id_token_hint: otherToken }));
     expect(login.html).toContain(`value="${other}"`);
     const refused = await browser.submit(login, world.loginName, PASSWORD);
-    expect([refused.page?.status, refused.html?.includes('somebody else')]).toEqual([401, true]);
+    expect([refused.page?.status, refused.html?.includes('expects someone else')]).toEqual([401, true]);
     expect(answerOf(await browser.submit(refused, other, PASSWORD)).members.code).toBeDefined();
   });
 });
@@ -228,7 +228,7 @@ describe('consent', () => {
     const id = await consenting();
     const browser = new Browser(service.url);
     const page = await browser.submit(await browser.open(url({}, id, 'openid email')), world.loginName, PASSWORD);
-    expect(page.html).toContain('your e-mail address');
+    expect(page.html).toContain('your email address');
     expect(page.page?.headers.get('content-security-policy')).toContain("form-action 'self' https://app.example;");
     const end = await browser.submitButton(page, 'Allow');
     expect((await redeem(service, { clientId: id }, end.url)).body.scope).toBe('openid email');
@@ -245,11 +245,11 @@ describe('consent', () => {
   it('that is refused is access_denied, and is asked for again', async () => {
     const id = await consenting();
     const browser = await signedIn();
-    expect(answerOf(await browser.submitButton(await browser.open(url({}, id)), 'Do not allow')).members).toMatchObject({
+    expect(answerOf(await browser.submitButton(await browser.open(url({}, id)), 'Not now')).members).toMatchObject({
       error: 'access_denied',
       state: 's',
     });
-    expect((await browser.open(url({}, id))).html).toContain('Do not allow');
+    expect((await browser.open(url({}, id))).html).toContain('Not now');
   });
 
   it('is not asked for by an application of the organization itself, with prompt consent either', async () => {

@@ -52,7 +52,7 @@ const WAIT = { timeout: 20_000 };
 const settled = () =>
   expect
     .poll(async () => {
-      await service.get(LogoutNotices).deliver();
+      await service.get(LogoutNotices).deliverDue();
       return (await rows()).length;
     }, WAIT)
     .toBe(0);
@@ -60,7 +60,7 @@ const settled = () =>
 const tried = (times: number) =>
   expect
     .poll(async () => {
-      await service.get(LogoutNotices).deliver();
+      await service.get(LogoutNotices).deliverDue();
       return [receiver.received.length, (await rows())[0]?.tries];
     }, WAIT)
     .toEqual([times, times]);
@@ -152,7 +152,7 @@ describe('a notice of a sign-out', () => {
     const [session] = await service
       .get(Database)
       .query.rows<{ session_uid: string }>('SELECT session_uid FROM grants ORDER BY no DESC LIMIT 1');
-    const end = () => service.get(SessionEnd).end(session?.session_uid ?? '', 'removed');
+    const end = () => service.get(SessionEnd).endSession(session?.session_uid ?? '', 'removed');
     const ended = await Promise.all([
       ...Array.from({ length: 10 }, end),
       signOut(person).then(() => false),
@@ -166,7 +166,7 @@ describe('a notice of a sign-out', () => {
   it('is sent when the account is signed out in the account chooser', async () => {
     const person = await enter();
     const chooser = await person.browser.open(authorizeUrl(service.url, person.client.clientId, 'openid', { prompt: 'select_account' }));
-    await person.browser.submitButton(chooser, 'Sign out everywhere');
+    await person.browser.submitButton(chooser, 'Sign out of all accounts');
     const [notice] = (await receiver.wait(1)) as [Received];
     expect((await verified(notice, person.client.clientId)).payload.sid).toBe(claimsOf(person.tokens.id_token)['sid']);
   });
@@ -240,7 +240,7 @@ describe('an application that does not take a notice', () => {
     await tried(1);
     for (const [i, seconds] of BACKOFF_SECONDS.slice(0, 2).entries()) {
       service.get(Clock).advance(seconds * 400);
-      await service.get(LogoutNotices).deliver();
+      await service.get(LogoutNotices).deliverDue();
       expect(receiver.received).toHaveLength(i + 1);
       service.get(Clock).advance(seconds * 600);
       await tried(i + 2);

@@ -291,7 +291,7 @@ describe('a refreshed token looks the same whoever made it', () => {
     const [grant] = await service
       .get(Database)
       .query.rows<{ session_uid: string }>('SELECT session_uid FROM grants ORDER BY no DESC LIMIT 1');
-    expect(await service.get(SessionEnd).end(grant?.session_uid ?? '', 'signedOut')).toBe(true);
+    expect(await service.get(SessionEnd).endSession(grant?.session_uid ?? '', 'signedOut')).toBe(true);
     const { answer, byHandler } = await sendAndWatch(
       token(
         { grant_type: 'refresh_token', refresh_token: tokens.refresh_token },

@@ -69,7 +69,7 @@ describe('the end session endpoint', () => {
     const { application } = await world.addApplication({ type: 'userAgent' });
     const { url } = await person.browser.open(authorizeUrl(service.url, application.clientId, 'openid', { prompt: 'none' }));
     const { body } = await redeem(service, application, url);
-    expect((await signOut(person, { id_token_hint: body.id_token })).html).toContain('You are signed out');
+    expect((await signOut(person, { id_token_hint: body.id_token })).html).toContain('You’re signed out');
     expect(await isSignedIn(person)).toBe(false);
   });
 
@@ -88,7 +88,7 @@ describe('the end session endpoint', () => {
     ['hint, address, state without a value', (p) => ({ ...hintOf(p), post_logout_redirect_uri: BYE, state: '' }), 303, BYE],
     ['hint alone', hintOf, 303, '/oidc/v1/end_session/success'],
     ['hint and its client_id', (p) => ({ ...hintOf(p), client_id: p.client.clientId }), 303, '/oidc/v1/end_session/success'],
-    ['hint and another client_id', (p) => ({ ...hintOf(p), client_id: 'another' }), 400, 'could not sign you out'],
+    ['hint and another client_id', (p) => ({ ...hintOf(p), client_id: 'another' }), 400, 'We couldn’t sign you out'],
     ['hint and an address that is not registered', (p) => ({ ...hintOf(p), post_logout_redirect_uri: `${BYE}/` }), 400, 'not registered'],
     ['no hint at all', () => ({}), 200, 'Sign out?'],
     ['no hint, client_id and address', (p) => ({ client_id: p.client.clientId, post_logout_redirect_uri: BYE }), 200, 'Sign out?'],
@@ -153,7 +153,7 @@ describe('the end session endpoint', () => {
     const own = all.find(({ clientId }) => clientId === person.client.clientId);
     await service.get(Applications).setState(world.organization.no, world.projectId, own?.id ?? '', 'inactive', 'test');
     const end = await signOut(person, { ...hintOf(person), post_logout_redirect_uri: BYE });
-    expect(end.html).toContain('You are signed out');
+    expect(end.html).toContain('You’re signed out');
     expect(await isSignedIn({ browser: person.browser, client: application })).toBe(false);
   });
 });
@@ -164,7 +164,7 @@ describe('signing out again', () => {
     const parameters = { ...hintOf(person), post_logout_redirect_uri: BYE, state: 's' };
     for (let times = 0; times < 3; times++) expect((await signOut(person, parameters)).url).toBe(`${BYE}?state=s`);
     expect((await new Browser(service.url).open(address(parameters))).url).toBe(`${BYE}?state=s`);
-    expect((await new Browser(service.url).open(address())).html).toContain('You are signed out');
+    expect((await new Browser(service.url).open(address())).html).toContain('You’re signed out');
   });
 
   it('does not end the session of another browser', async () => {
@@ -180,7 +180,7 @@ describe('the question', () => {
     const person = await enter({ name: 'Time sheet' });
     const page = await signOut(person, { client_id: person.client.clientId, post_logout_redirect_uri: BYE, state: 's' });
     expect(page.html).toContain(world.loginName);
-    expect(page.html).toContain('Time sheet wants you to be signed out');
+    expect(page.html).toContain('Time sheet wants to sign you out');
     expect((await answer(person.browser, page)).url).toBe(`${BYE}?state=s`);
     expect(await isSignedIn(person)).toBe(false);
   });
@@ -188,7 +188,7 @@ describe('the question', () => {
   it('changes nothing on no, and does not tell the application otherwise', async () => {
     const person = await enter();
     const page = await signOut(person, { client_id: person.client.clientId, post_logout_redirect_uri: BYE });
-    expect((await answer(person.browser, page, {})).html).toContain('You are still signed in');
+    expect((await answer(person.browser, page, {})).html).toContain('You’re still signed in');
     expect(await isSignedIn(person)).toBe(true);
     expect((await userinfo(service, person.tokens.access_token)).status).toBe(200);
   });
@@ -213,7 +213,7 @@ describe('the question', () => {
     const again = await answer(person.browser, page);
     expect([again.page?.status, again.html]).toEqual([403, expect.stringContaining('Sign out?')]);
     expect(await isSignedIn(person)).toBe(true);
-    expect((await answer(person.browser, again)).html).toContain('You are signed out');
+    expect((await answer(person.browser, again)).html).toContain('You’re signed out');
   });
 });
 
@@ -258,7 +258,7 @@ describe('with two people in one browser', () => {
   it('a logout_hint that nobody here has is passed over', async () => {
     const shared = await both();
     expect((await signOut(shared, { logout_hint: world.loginName })).html).toContain(bob);
-    expect((await signOut(shared, { id_token_hint: shared.bob.id_token, logout_hint: ada })).html).toContain('You are signed out');
+    expect((await signOut(shared, { id_token_hint: shared.bob.id_token, logout_hint: ada })).html).toContain('You’re signed out');
     expect([await lives(shared.ada), await lives(shared.bob)]).toEqual([true, false]);
   });
 });
@@ -356,8 +356,8 @@ describe('after signing out', () => {
   it('can be done from elsewhere, by the session’s name', async () => {
     const person = await enter();
     const [{ session_uid: uid } = { session_uid: '' }] = await sessionsOf(person);
-    expect(await service.get(SessionEnd).end(uid, 'removed')).toBe(true);
-    expect(await service.get(SessionEnd).end(uid, 'removed')).toBe(false);
+    expect(await service.get(SessionEnd).endSession(uid, 'removed')).toBe(true);
+    expect(await service.get(SessionEnd).endSession(uid, 'removed')).toBe(false);
     expect(await isSignedIn(person)).toBe(false);
     expect((await userinfo(service, person.tokens.access_token)).status).toBe(401);
   });

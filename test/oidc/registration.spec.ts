@@ -28,7 +28,7 @@ const person = (text = email) => service.get(People).findByNameOrEmail(world.org
 const applicant = (more: Record<string, string> = {}) => ({ givenName: 'New', familyName: 'Person', email, newPassword: CHOSEN, ...more });
 
 const begin = (from = browser) => open(from, 'openid email profile');
-const form = async (from = browser) => follow(from, await begin(from), 'Create an account');
+const form = async (from = browser) => follow(from, await begin(from), 'Create account');
 const apply = async (more: Record<string, string> = {}, from = browser) => fill(from, await form(from), applicant(more));
 
 describe('making an account', () => {
@@ -37,7 +37,7 @@ describe('making an account', () => {
     expect(page.html).toContain('at least 8 characters');
     for (const name of ['given-name', 'family-name', 'email', 'new-password']) expect(page.html).toContain(`autocomplete="${name}"`);
     const waiting = await fill(browser, page, applicant());
-    expect(waiting.html).toContain(`We sent a mail to ${email}.`);
+    expect(waiting.html).toContain(`We sent an email to ${email}.`);
     expect(await person()).toBeUndefined();
 
     const { code } = await letterTo(service, email);
@@ -57,28 +57,28 @@ describe('making an account', () => {
     const waiting = await fill(browser, page, applicant());
     const { code } = await letterTo(service, email);
     await allow(false);
-    expect((await begin(new Browser(service.url))).html).not.toContain('Create an account');
+    expect((await begin(new Browser(service.url))).html).not.toContain('Create account');
     for (const answer of [await browser.open(page.url), await fill(browser, page, applicant()), await fill(browser, waiting, { code })]) {
       expect(answer.page?.status).toBe(403);
-      expect(answer.html).toContain('New accounts cannot be created here.');
+      expect(answer.html).toContain('You can’t create an account here.');
     }
     expect(await person()).toBeUndefined();
   });
 
   it.each([
-    [{ givenName: ' ' }, 'Fill in your given name', 'givenName'],
-    [{ familyName: 'x'.repeat(201) }, 'Fill in your given name', 'familyName'],
-    [{ givenName: 'a\u0000b' }, 'Fill in your given name', 'givenName'],
-    [{ email: 'no address' }, 'No mail can be sent to this address.', 'email'],
-    [{ email: 'a@b.example\r\nBcc: c@d.example' }, 'No mail can be sent to this address.', 'email'],
-    [{ email: `${'x'.repeat(64)}@${'y'.repeat(200)}.example` }, 'No mail can be sent to this address.', 'email'],
-    [{ newPassword: 'weak' }, 'This password still needs: at least 8 characters, an upper-case letter, a digit', 'newPassword'],
+    [{ givenName: ' ' }, 'Enter your first and last name', 'givenName'],
+    [{ familyName: 'x'.repeat(201) }, 'Enter your first and last name', 'familyName'],
+    [{ givenName: 'a\u0000b' }, 'Enter your first and last name', 'givenName'],
+    [{ email: 'no address' }, 'We can’t send email to this address.', 'email'],
+    [{ email: 'a@b.example\r\nBcc: c@d.example' }, 'We can’t send email to this address.', 'email'],
+    [{ email: `${'x'.repeat(64)}@${'y'.repeat(200)}.example` }, 'We can’t send email to this address.', 'email'],
+    [{ newPassword: 'weak' }, 'Your password still needs: at least 8 characters, an uppercase letter, a number', 'newPassword'],
   ])('refuses %j, and says why at the field', async (more, sentence, field) => {
     const { page, html = '' } = await apply(more as Record<string, string>);
     expect(page?.status).toBe(400);
     expect(html).toContain(sentence);
     const input = html.split('<input').find((part) => part.includes(`id="${field}"`)) ?? '';
-    expect(input).toMatch(/aria-describedby="(rules )?fault"/);
+    expect(input).toMatch(/aria-describedby="(rules )?error"/);
     // A password is never sent back.
     expect(html).not.toContain(CHOSEN);
   });
@@ -119,7 +119,7 @@ describe('making an account', () => {
       await fill(browser, waiting, { code, state: changed }),
       await fill(other, await form(other), { code, state, email }),
     ]) {
-      expect(answer.html).toContain('Please fill in the form once more.');
+      expect(answer.html).toContain('Please fill in the form again.');
     }
     service.get(Clock).advance(3_599_000);
     expect((await fill(browser, waiting, { code: wrong(code) })).page?.status).toBe(400);
@@ -134,7 +134,7 @@ describe('making an account', () => {
     await service.get(People).create(world.organization, { ...emptyPerson(), userName: email.toUpperCase() }, undefined, 'test');
     const answer = await fill(browser, waiting, { code });
     expect(answer.page?.status).toBe(409);
-    expect(answer.html).toContain('You have an account with this address already.');
+    expect(answer.html).toContain('You already have an account with this address.');
   });
 
   it('writes to the owner of an address, at the stored address, and makes nothing', async () => {
@@ -143,9 +143,9 @@ describe('making an account', () => {
       .get(People)
       .create(world.organization, { ...emptyPerson(), userName: 'owner', emails: [{ value: stored, primary: true }] }, undefined, 'test');
     const waiting = await apply({ email: email.toUpperCase() });
-    expect(waiting.html).toContain('We sent a mail to');
+    expect(waiting.html).toContain('We sent an email to');
     const [letter] = await lettersTo(service, stored);
-    expect(letter?.subject).toContain('You have an account at');
+    expect(letter?.subject).toContain('You already have an account at');
     expect(letter?.code).toBe('');
     expect((await fill(browser, waiting, { code: 'AAAAA-AAAAA' })).html).toContain('This code is wrong');
     expect((await person())?.userName).toBe('owner');

@@ -108,7 +108,7 @@ async function people(orgId: string, base: string): Promise<void> {
   const signIn = (password: string) =>
     service
       .get(PasswordSignIn)
-      .check({ loginName: `${userName}@${primaryDomain}`, password, clientOrgNo: undefined, address: '203.0.113.7' });
+      .checkCredentials({ loginName: `${userName}@${primaryDomain}`, password, clientOrgNo: undefined, address: '203.0.113.7' });
   const cheap = createHash('md5').update(PASSWORD).digest('hex');
   await service
     .get(Database)

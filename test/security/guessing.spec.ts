@@ -62,8 +62,8 @@ const loginPage = async () => {
 async function submit(loginName: string, password = WRONG, from = address) {
   const { browser, page } = await loginPage();
   const { page: answer, html = '', url } = await browser.submit(page, loginName, password, { 'x-forwarded-for': from });
-  const fault = /class="fault"[^>]*>([^<]*)</.exec(html)?.[1];
-  return { status: answer?.status, retryAfter: answer?.headers.get('retry-after') ?? null, fault, url, browser, html };
+  const error = /class="error"[^>]*>([^<]*)</.exec(html)?.[1];
+  return { status: answer?.status, retryAfter: answer?.headers.get('retry-after') ?? null, fault: error, url, browser, html };
 }
 
 describe('guesses of a password', () => {
@@ -101,7 +101,7 @@ describe('guesses of a password', () => {
     const somebody = await answers(world.loginName, '203.0.113.201');
     expect(await answers('nobody@nowhere.example', '203.0.113.202')).toEqual(somebody);
     expect(somebody).toEqual([
-      ...Array.from({ length: 3 }, () => ({ status: 401, fault: expect.stringContaining('is wrong'), waits: null })),
+      ...Array.from({ length: 3 }, () => ({ status: 401, fault: expect.stringContaining('Wrong login name'), waits: null })),
       ...Array.from({ length: 2 }, () => ({ status: 429, fault: expect.stringMatching(/Wait 10 minutes/), waits: 10 })),
     ]);
   });

@@ -47,7 +47,7 @@ describe('who has an account', () => {
     const flows: Array<(browser: Browser, name: string) => Promise<Page[]>> = [
       async (browser, name) => [await browser.submit(await begin(browser), name, 'wrong')],
       async (browser, name) => {
-        const page = await fill(browser, await follow(browser, await begin(browser), 'Forgotten your password?'), { loginName: name });
+        const page = await fill(browser, await follow(browser, await begin(browser), 'Forgot your password?'), { loginName: name });
         await service.get(PasswordReset).settled();
         return [page, await fill(browser, page, { code: 'AAAAA-AAAAA' })];
       },
@@ -57,7 +57,7 @@ describe('who has an account', () => {
         return [page, await fill(browser, page, { code: 'AAAAA-AAAAA' })];
       },
       async (browser, name) => {
-        const form = await follow(browser, await begin(browser), 'Create an account');
+        const form = await follow(browser, await begin(browser), 'Create account');
         const page = await fill(browser, form, { givenName: 'A', familyName: 'B', email: name, newPassword: PASSWORD });
         await service.get(Registration).settled();
         const tries = [];
@@ -114,7 +114,7 @@ describe('a reset password', () => {
     const { link } = await letterTo(service, world.loginName);
     await fill(reset, await reset.open(link), { newPassword: `${freshName('Aa-')}-x9` });
     expect((await begin(browser)).html).toContain('Sign in');
-    expect((await browser.open(`${service.url}/account`)).html).toContain('Sign in to see your account.');
+    expect((await browser.open(`${service.url}/account`)).html).toContain('Sign in to manage your account.');
     expect((await userinfo(service, token)).status).toBe(401);
     expect((await refresh(service, client, refreshToken)).status).toBe(400);
   });

@@ -70,7 +70,7 @@ async function mailCodes(service: HttpService, orgId: string): Promise<void> {
   await fill(browser, await browser.open(`${service.url}/password/forgotten`), { loginName: 'forgetful@rest.example' });
   const { code, page } = await keep('resetCode', 'forgetful@example.com', 2);
   await fill(browser, page, { code: wrong(code), newPassword: CHOSEN_PASSWORD });
-  expect((await fill(browser, page, { code, newPassword: CHOSEN_PASSWORD })).html).toContain('Your password is saved');
+  expect((await fill(browser, page, { code, newPassword: CHOSEN_PASSWORD })).html).toContain('Your password has been changed');
 }
 
 /** Everything that makes or takes a secret, the right way and the wrong way. */

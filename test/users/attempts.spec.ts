@@ -33,12 +33,12 @@ interface Attempt {
   browser?: string;
 }
 const attempt = ({ name = world.loginName, password = WRONG, from = address, browser }: Attempt = {}): Promise<SignInResult> =>
-  service.get(PasswordSignIn).check({
+  service.get(PasswordSignIn).checkCredentials({
     loginName: name,
     password,
     clientOrgNo: world.organization.no,
     address: from,
-    ...(browser === undefined ? {} : { knownBrowser: browser }),
+    ...(browser === undefined ? {} : { trustedBrowser: browser }),
   });
 const wait = (seconds: number) => service.get(Clock).advance(seconds * 1000);
 /** Wrong passwords one after the other, each when its time has come. @returns the waits in between */
@@ -150,10 +150,10 @@ describe('wrong passwords', () => {
 describe('a browser that somebody signed in with before', () => {
   it('is not locked out by strangers, and has a limit of its own', async () => {
     const first = await attempt({ password: PASSWORD });
-    const browser = first.kind === 'ok' ? first.knownBrowser : '';
+    const browser = first.kind === 'ok' ? first.trustedBrowser : '';
     await fail(10, { from: '203.0.113.50' });
     expect(await attempt({ password: PASSWORD })).toMatchObject({ kind: 'mustWait' });
-    expect(await attempt({ password: PASSWORD, browser })).toMatchObject({ kind: 'ok', knownBrowser: browser });
+    expect(await attempt({ password: PASSWORD, browser })).toMatchObject({ kind: 'ok', trustedBrowser: browser });
     await fail(10, { browser });
     expect(await attempt({ password: PASSWORD, browser })).toMatchObject({ kind: 'mustWait' });
   });
@@ -161,7 +161,7 @@ describe('a browser that somebody signed in with before', () => {
   it('proves nothing about anybody else, and nothing when it is forged', async () => {
     const other = await world.addPerson({ userName: 'other' });
     const first = await attempt({ name: 'other', password: PASSWORD });
-    const browser = first.kind === 'ok' ? first.knownBrowser : '';
+    const browser = first.kind === 'ok' ? first.trustedBrowser : '';
     await fail(10, { from: '203.0.113.51' });
     const forged = `${'a'.repeat(22)}.${'b'.repeat(43)}`;
     for (const cookie of [browser, forged, `${forged}~`.repeat(1000), '~.~', ''])
@@ -172,10 +172,10 @@ describe('a browser that somebody signed in with before', () => {
   it('remembers several people', async () => {
     await world.addPerson({ userName: 'other' });
     const first = await attempt({ password: PASSWORD });
-    const second = await attempt({ name: 'other', password: PASSWORD, browser: first.kind === 'ok' ? first.knownBrowser : '' });
-    const browser = second.kind === 'ok' ? second.knownBrowser : '';
+    const second = await attempt({ name: 'other', password: PASSWORD, browser: first.kind === 'ok' ? first.trustedBrowser : '' });
+    const browser = second.kind === 'ok' ? second.trustedBrowser : '';
     await fail(10, { from: '203.0.113.52' });
-    expect(await attempt({ password: PASSWORD, browser })).toMatchObject({ kind: 'ok', knownBrowser: browser });
+    expect(await attempt({ password: PASSWORD, browser })).toMatchObject({ kind: 'ok', trustedBrowser: browser });
   });
 });
 
@@ -195,7 +195,7 @@ describe('the events of passwords', () => {
     await fail(2);
     await attempt({ password: PASSWORD });
     await fail(10);
-    await service.get(PasswordSignIn).check({ loginName: 'who-is-this', password: WRONG, clientOrgNo: undefined, address });
+    await service.get(PasswordSignIn).checkCredentials({ loginName: 'who-is-this', password: WRONG, clientOrgNo: undefined, address });
     expect((await unlock(world.person.id)).status).toBe(204);
     const failed = (times: number) => Array.from({ length: times }, () => 'user.human.password.check.failed');
     expect(await eventTypes()).toEqual([
@@ -224,7 +224,7 @@ describe('the events of passwords', () => {
 describe('unlocking', () => {
   it('lets the person in at once, by any name and browser, and is no event when nothing was locked', async () => {
     const first = await attempt({ password: PASSWORD });
-    const browser = first.kind === 'ok' ? first.knownBrowser : '';
+    const browser = first.kind === 'ok' ? first.trustedBrowser : '';
     await fail(10);
     await fail(10, { browser });
     expect((await unlock(world.person.id)).status).toBe(204);

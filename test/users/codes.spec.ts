@@ -162,7 +162,7 @@ describe('a forgotten password', () => {
   it('is replaced by who reads the mail: sessions end, the lock ends, the address is verified, the person is told', async () => {
     const { handle, code } = await reset();
     const before = await service.get(People).findByNo(world.person.no);
-    expect((await queued())[0]).toMatchObject({ to: mail, subject: 'Your new password for Example' });
+    expect((await queued())[0]).toMatchObject({ to: mail, subject: 'Reset your password for Example' });
     expect(await finish(handle, code.toLowerCase())).toEqual({
       kind: 'done',
       userNo: world.person.no,
@@ -380,6 +380,6 @@ describe('a locked person', () => {
   it('is told once a day', async () => {
     for (let i = 0; i < 3; i++) service.get(AccountNotices).locked({ userNo: world.person.no });
     await service.get(AccountNotices).settled();
-    expect(await queued()).toMatchObject([{ to: mail, subject: 'Your account at Example is locked for a while' }]);
+    expect(await queued()).toMatchObject([{ to: mail, subject: 'Your account at Example is temporarily locked' }]);
   });
 });

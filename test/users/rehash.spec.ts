@@ -22,7 +22,7 @@ const store = (value: string) =>
 const generation = async () =>
   (await service.get(Database).query.row<{ token_gen: number }>('SELECT token_gen FROM users WHERE no = ?', [world.person.no]))?.token_gen;
 const signIn = (password = PASSWORD) =>
-  service.get(PasswordSignIn).check({ loginName: world.loginName, password, clientOrgNo: undefined, address: '203.0.113.1' });
+  service.get(PasswordSignIn).checkCredentials({ loginName: world.loginName, password, clientOrgNo: undefined, address: '203.0.113.1' });
 const renewals = async () =>
   (await eventsOf(service, world.person.id)).filter(({ type }) => type === 'user.human.password.hash.updated').length;
 

@@ -8,7 +8,8 @@ import { Consents } from '../consents/consents.service.js';
 import { ACCOUNT_PATH } from '../protocol/endpoints.js';
 import { BrowserSessions, type OwnSession } from '../sessions/browser-sessions.service.js';
 import { SessionEnd } from '../sessions/session-end.service.js';
-import { field, PageErrors } from '../pages/page-errors.service.js';
+import { formField } from '../pages/own-forms.middleware.js';
+import { PageErrors } from '../pages/page-errors.filter.js';
 import { AccountPages, type AccountVisit } from './account-pages.service.js';
 
 @Controller(ACCOUNT_PATH.slice(1))
@@ -17,7 +18,7 @@ import { AccountPages, type AccountVisit } from './account-pages.service.js';
 @UseFilters(PageErrors)
 export class AccountAccessController {
   constructor(
-    private readonly pages: AccountPages,
+    private readonly accountPages: AccountPages,
     private readonly browserSessions: BrowserSessions,
     private readonly sessionEnd: SessionEnd,
     private readonly consents: Consents,
@@ -26,25 +27,25 @@ export class AccountAccessController {
   /** Ends the session that `session` names, or with `all` every other one. The one of this browser ends by signing out. */
   @Post('sessions')
   async submitSessions(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const visit = await this.pages.enter(request, response);
+    const visit = await this.accountPages.enter(request, response);
     if (!visit) return;
-    const [named, all] = [field(request, 'session'), field(request, 'all') !== ''];
-    for (const { uid } of (await this.others(visit)).filter((other) => all || sessionName(other.uid) === named))
-      await this.sessionEnd.end(uid, 'endedElsewhere');
+    const [named, all] = [formField(request, 'session'), formField(request, 'all') !== ''];
+    for (const { uid } of (await this.otherSessions(visit)).filter((other) => all || sessionName(other.uid) === named))
+      await this.sessionEnd.endSession(uid, 'endedElsewhere');
     // Also for one that has ended meanwhile: it is what the person wanted.
-    await this.pages.sendAccount(visit, { notice: visit.frame.texts.t('account.sessionsDone') });
+    await this.accountPages.sendAccount(visit, { notice: visit.pageContext.texts.t('account.sessionsDone') });
   }
 
   @Post('applications')
   async submitApplications(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const visit = await this.pages.enter(request, response);
+    const visit = await this.accountPages.enter(request, response);
     if (!visit) return;
-    await this.consents.withdraw(visit.subject, field(request, 'client'));
-    await this.pages.sendAccount(visit, { notice: visit.frame.texts.t('account.applicationDone') });
+    await this.consents.withdrawConsent(visit.subject, formField(request, 'client'));
+    await this.accountPages.sendAccount(visit, { notice: visit.pageContext.texts.t('account.applicationDone') });
   }
 
   /** Only ever the person's own sessions. */
-  private async others({ subject, uid }: AccountVisit): Promise<OwnSession[]> {
-    return (await this.browserSessions.ofUser(subject)).filter((session) => session.uid !== uid);
+  private async otherSessions({ subject, uid }: AccountVisit): Promise<OwnSession[]> {
+    return (await this.browserSessions.listOfUser(subject)).filter((session) => session.uid !== uid);
   }
 }

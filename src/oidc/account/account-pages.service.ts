@@ -7,7 +7,7 @@ import { Consents } from '../consents/consents.service.js';
 import { ACCOUNT_PATH, END_SESSION_ENDPOINT, FORGOTTEN_PATH } from '../protocol/endpoints.js';
 import { BrowserSession } from '../provider/browser-session.service.js';
 import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.service.js';
-import { PageContexts } from '../pages/page-context.service.js';
+import { PageContexts } from '../pages/page-contexts.service.js';
 import { pageHeaders, type PageContext } from '../pages/page.view.js';
 import { renderAccountSignInPage } from '../pages/account-sign-in.view.js';
 import { renderAccountPage, type AccountProps } from '../pages/account.view.js';
@@ -26,59 +26,59 @@ export const ACCOUNT_FORMS = {
 export interface AccountVisit extends LiveSession {
   request: Request;
   response: Response;
-  frame: PageContext;
+  pageContext: PageContext;
 }
 
 @Injectable()
 export class AccountPages {
   constructor(
-    private readonly session: BrowserSession,
+    private readonly browserSession: BrowserSession,
     private readonly browserSessions: BrowserSessions,
     private readonly consents: Consents,
     private readonly policies: Policies,
-    private readonly frames: PageContexts,
+    private readonly pageContexts: PageContexts,
   ) {}
 
   /** Who is signed in; nobody is asked to sign in first, and undefined is returned then. */
   async enter(request: Request, response: Response): Promise<AccountVisit | undefined> {
-    const session = await this.session.find(request, response);
-    const frame = await this.frames.for(request, undefined, session?.subject.orgNo);
-    if (session) return { request, response, frame, ...session };
+    const session = await this.browserSession.find(request, response);
+    const pageContext = await this.pageContexts.contextFor(request, undefined, session?.subject.orgNo);
+    if (session) return { request, response, pageContext, ...session };
     const status = request.method === 'GET' ? HttpStatus.OK : HttpStatus.UNAUTHORIZED;
-    this.sendSignIn(response, frame, { loginName: '', status });
+    this.sendSignIn(response, pageContext, { loginName: '', status });
     return undefined;
   }
 
   async sendAccount(
-    { response, frame, subject, uid }: AccountVisit,
-    { notice, fault }: Pick<AccountProps, 'notice' | 'fault'>,
+    { response, pageContext, subject, uid }: AccountVisit,
+    { notice, error }: Pick<AccountProps, 'notice' | 'error'>,
   ): Promise<void> {
     const emails = subject.kind === 'person' ? subject.person.emails : [];
     const primary = emails.find((email) => email.primary) ?? emails[0];
-    const sessions = await this.browserSessions.ofUser(subject);
-    const page = renderAccountPage(frame, {
+    const sessions = await this.browserSessions.listOfUser(subject);
+    const page = renderAccountPage(pageContext, {
       loginName: subject.loginName,
       email: primary?.value,
       emailVerified: primary?.verified === true,
       policy: await this.policies.get(subject.orgNo, 'password'),
       sessions: sessions.map((session) => ({ ...session, name: sessionName(session.uid), isHere: session.uid === uid })),
-      consents: await this.consents.list(subject),
+      consents: await this.consents.listConsents(subject),
       actions: ACCOUNT_FORMS,
       signOut: END_SESSION_ENDPOINT,
       notice,
-      fault,
+      error,
     });
-    this.send(response, page, fault === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
+    this.send(response, page, error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
   }
 
   sendSignIn(
     response: Response,
-    frame: PageContext,
-    { loginName, fault, status }: { loginName: string; fault?: string; status: HttpStatus },
+    pageContext: PageContext,
+    { loginName, error, status }: { loginName: string; error?: string; status: HttpStatus },
   ): void {
     this.send(
       response,
-      renderAccountSignInPage(frame, { action: ACCOUNT_FORMS.signIn, forgotten: FORGOTTEN_PATH, loginName, fault }),
+      renderAccountSignInPage(pageContext, { action: ACCOUNT_FORMS.signIn, forgotten: FORGOTTEN_PATH, loginName, error }),
       status,
     );
   }

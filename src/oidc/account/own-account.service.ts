@@ -5,7 +5,7 @@ import { PasswordChange } from '../../users/accounts/password-change.service.js'
 import { WeakPasswordError } from '../../users/passwords/password-rules.js';
 import { EmailChange } from '../../users/accounts/email-change.service.js';
 import { PasswordChecks } from '../../users/accounts/password-checks.service.js';
-import { brokenText } from '../pages/fields.view.js';
+import { brokenRulesText } from '../pages/fields.view.js';
 import { duration, type Texts } from '../pages/texts/texts.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
 
@@ -18,9 +18,9 @@ export interface Refusal {
 @Injectable()
 export class OwnAccount {
   constructor(
-    private readonly checks: PasswordChecks,
-    private readonly passwords: PasswordChange,
-    private readonly emails: EmailChange,
+    private readonly passwordChecks: PasswordChecks,
+    private readonly passwordChange: PasswordChange,
+    private readonly emailChange: EmailChange,
   ) {}
 
   /** Sets a new password; every session and token of the person ends. `over`: the account was changed by somebody else meanwhile. */
@@ -29,14 +29,14 @@ export class OwnAccount {
     subject: LiveSubject,
     { current, chosen, address }: { current: string; chosen: string; address: string },
   ): Promise<{ kind: 'done' | 'over' } | Refusal> {
-    const refusal = await this.provePassword(texts, subject, current, address);
+    const refusal = await this.checkCurrentPassword(texts, subject, current, address);
     if (refusal) return refusal;
     try {
-      const outcome = await this.passwords.choose(subject, chosen);
+      const outcome = await this.passwordChange.choose(subject, chosen);
       return outcome === 'same' ? { kind: 'refused', sentence: texts.t('password.same') } : { kind: outcome };
     } catch (error) {
       if (!(error instanceof WeakPasswordError)) throw error;
-      return { kind: 'refused', sentence: brokenText(texts, error.broken, error.policy) };
+      return { kind: 'refused', sentence: brokenRulesText(texts, error.broken, error.policy) };
     }
   }
 
@@ -46,24 +46,24 @@ export class OwnAccount {
     subject: LiveSubject,
     { current, email, address }: { current: string; email: string; address: string },
   ): Promise<{ kind: 'sent'; handle: string } | Refusal> {
-    const refusal = await this.provePassword(texts, subject, current, address);
+    const refusal = await this.checkCurrentPassword(texts, subject, current, address);
     if (refusal) return refusal;
     try {
-      return { kind: 'sent', handle: await this.emails.request(subject.userNo, email) };
+      return { kind: 'sent', handle: await this.emailChange.request(subject.userNo, email) };
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind !== 'invalid') throw error;
-      return { kind: 'refused', sentence: texts.t('register.emailFault') };
+      return { kind: 'refused', sentence: texts.t('register.emailError') };
     }
   }
 
   /** Takes the new address when the code is right. */
   confirmEmail(subject: LiveSubject, handle: string, code: string): Promise<boolean> {
-    return this.emails.finish(subject.userNo, handle, code);
+    return this.emailChange.finish(subject.userNo, handle, code);
   }
 
   /** A wrong password counts as an attempt, also of somebody who is signed in: the browser may be somebody else's now. */
-  private async provePassword(texts: Texts, subject: LiveSubject, password: string, address: string): Promise<Refusal | undefined> {
-    const verdict = await this.checks.check({ person: subject, name: undefined, password, address });
+  private async checkCurrentPassword(texts: Texts, subject: LiveSubject, password: string, address: string): Promise<Refusal | undefined> {
+    const verdict = await this.passwordChecks.check({ person: subject, name: undefined, password, address });
     if (verdict.kind === 'right') return undefined;
     const sentence =
       verdict.kind === 'wrong' ? texts.t('account.wrong') : texts.t('login.wait', { time: duration(texts, verdict.seconds) });

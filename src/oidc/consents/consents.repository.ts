@@ -26,14 +26,14 @@ export class ConsentsRepository {
   ) {}
 
   /** Whether the person agreed to all of `scope` before. */
-  async covers(userNo: number, clientNo: number, scope: string): Promise<boolean> {
-    const given = await this.find(this.database.query, userNo, clientNo);
+  async coversScope(userNo: number, clientNo: number, scope: string): Promise<boolean> {
+    const given = await this.findScope(this.database.query, userNo, clientNo);
     return given !== undefined && scopeValues(scope).every((value) => given.includes(value));
   }
 
   /** Adds `scope` to what was given before; more than is kept replaces it. @returns what is given now */
-  async give(tx: Transaction, userNo: number, clientNo: number, scope: string): Promise<string> {
-    const before = await this.find(tx, userNo, clientNo, tx.forUpdate);
+  async addScope(tx: Transaction, userNo: number, clientNo: number, scope: string): Promise<string> {
+    const before = await this.findScope(tx, userNo, clientNo, tx.forUpdate);
     const all = scopeValues([...(before ?? []), scope].join(' ')).join(' ');
     const given = all.length > MAX_SCOPE ? scope : all;
     const values = [given, this.clock.nowUs(), userNo, clientNo];
@@ -50,7 +50,7 @@ export class ConsentsRepository {
   }
 
   /** What a person gave, by the name of the application. */
-  async list(userNo: number): Promise<Consent[]> {
+  async listOfUser(userNo: number): Promise<Consent[]> {
     const rows = await this.database.query.rows<{ client_no: number; client_id: string; name: string; scope: string; given_us: number }>(
       `SELECT c.client_no, a.client_id, a.name, c.scope, c.given_us FROM consents c JOIN applications a ON a.no = c.client_no
        WHERE c.user_no = ? ORDER BY a.name, c.client_no LIMIT ${MAX_LISTED}`,
@@ -66,7 +66,7 @@ export class ConsentsRepository {
   }
 
   /** @returns false when there was none */
-  async remove(tx: Transaction, userNo: number, clientNo: number): Promise<boolean> {
+  async removeConsent(tx: Transaction, userNo: number, clientNo: number): Promise<boolean> {
     return (await tx.run('DELETE FROM consents WHERE user_no = ? AND client_no = ?', [userNo, clientNo])) > 0;
   }
 
@@ -74,7 +74,7 @@ export class ConsentsRepository {
     await tx.run('DELETE FROM consents WHERE user_no = ?', [userNo]);
   }
 
-  private async find(query: Query, userNo: number, clientNo: number, lock = ''): Promise<string[] | undefined> {
+  private async findScope(query: Query, userNo: number, clientNo: number, lock = ''): Promise<string[] | undefined> {
     const sql = `SELECT scope FROM consents WHERE user_no = ? AND client_no = ?${lock}`;
     const row = await query.row<{ scope: string }>(sql, [userNo, clientNo]);
     return row && scopeValues(row.scope);

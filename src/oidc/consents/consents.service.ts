@@ -19,24 +19,24 @@ export class Consents {
   ) {}
 
   /** Notes that a person agreed. @param scope adds to what was given before */
-  async give({ userNo, userId }: Person, { no, clientId }: Pick<ClientRecord, 'no' | 'clientId'>, scope: string): Promise<void> {
+  async giveConsent({ userNo, userId }: Person, { no, clientId }: Pick<ClientRecord, 'no' | 'clientId'>, scope: string): Promise<void> {
     await this.database.write('give consent', async (tx) => {
-      const given = await this.repository.give(tx, userNo, no, scope);
+      const given = await this.repository.addScope(tx, userNo, no, scope);
       const payload = { clientId, scope: given };
       await this.events.appendAboutUser(tx, userNo, { type: 'user.consent.granted', editor: userId, payload });
     });
   }
 
-  list({ userNo }: Person): Promise<Consent[]> {
-    return this.repository.list(userNo);
+  listConsents({ userNo }: Person): Promise<Consent[]> {
+    return this.repository.listOfUser(userNo);
   }
 
   /** Takes a consent back: the application is asked for anew next time, and what it got for this person is dead. @returns false when there is none */
-  async withdraw(person: Person, clientId: string): Promise<boolean> {
-    const consent = (await this.list(person)).find((one) => one.clientId === clientId);
+  async withdrawConsent(person: Person, clientId: string): Promise<boolean> {
+    const consent = (await this.listConsents(person)).find((one) => one.clientId === clientId);
     if (!consent) return false;
     return this.database.write('withdraw consent', async (tx) => {
-      if (!(await this.repository.remove(tx, person.userNo, consent.clientNo))) return false;
+      if (!(await this.repository.removeConsent(tx, person.userNo, consent.clientNo))) return false;
       await this.grants.revokeOf(tx, person.userNo, consent.clientNo);
       const event = { type: 'user.consent.revoked', editor: person.userId, payload: { clientId } } as const;
       await this.events.appendAboutUser(tx, person.userNo, event);

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { AccountMails, type CodeToMail, type MailContent, type MailReader } from '../../users/accounts/account-mails.js';
-import { layOut } from './mail-layout.js';
+import { layOutMail } from './mail-layout.js';
 import { textsFor } from '../pages/texts/texts.js';
 
 /** The page where each code is typed; it gets `id` and `code` in the query, shows a form, and does nothing before that is sent. */
@@ -24,45 +24,45 @@ export class LocalizedMails extends AccountMails {
   }
 
   verifyEmail(reader: MailReader, code: CodeToMail): MailContent {
-    return this.mail('verifyEmail', reader, { code, page: CODE_PAGES.verifyEmail });
+    return this.composeMail('verifyEmail', reader, { code, page: CODE_PAGES.verifyEmail });
   }
 
   resetPassword(reader: MailReader, code: CodeToMail): MailContent {
-    return this.mail('resetPassword', reader, { code, page: CODE_PAGES.resetPassword });
+    return this.composeMail('resetPassword', reader, { code, page: CODE_PAGES.resetPassword });
   }
 
   invitation(reader: MailReader, code: CodeToMail): MailContent {
-    return this.mail('invitation', reader, { code, page: CODE_PAGES.invitation });
+    return this.composeMail('invitation', reader, { code, page: CODE_PAGES.invitation });
   }
 
   registration(reader: MailReader, code: CodeToMail): MailContent {
-    return this.mail('registration', reader, { code });
+    return this.composeMail('registration', reader, { code });
   }
 
   registeredAlready(reader: MailReader): MailContent {
-    return this.mail('registeredAlready', reader);
+    return this.composeMail('registeredAlready', reader);
   }
 
   changeEmail(reader: MailReader, code: CodeToMail): MailContent {
-    return this.mail('changeEmail', reader, { code });
+    return this.composeMail('changeEmail', reader, { code });
   }
 
   emailChanged(reader: MailReader): MailContent {
-    return this.mail('emailChanged', reader);
+    return this.composeMail('emailChanged', reader);
   }
 
   passwordChanged(reader: MailReader): MailContent {
-    return this.mail('passwordChanged', reader);
+    return this.composeMail('passwordChanged', reader);
   }
 
   locked(reader: MailReader): MailContent {
-    return this.mail('locked', reader);
+    return this.composeMail('locked', reader);
   }
 
-  private mail(kind: MailKind, reader: MailReader, proof?: { code: CodeToMail; page?: string }): MailContent {
+  private composeMail(kind: MailKind, reader: MailReader, proof?: { code: CodeToMail; page?: string }): MailContent {
     const { lang, t } = textsFor(reader.language, () => false);
     const [name, organization] = [oneLine(reader.name), oneLine(reader.organization)];
-    return layOut({
+    return layOutMail({
       language: lang,
       subject: t(`mail.${kind}.subject`, { organization }),
       greeting: isHarmless(name) ? t('mail.greeting', { name }) : t('mail.greetingWithoutName'),

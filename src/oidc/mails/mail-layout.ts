@@ -12,7 +12,7 @@ export interface MailParts {
   footer: string;
 }
 
-export function layOut(parts: MailParts): MailContent {
+export function layOutMail(parts: MailParts): MailContent {
   return { subject: parts.subject, text: asText(parts), html: asHtml(parts) };
 }
 

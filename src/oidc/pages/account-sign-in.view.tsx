@@ -6,22 +6,22 @@ export interface AccountSignInProps {
   action: string;
   forgotten: string;
   loginName: string;
-  fault?: string | undefined;
+  error?: string | undefined;
 }
 
 /** Name and password, for the own account instead of an application. */
-export function renderAccountSignInPage(frame: PageContext, props: AccountSignInProps): string {
-  return renderPage(<AccountSignInPage frame={frame} {...props} />);
+export function renderAccountSignInPage(pageContext: PageContext, props: AccountSignInProps): string {
+  return renderPage(<AccountSignInPage pageContext={pageContext} {...props} />);
 }
 
-function AccountSignInPage({ frame, action, forgotten, loginName, fault }: AccountSignInProps & { frame: PageContext }): VNode {
-  const { t } = frame.texts;
+function AccountSignInPage({ pageContext, action, forgotten, loginName, error }: AccountSignInProps & { pageContext: PageContext }): VNode {
+  const { t } = pageContext.texts;
   return (
-    <Page frame={frame} title={t('login.title')}>
+    <Page pageContext={pageContext} title={t('login.title')}>
       <p>{t('account.signIn')}</p>
-      <PageError>{fault}</PageError>
+      <PageError>{error}</PageError>
       <form method="post" action={action}>
-        <LoginFields texts={frame.texts} loginName={loginName} fault={fault} />
+        <LoginFields texts={pageContext.texts} loginName={loginName} error={error} />
       </form>
       <nav>
         <p>

@@ -4,7 +4,7 @@ import { Applications, Sessions, type ShownConsent, type ShownSession } from './
 import { NewPasswordField, TextField } from './fields.view.js';
 import { PageError, Page, renderPage, Strong, type PageContext } from './page.view.js';
 
-/** The forms of the page; a fault belongs to one of them. */
+/** The forms of the page; a error belongs to one of them. */
 export type AccountForm = 'password' | 'email';
 
 export interface AccountProps {
@@ -19,24 +19,24 @@ export interface AccountProps {
   signOut: string;
   /** A sentence about what was done just now. */
   notice?: string | undefined;
-  fault?: { form: AccountForm; sentence: string } | undefined;
+  error?: { form: AccountForm; sentence: string } | undefined;
 }
 
 /** What a person may see and change of the own account. */
-export function renderAccountPage(frame: PageContext, props: AccountProps): string {
-  return renderPage(<AccountPage frame={frame} {...props} />);
+export function renderAccountPage(pageContext: PageContext, props: AccountProps): string {
+  return renderPage(<AccountPage pageContext={pageContext} {...props} />);
 }
 
-function AccountPage({ frame, ...props }: AccountProps & { frame: PageContext }): VNode {
-  const { texts } = frame;
+function AccountPage({ pageContext, ...props }: AccountProps & { pageContext: PageContext }): VNode {
+  const { texts } = pageContext;
   return (
-    <Page frame={frame} title={texts.t('account.title')}>
+    <Page pageContext={pageContext} title={texts.t('account.title')}>
       <p>
         <Strong texts={texts} name="account.who" value={{ loginName: props.loginName }} />
       </p>
       {props.notice && <p role="status">{props.notice}</p>}
-      <PasswordForm frame={frame} {...props} />
-      <EmailForm frame={frame} {...props} />
+      <PasswordForm pageContext={pageContext} {...props} />
+      <EmailForm pageContext={pageContext} {...props} />
       <Sessions texts={texts} sessions={props.sessions} action={props.actions.sessions} />
       <Applications texts={texts} consents={props.consents} action={props.actions.applications} />
       <p>
@@ -48,15 +48,15 @@ function AccountPage({ frame, ...props }: AccountProps & { frame: PageContext })
   );
 }
 
-function PasswordForm({ frame: { texts }, loginName, policy, actions, fault }: AccountProps & { frame: PageContext }): VNode {
-  const own = fault?.form === 'password' ? fault.sentence : undefined;
+function PasswordForm({ pageContext: { texts }, loginName, policy, actions, error }: AccountProps & { pageContext: PageContext }): VNode {
+  const own = error?.form === 'password' ? error.sentence : undefined;
   return (
     <section aria-labelledby="change-password">
       <h2 id="change-password">{texts.t('account.password')}</h2>
       <PageError>{own}</PageError>
       <form method="post" action={actions.password}>
-        <TextField name="currentPassword" type="password" label={texts.t('account.current')} autocomplete="current-password" fault={own} />
-        <NewPasswordField texts={texts} policy={policy} label={texts.t('password.new')} fault={own} loginName={loginName} />
+        <TextField name="currentPassword" type="password" label={texts.t('account.current')} autocomplete="current-password" error={own} />
+        <NewPasswordField texts={texts} policy={policy} label={texts.t('password.new')} error={own} loginName={loginName} />
         <button type="submit">{texts.t('account.password')}</button>
       </form>
     </section>
@@ -64,8 +64,8 @@ function PasswordForm({ frame: { texts }, loginName, policy, actions, fault }: A
 }
 
 /** Asks for the password as well: whoever holds the address can have a new password mailed. */
-function EmailForm({ frame: { texts }, email, emailVerified, actions, fault }: AccountProps & { frame: PageContext }): VNode {
-  const own = fault?.form === 'email' ? fault.sentence : undefined;
+function EmailForm({ pageContext: { texts }, email, emailVerified, actions, error }: AccountProps & { pageContext: PageContext }): VNode {
+  const own = error?.form === 'email' ? error.sentence : undefined;
   return (
     <section aria-labelledby="change-email">
       <h2 id="change-email">{texts.t('account.email')}</h2>
@@ -75,7 +75,7 @@ function EmailForm({ frame: { texts }, email, emailVerified, actions, fault }: A
       </p>
       <PageError>{own}</PageError>
       <form method="post" action={actions.email}>
-        <TextField name="email" type="email" label={texts.t('account.emailNew')} autocomplete="email" maxlength={320} fault={own} />
+        <TextField name="email" type="email" label={texts.t('account.emailNew')} autocomplete="email" maxlength={320} error={own} />
         <label for="emailPassword">{texts.t('account.current')}</label>
         <input
           id="emailPassword"
@@ -84,7 +84,7 @@ function EmailForm({ frame: { texts }, email, emailVerified, actions, fault }: A
           autocomplete="current-password"
           maxlength={500}
           required
-          {...(own ? { 'aria-describedby': 'fault', 'aria-invalid': 'true' as const } : {})}
+          {...(own ? { 'aria-describedby': 'error', 'aria-invalid': 'true' as const } : {})}
         />
         <button type="submit">{texts.t('account.emailSubmit')}</button>
       </form>

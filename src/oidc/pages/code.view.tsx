@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { CodeField, Hidden } from './fields.view.js';
+import { CodeField, HiddenFields } from './fields.view.js';
 import { PageError, Page, renderPage, type PageContext } from './page.view.js';
 
 export interface CodeProps {
@@ -11,26 +11,36 @@ export interface CodeProps {
   submit: string;
   /** Filled in already, for somebody who followed a link. */
   code?: string;
-  fault?: string | undefined;
+  error?: string | undefined;
   /** Where to have another code sent, or to go back. */
   ways: ReadonlyArray<{ label: string; href: string }>;
 }
 
 /** Asks for a code that was mailed. */
-export function renderCodePage(frame: PageContext, props: CodeProps): string {
-  return renderPage(<CodePage frame={frame} {...props} />);
+export function renderCodePage(pageContext: PageContext, props: CodeProps): string {
+  return renderPage(<CodePage pageContext={pageContext} {...props} />);
 }
 
-function CodePage({ frame, title, sentences, action, hidden, submit, code, fault, ways }: CodeProps & { frame: PageContext }): VNode {
+function CodePage({
+  pageContext,
+  title,
+  sentences,
+  action,
+  hidden,
+  submit,
+  code,
+  error,
+  ways,
+}: CodeProps & { pageContext: PageContext }): VNode {
   return (
-    <Page frame={frame} title={title}>
+    <Page pageContext={pageContext} title={title}>
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      <PageError>{fault}</PageError>
+      <PageError>{error}</PageError>
       <form method="post" action={action}>
-        <Hidden values={hidden} />
-        <CodeField texts={frame.texts} fault={fault} {...(code === undefined ? {} : { value: code })} />
+        <HiddenFields values={hidden} />
+        <CodeField texts={pageContext.texts} error={error} {...(code === undefined ? {} : { value: code })} />
         <button type="submit">{submit}</button>
       </form>
       <nav>

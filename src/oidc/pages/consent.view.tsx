@@ -14,14 +14,14 @@ export interface ConsentProps {
 }
 
 /** Asks a person what an application may learn. */
-export function renderConsentPage(frame: PageContext, props: ConsentProps): string {
-  return renderPage(<ConsentPage frame={frame} {...props} />);
+export function renderConsentPage(pageContext: PageContext, props: ConsentProps): string {
+  return renderPage(<ConsentPage pageContext={pageContext} {...props} />);
 }
 
-function ConsentPage({ frame, action, application, loginName, scope }: ConsentProps & { frame: PageContext }): VNode {
-  const { texts } = frame;
+function ConsentPage({ pageContext, action, application, loginName, scope }: ConsentProps & { pageContext: PageContext }): VNode {
+  const { texts } = pageContext;
   return (
-    <Page frame={frame} title={texts.t('consent.title')}>
+    <Page pageContext={pageContext} title={texts.t('consent.title')}>
       <p>{texts.t('consent.asks', { application, loginName })}</p>
       <ul>
         {scope.map((value) => (

@@ -8,13 +8,13 @@ export interface DoneProps {
 }
 
 /** Says that something is done, and leads on where that is known. */
-export function renderDonePage(frame: PageContext, props: DoneProps): string {
-  return renderPage(<DonePage frame={frame} {...props} />);
+export function renderDonePage(pageContext: PageContext, props: DoneProps): string {
+  return renderPage(<DonePage pageContext={pageContext} {...props} />);
 }
 
-function DonePage({ frame, title, sentences, wayOn }: DoneProps & { frame: PageContext }): VNode {
+function DonePage({ pageContext, title, sentences, wayOn }: DoneProps & { pageContext: PageContext }): VNode {
   return (
-    <Page frame={frame} title={title}>
+    <Page pageContext={pageContext} title={title}>
       {sentences.map((sentence) => (
         <p key={sentence} role="status">
           {sentence}

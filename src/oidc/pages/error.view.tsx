@@ -14,13 +14,13 @@ export interface ErrorProps {
 }
 
 /** Never a dead end: it says what to do, and leads on where that is known. */
-export function renderErrorPage(frame: PageContext, props: ErrorProps): string {
-  return renderPage(<ErrorPage frame={frame} {...props} />);
+export function renderErrorPage(pageContext: PageContext, props: ErrorProps): string {
+  return renderPage(<ErrorPage pageContext={pageContext} {...props} />);
 }
 
-function ErrorPage({ frame, title, sentences, wayOn, code, requestId }: ErrorProps & { frame: PageContext }): VNode {
+function ErrorPage({ pageContext, title, sentences, wayOn, code, requestId }: ErrorProps & { pageContext: PageContext }): VNode {
   return (
-    <Page frame={frame} title={title}>
+    <Page pageContext={pageContext} title={title}>
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
@@ -57,6 +57,6 @@ export function lostSignIn(
   return {
     title: t('lost.title'),
     sentences: [t('lost.why'), application?.home ? t('lost.fromApplication') : t('lost.openApplication')],
-    ...(application?.home ? { wayOn: { label: t('lost.back', { application: application.name }), href: application.home } } : {}),
+    ...(application?.home ? { wayOn: { label: t('back.toApplication', { application: application.name }), href: application.home } } : {}),
   };
 }

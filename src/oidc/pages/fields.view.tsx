@@ -1,6 +1,6 @@
 // The fields that several forms share.
 import type { VNode } from 'preact';
-import { described } from './page.view.js';
+import { errorAttributes } from './page.view.js';
 import { shownRules, type PasswordRule } from '../../users/passwords/password-rules.js';
 import type { PasswordPolicy } from '../../users/policies/policies.service.js';
 import type { Texts } from './texts/texts.js';
@@ -16,12 +16,12 @@ export interface TextFieldProps {
   type?: 'text' | 'email' | 'password';
   autocomplete: string;
   maxlength?: number;
-  fault?: string | undefined;
+  error?: string | undefined;
   autofocus?: boolean;
 }
 
-/** One labelled field; a fault of the form is read out with it. */
-export function TextField({ name, label, type = 'text', value, autocomplete, maxlength, fault, autofocus }: TextFieldProps): VNode {
+/** One labelled field; a error of the form is read out with it. */
+export function TextField({ name, label, type = 'text', value, autocomplete, maxlength, error, autofocus }: TextFieldProps): VNode {
   const attributes = {
     id: name,
     name,
@@ -31,7 +31,7 @@ export function TextField({ name, label, type = 'text', value, autocomplete, max
     maxlength: maxlength ?? MAX_TEXT,
     required: true,
     autofocus,
-    ...described(fault),
+    ...errorAttributes(error),
   };
   return (
     <>
@@ -46,11 +46,11 @@ export function TextField({ name, label, type = 'text', value, autocomplete, max
 export interface LoginFieldsProps {
   texts: Texts;
   loginName: string;
-  fault?: string | undefined;
+  error?: string | undefined;
 }
 
 /** Name and password in one form, as password managers understand it; whichever is to be typed next has the focus. */
-export function LoginFields({ texts: { t }, loginName, fault }: LoginFieldsProps): VNode {
+export function LoginFields({ texts: { t }, loginName, error }: LoginFieldsProps): VNode {
   return (
     <>
       <TextField
@@ -58,7 +58,7 @@ export function LoginFields({ texts: { t }, loginName, fault }: LoginFieldsProps
         label={t('login.name')}
         value={loginName}
         autocomplete="username"
-        fault={fault}
+        error={error}
         autofocus={loginName === ''}
       />
       <TextField
@@ -66,7 +66,7 @@ export function LoginFields({ texts: { t }, loginName, fault }: LoginFieldsProps
         type="password"
         label={t('login.password')}
         autocomplete="current-password"
-        fault={fault}
+        error={error}
         autofocus={loginName !== ''}
       />
       <button type="submit">{t('login.submit')}</button>
@@ -75,7 +75,7 @@ export function LoginFields({ texts: { t }, loginName, fault }: LoginFieldsProps
 }
 
 /** What the service gets back with the form as it is. */
-export function Hidden({ values }: { values: Readonly<Record<string, string>> }): VNode {
+export function HiddenFields({ values }: { values: Readonly<Record<string, string>> }): VNode {
   return (
     <>
       {Object.entries(values).map(([name, value]) => (
@@ -86,7 +86,7 @@ export function Hidden({ values }: { values: Readonly<Record<string, string>> })
 }
 
 /** A code from a mail, in whatever case and grouping. */
-export function CodeField({ texts: { t }, fault, value }: { texts: Texts; fault?: string | undefined; value?: string }): VNode {
+export function CodeField({ texts: { t }, error, value }: { texts: Texts; error?: string | undefined; value?: string }): VNode {
   return (
     <>
       <label for="code">{t('code.label')}</label>
@@ -101,7 +101,7 @@ export function CodeField({ texts: { t }, fault, value }: { texts: Texts; fault?
         maxlength={MAX_CODE}
         required
         autofocus
-        {...described(fault)}
+        {...errorAttributes(error)}
       />
     </>
   );
@@ -111,13 +111,13 @@ export interface NewPasswordProps {
   texts: Texts;
   policy: PasswordPolicy;
   label: string;
-  fault?: string | undefined;
+  error?: string | undefined;
   /** Lets password managers know whose password it is. */
   loginName?: string | undefined;
 }
 
 /** A password to be chosen, with the rules for it in words. */
-export function NewPasswordField({ texts, policy, label, fault, loginName }: NewPasswordProps): VNode {
+export function NewPasswordField({ texts, policy, label, error, loginName }: NewPasswordProps): VNode {
   return (
     <>
       {loginName === undefined ? null : <input type="text" name="username" value={loginName} autocomplete="username" readonly hidden />}
@@ -129,8 +129,8 @@ export function NewPasswordField({ texts, policy, label, fault, loginName }: New
         autocomplete="new-password"
         maxlength={MAX_TEXT}
         required
-        aria-describedby={fault ? 'rules fault' : 'rules'}
-        {...(fault ? { 'aria-invalid': 'true' as const } : {})}
+        aria-describedby={error ? 'rules error' : 'rules'}
+        {...(error ? { 'aria-invalid': 'true' as const } : {})}
       />
       <div id="rules" class="hint">
         <p>{texts.t('password.rules')}</p>
@@ -145,7 +145,7 @@ export function NewPasswordField({ texts, policy, label, fault, loginName }: New
 }
 
 /** One sentence with every rule that a password breaks. */
-export function brokenText(texts: Texts, broken: readonly PasswordRule[], policy: PasswordPolicy): string {
+export function brokenRulesText(texts: Texts, broken: readonly PasswordRule[], policy: PasswordPolicy): string {
   return texts.t('password.broken', { rules: broken.map((rule) => ruleText(texts, rule, policy)).join(', ') });
 }
 

@@ -11,8 +11,8 @@ export interface FormPostProps {
 }
 
 /** Hands an answer to the application by a form that sends itself (OAuth 2.0 Form Post Response Mode section 2). */
-export function renderFormPostPage(frame: PageContext, props: FormPostProps): string {
-  return renderPage(<FormPostPage frame={frame} {...props} />);
+export function renderFormPostPage(pageContext: PageContext, props: FormPostProps): string {
+  return renderPage(<FormPostPage pageContext={pageContext} {...props} />);
 }
 
 /** Nothing runs on this page but its one script, and nothing is sent but to the application. */
@@ -21,10 +21,10 @@ export function formPostHeaders({ action, nonce }: Pick<FormPostProps, 'action' 
   return { ...headers, 'Content-Security-Policy': `${headers['Content-Security-Policy']}; script-src 'nonce-${nonce}'` };
 }
 
-function FormPostPage({ frame, action, members, nonce }: FormPostProps & { frame: PageContext }): VNode {
-  const { t } = frame.texts;
+function FormPostPage({ pageContext, action, members, nonce }: FormPostProps & { pageContext: PageContext }): VNode {
+  const { t } = pageContext.texts;
   return (
-    <Page frame={frame} title={t('formPost.title')}>
+    <Page pageContext={pageContext} title={t('formPost.title')}>
       <form method="post" action={action}>
         {Object.entries(members).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

@@ -8,7 +8,7 @@ export interface LoginProps {
   application: string;
   loginName: string;
   /** A sentence that says what went wrong and what to do. */
-  fault?: string;
+  error?: string;
   /** A sentence about what was done before. */
   notice?: string;
   /** Other ways on, each an address. */
@@ -16,21 +16,21 @@ export interface LoginProps {
 }
 
 /** Name and password in one plain form that password managers understand. */
-export function renderLoginPage(frame: PageContext, props: LoginProps): string {
-  return renderPage(<LoginPage frame={frame} {...props} />);
+export function renderLoginPage(pageContext: PageContext, props: LoginProps): string {
+  return renderPage(<LoginPage pageContext={pageContext} {...props} />);
 }
 
-function LoginPage({ frame, action, application, loginName, fault, notice, ways }: LoginProps & { frame: PageContext }): VNode {
-  const { texts } = frame;
+function LoginPage({ pageContext, action, application, loginName, error, notice, ways }: LoginProps & { pageContext: PageContext }): VNode {
+  const { texts } = pageContext;
   return (
-    <Page frame={frame} title={texts.t('login.title')}>
+    <Page pageContext={pageContext} title={texts.t('login.title')}>
       <p>
         <Strong texts={texts} name="login.to" value={{ application }} />
       </p>
       {notice && <p role="status">{notice}</p>}
-      <PageError>{fault}</PageError>
+      <PageError>{error}</PageError>
       <form method="post" action={action}>
-        <LoginFields texts={texts} loginName={loginName} fault={fault} />
+        <LoginFields texts={texts} loginName={loginName} error={error} />
       </form>
       <nav>
         {(['forgotten', 'register', 'accounts'] as const).map((way) =>

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { ACCOUNT_PATH } from '../protocol/endpoints.js';
 import type { ErrorProps } from './error.view.js';
 import { Page, renderPage, Strong, type PageContext } from './page.view.js';
 import type { Texts } from './texts/texts.js';
@@ -15,43 +16,48 @@ export interface LogoutProps {
 }
 
 /** Asks before signing out. */
-export function renderLogoutPage(frame: PageContext, props: LogoutProps): string {
-  return renderPage(<LogoutPage frame={frame} {...props} />);
+export function renderLogoutPage(pageContext: PageContext, props: LogoutProps): string {
+  return renderPage(<LogoutPage pageContext={pageContext} {...props} />);
 }
 
 /** Shown after signing out when there is no address to go on to. */
-export function renderSignedOutPage(frame: PageContext): string {
-  const { t } = frame.texts;
+export function renderSignedOutPage(pageContext: PageContext): string {
+  const { t } = pageContext.texts;
   return renderPage(
-    <Page frame={frame} title={t('signedOut.title')}>
+    <Page pageContext={pageContext} title={t('signedOut.title')}>
       <p>{t('signedOut.what')}</p>
+      <p>
+        <a class="button" href={ACCOUNT_PATH}>
+          {t('signedOut.account')}
+        </a>
+      </p>
     </Page>,
   );
 }
 
 /** Shown after deciding not to. */
-export function renderStayedPage(frame: PageContext): string {
-  const { t } = frame.texts;
+export function renderStayedPage(pageContext: PageContext): string {
+  const { t } = pageContext.texts;
   return renderPage(
-    <Page frame={frame} title={t('stayed.title')}>
+    <Page pageContext={pageContext} title={t('stayed.title')}>
       <p>{t('stayed.what')}</p>
     </Page>,
   );
 }
 
 /** What is shown when an application asks for it in a way that cannot be followed. `signOut`: where people sign out by themselves. */
-export function logoutFault({ t }: Texts, sentence: string, signOut: string): ErrorProps {
+export function logoutError({ t }: Texts, sentence: string, signOut: string): ErrorProps {
   return {
-    title: t('logoutFault.title'),
-    sentences: [sentence, t('logoutFault.hint')],
-    wayOn: { label: t('logoutFault.wayOn'), href: signOut },
+    title: t('logoutError.title'),
+    sentences: [sentence, t('logoutError.hint')],
+    wayOn: { label: t('logoutError.wayOn'), href: signOut },
   };
 }
 
-function LogoutPage({ frame, action, loginName, application, fields }: LogoutProps & { frame: PageContext }): VNode {
-  const { texts } = frame;
+function LogoutPage({ pageContext, action, loginName, application, fields }: LogoutProps & { pageContext: PageContext }): VNode {
+  const { texts } = pageContext;
   return (
-    <Page frame={frame} title={texts.t('logout.title')}>
+    <Page pageContext={pageContext} title={texts.t('logout.title')}>
       <p>
         <Strong texts={texts} name="logout.who" value={{ loginName }} />
       </p>

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { PasswordPolicy } from '../../users/policies/policies.service.js';
-import { Hidden, NewPasswordField } from './fields.view.js';
+import { HiddenFields, NewPasswordField } from './fields.view.js';
 import { PageError, Page, renderPage, type PageContext } from './page.view.js';
 
 export interface NewPasswordPageProps {
@@ -11,16 +11,16 @@ export interface NewPasswordPageProps {
   submit: string;
   loginName: string;
   policy: PasswordPolicy;
-  fault?: string | undefined;
+  error?: string | undefined;
 }
 
 /** Lets somebody who proved to be the person choose a password. */
-export function renderNewPasswordPage(frame: PageContext, props: NewPasswordPageProps): string {
-  return renderPage(<NewPasswordPage frame={frame} {...props} />);
+export function renderNewPasswordPage(pageContext: PageContext, props: NewPasswordPageProps): string {
+  return renderPage(<NewPasswordPage pageContext={pageContext} {...props} />);
 }
 
 function NewPasswordPage({
-  frame,
+  pageContext,
   title,
   what,
   action,
@@ -28,16 +28,16 @@ function NewPasswordPage({
   submit,
   loginName,
   policy,
-  fault,
-}: NewPasswordPageProps & { frame: PageContext }): VNode {
-  const { texts } = frame;
+  error,
+}: NewPasswordPageProps & { pageContext: PageContext }): VNode {
+  const { texts } = pageContext;
   return (
-    <Page frame={frame} title={title}>
+    <Page pageContext={pageContext} title={title}>
       <p>{what}</p>
-      <PageError>{fault}</PageError>
+      <PageError>{error}</PageError>
       <form method="post" action={action}>
-        <Hidden values={hidden} />
-        <NewPasswordField texts={texts} policy={policy} label={texts.t('password.new')} fault={fault} loginName={loginName} />
+        <HiddenFields values={hidden} />
+        <NewPasswordField texts={texts} policy={policy} label={texts.t('password.new')} error={error} loginName={loginName} />
         <button type="submit">{submit}</button>
       </form>
     </Page>

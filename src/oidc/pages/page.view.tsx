@@ -1,10 +1,10 @@
-// The frame of every page, and the headers that go with it. No page has a script of its own.
+// The pageContext of every page, and the headers that go with it. No page has a script of its own.
 import type { ComponentChildren, VNode } from 'preact';
 import { render } from 'preact-render-to-string';
 import { styleAddress } from './style.js';
 import type { TextKey, Texts } from './texts/texts.js';
 
-/** What the frame shows of the organization. */
+/** What the pageContext shows of the organization. */
 export interface Look {
   accent: string;
   /** The organization's name, unless it is not to be shown. */
@@ -18,11 +18,11 @@ export interface PageContext {
 }
 
 export function Page({
-  frame: { texts, look },
+  pageContext: { texts, look },
   title,
   children,
 }: {
-  frame: PageContext;
+  pageContext: PageContext;
   title: string;
   children: ComponentChildren;
 }): VNode {
@@ -46,18 +46,18 @@ export function Page({
   );
 }
 
-/** What went wrong and what to do; fields refer to it by {@link described}. */
+/** What went wrong and what to do; fields refer to it by {@link errorAttributes}. */
 export function PageError({ children }: { children: ComponentChildren }): VNode | null {
   return children ? (
-    <p class="fault" id="fault" role="alert">
+    <p class="error" id="error" role="alert">
       {children}
     </p>
   ) : null;
 }
 
 /** The attributes of a field that a {@link PageError} is about. */
-export function described(fault: string | undefined): { 'aria-describedby'?: string; 'aria-invalid'?: 'true' } {
-  return fault ? { 'aria-describedby': 'fault', 'aria-invalid': 'true' } : {};
+export function errorAttributes(error: string | undefined): { 'aria-describedby'?: string; 'aria-invalid'?: 'true' } {
+  return error ? { 'aria-describedby': 'error', 'aria-invalid': 'true' } : {};
 }
 
 /** Stands for the value while the text is put together. */

@@ -12,37 +12,37 @@ export interface RegisterProps {
   familyName: string;
   email: string;
   policy: PasswordPolicy;
-  fault?: string | undefined;
-  /** The field the fault is about. */
-  faultAt?: 'givenName' | 'familyName' | 'email' | 'password' | undefined;
+  error?: string | undefined;
+  /** The field the error is about. */
+  errorField?: 'givenName' | 'familyName' | 'email' | 'password' | undefined;
 }
 
 /** Asks for what a new account needs. */
-export function renderRegisterPage(frame: PageContext, props: RegisterProps): string {
-  return renderPage(<RegisterPage frame={frame} {...props} />);
+export function renderRegisterPage(pageContext: PageContext, props: RegisterProps): string {
+  return renderPage(<RegisterPage pageContext={pageContext} {...props} />);
 }
 
 const MAX_NAME = 200;
 const MAX_EMAIL = 200;
 
 function RegisterPage({
-  frame,
+  pageContext,
   action,
   back,
   application,
   policy,
-  fault,
-  faultAt,
+  error,
+  errorField,
   ...typed
-}: RegisterProps & { frame: PageContext }): VNode {
-  const { texts } = frame;
-  const at = (field: RegisterProps['faultAt']) => (faultAt === field ? fault : undefined);
+}: RegisterProps & { pageContext: PageContext }): VNode {
+  const { texts } = pageContext;
+  const at = (field: RegisterProps['errorField']) => (errorField === field ? error : undefined);
   return (
-    <Page frame={frame} title={texts.t('register.title')}>
+    <Page pageContext={pageContext} title={texts.t('register.title')}>
       <p>
         <Strong texts={texts} name="login.to" value={{ application }} />
       </p>
-      <PageError>{fault}</PageError>
+      <PageError>{error}</PageError>
       <form method="post" action={action}>
         {(['givenName', 'familyName'] as const).map((name) => (
           <TextField
@@ -52,7 +52,7 @@ function RegisterPage({
             value={typed[name]}
             autocomplete={name === 'givenName' ? 'given-name' : 'family-name'}
             maxlength={MAX_NAME}
-            fault={at(name)}
+            error={at(name)}
             autofocus={name === 'givenName'}
           />
         ))}
@@ -63,9 +63,9 @@ function RegisterPage({
           value={typed.email}
           autocomplete="email"
           maxlength={MAX_EMAIL}
-          fault={at('email')}
+          error={at('email')}
         />
-        <NewPasswordField texts={texts} policy={policy} label={texts.t('login.password')} fault={at('password')} />
+        <NewPasswordField texts={texts} policy={policy} label={texts.t('login.password')} error={at('password')} />
         <button type="submit">{texts.t('register.submit')}</button>
       </form>
       <nav>

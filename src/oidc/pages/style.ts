@@ -29,7 +29,7 @@ button.row{text-align:left;font-weight:400;color:inherit;background:transparent;
 .beside p{flex:1;margin:0}
 .beside button.quiet{width:auto;margin:0;padding:0;white-space:nowrap}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-.fault{color:var(--fault);font-weight:600}
+.error{color:var(--error);font-weight:600}
 .hint,small{font-size:.875rem;color:var(--soft)}
 .organization{margin:0 0 .5rem;font-weight:600;color:var(--soft)}
 nav{margin-top:1rem}
@@ -56,8 +56,8 @@ function variables(scheme: 'light' | 'dark', colour: string): string {
   const onAccent = contrast(accent, '#ffffff') >= MIN_CONTRAST ? '#ffffff' : '#000000';
   const rest =
     scheme === 'light'
-      ? '--ink:#1b1f24;--ground:#f3f4f6;--line:#7d848e;--soft:#565d66;--fault:#a4161a'
-      : '--ink:#e8eaed;--ground:#111418;--line:#7d8590;--soft:#aab1bb;--fault:#ff9c9c';
+      ? '--ink:#1b1f24;--ground:#f3f4f6;--line:#7d848e;--soft:#565d66;--error:#a4161a'
+      : '--ink:#e8eaed;--ground:#111418;--line:#7d8590;--soft:#aab1bb;--error:#ff9c9c';
   return `--paper:${PAPER[scheme]};--accent:${accent};--on-accent:${onAccent};${rest}`;
 }
 

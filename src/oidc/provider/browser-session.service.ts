@@ -63,7 +63,7 @@ export class BrowserSession {
     const begun = { uid: session.uid, subject };
     const browser = readBrowser(request.headers.cookie, this.secure) ?? newBrowser();
     const used = { signedIn: true, userAgent: request.headers['user-agent'] };
-    context.cookies.set(...browserCookie(await this.browserSessions.remember(browser, begun, used), this.secure));
+    context.cookies.set(...browserCookie(await this.browserSessions.recordUse(browser, begun, used), this.secure));
     return begun;
   }
 }

@@ -83,7 +83,7 @@ class EndSession {
       await step();
     } catch (error) {
       if (!(error instanceof OAuthError)) throw error;
-      await this.parts.pages.logoutFault(ctx, error, this.address(END_SESSION_ENDPOINT));
+      await this.parts.pages.logoutError(ctx, error, this.address(END_SESSION_ENDPOINT));
     }
   }
 
@@ -157,7 +157,7 @@ class EndSession {
   private async signedIn(ctx: Context): Promise<SignedIn> {
     const { uid, holder } = (await this.provider.Session.get(ctx)) as SessionModel & { holder?: SessionHolder };
     const subject = holder && (await this.parts.subjects.person(holder.userNo));
-    const listed = await this.parts.browserSessions.list(readBrowser(ctx.headers.cookie, this.secure));
+    const listed = await this.parts.browserSessions.listLive(readBrowser(ctx.headers.cookie, this.secure));
     if (!subject) return { all: listed, last: undefined };
     const [others, own] = [
       listed.filter((one) => one.subject.userNo !== subject.userNo),
@@ -201,7 +201,7 @@ class EndSession {
   }
 
   private async end(ctx: Context, { last }: SignedIn, session: LiveSession, request: LogoutRequest): Promise<void> {
-    await this.parts.sessionEnd.endAll(session, 'signedOut');
+    await this.parts.sessionEnd.endWithDoubles(session, 'signedOut');
     if (session.uid === last?.uid)
       ctx.cookies.set(this.provider.cookieName('session'), null, { httpOnly: true, sameSite: 'lax', secure: this.secure });
     this.goOn(ctx, request);

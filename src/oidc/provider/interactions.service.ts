@@ -73,7 +73,7 @@ export class Interactions {
     const interaction = await this.load(provider, request, response);
     if (interaction?.uid !== uid) return undefined;
     const { params, prompt, session } = interaction;
-    const sessions = await this.browserSessions.list(this.browserOf(request));
+    const sessions = await this.browserSessions.listLive(this.browserOf(request));
     const account = sessions.find((one) => one.uid === session?.uid)?.subject;
     const wanted = await this.hinted(provider, params);
     return {
@@ -130,7 +130,7 @@ export class Interactions {
       const client = await this.clients.find(String(interaction.params.client_id));
       if (!subject || !client) return undefined;
       if (!agreed) return { error: 'access_denied', error_description: 'The user denied the request.' };
-      await this.consents.give(subject, client, text(interaction.params.scope) ?? '');
+      await this.consents.giveConsent(subject, client, text(interaction.params.scope) ?? '');
       return { ...interaction.lastSubmission, consent: {} };
     });
   }
@@ -142,7 +142,7 @@ export class Interactions {
   ): Promise<boolean> {
     const { provider } = await this.host.current();
     const interaction = await this.load(provider, request, response);
-    const sessions = await this.browserSessions.list(this.browserOf(request));
+    const sessions = await this.browserSessions.listLive(this.browserOf(request));
     const result = interaction && (await decide(sessions, interaction));
     if (!result) return false;
     interaction.result = result as InteractionModel['result'];

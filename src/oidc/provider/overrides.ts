@@ -272,7 +272,7 @@ function overrideSession(provider: Provider, { sessionEnd, subjects, clock }: Ov
   };
   // Nothing of the library's own calls it but the change of accounts; the end session endpoint is ours.
   Session.prototype.destroy = async function () {
-    await sessionEnd.end(this.uid, 'otherAccount');
+    await sessionEnd.endSession(this.uid, 'otherAccount');
     Object.assign(this, { destroyed: true });
   };
 }

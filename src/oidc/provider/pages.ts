@@ -5,9 +5,9 @@ import { newSecret } from '../../common/primitives/ids.js';
 import type { AuthorizationRequests } from '../clients/authorization-requests.service.js';
 import { lostSignIn, renderErrorPage, type ErrorProps } from '../pages/error.view.js';
 import { formPostHeaders, renderFormPostPage } from '../pages/form-post.view.js';
-import type { PageContexts } from '../pages/page-context.service.js';
+import type { PageContexts } from '../pages/page-contexts.service.js';
 import type { OAuthError } from '../protocol/oauth-error.js';
-import { logoutFault, renderLogoutPage, renderSignedOutPage, renderStayedPage, type LogoutProps } from '../pages/logout.view.js';
+import { logoutError, renderLogoutPage, renderSignedOutPage, renderStayedPage, type LogoutProps } from '../pages/logout.view.js';
 import { pageHeaders, type PageContext } from '../pages/page.view.js';
 import type { Texts } from '../pages/texts/texts.js';
 import { recordOf } from './client.adapter.js';
@@ -16,7 +16,7 @@ import { requestContext } from './request-context.js';
 type Context = KoaContextWithOIDC;
 
 /** What the library is told to show where it would show pages of its own. */
-export function pages(frames: PageContexts, requests: AuthorizationRequests) {
+export function pages(pageContexts: PageContexts, requests: AuthorizationRequests) {
   return {
     /** Shown when an error cannot be delivered to the client (RFC 6749 section 4.1.2.1). A sign-in that was lost is begun anew. */
     async error(ctx: Context, out: LibraryError, error: Error): Promise<void> {
@@ -24,41 +24,41 @@ export function pages(frames: PageContexts, requests: AuthorizationRequests) {
       const carried = lost ? await requests.open(ctx.query.request) : undefined;
       // Without its cookies a browser would be sent around in circles.
       if (carried?.restart && requestContext(ctx).isKnown) return redirect(ctx, carried.restart);
-      const frame = await frameOf(frames, ctx);
+      const pageContext = await pageContextOf(pageContexts, ctx);
       const requestId = requestIdOf(ctx.req as { id?: unknown });
       const props = lost
-        ? lostSignIn(frame.texts, undefined, carried?.restart)
-        : { ...describe(ctx, frame.texts, out), code: out.error, requestId };
-      send(ctx, renderErrorPage(frame, props));
+        ? lostSignIn(pageContext.texts, undefined, carried?.restart)
+        : { ...describe(ctx, pageContext.texts, out), code: out.error, requestId };
+      send(ctx, renderErrorPage(pageContext, props));
     },
     /** @param goesOn where the browser goes after signing out, if that is an application's address */
     async logout(ctx: Context, props: LogoutProps, goesOn: string | undefined, uiLocales: string | undefined): Promise<void> {
-      send(ctx, renderLogoutPage(await frameOf(frames, ctx, uiLocales), props), goesOn);
+      send(ctx, renderLogoutPage(await pageContextOf(pageContexts, ctx, uiLocales), props), goesOn);
     },
     /** Hands an answer to the application (OAuth 2.0 Form Post Response Mode section 2). */
     async formPost(ctx: Context, action: string, members: Record<string, string>): Promise<void> {
       const nonce = newSecret(16);
-      const page = renderFormPostPage(await frameOf(frames, ctx), { action, members, nonce });
+      const page = renderFormPostPage(await pageContextOf(pageContexts, ctx), { action, members, nonce });
       ctx.status = 200;
       ctx.set(formPostHeaders({ action, nonce }));
       ctx.body = page;
     },
     async stayed(ctx: Context, uiLocales: string | undefined): Promise<void> {
-      send(ctx, renderStayedPage(await frameOf(frames, ctx, uiLocales)));
+      send(ctx, renderStayedPage(await pageContextOf(pageContexts, ctx, uiLocales)));
     },
     /** A page for people, JSON for programs (RFC 6749 section 5.2). */
-    async logoutFault(ctx: Context, { code, description }: OAuthError, signOut: string): Promise<void> {
+    async logoutError(ctx: Context, { code, description }: OAuthError, signOut: string): Promise<void> {
       ctx.status = 400;
       if (ctx.accepts('json', 'html') !== 'html') {
         ctx.body = { error: code, error_description: description };
         return;
       }
-      const frame = await frameOf(frames, ctx);
+      const pageContext = await pageContextOf(pageContexts, ctx);
       const requestId = requestIdOf(ctx.req as { id?: unknown });
-      send(ctx, renderErrorPage(frame, { ...logoutFault(frame.texts, description, signOut), code, requestId }));
+      send(ctx, renderErrorPage(pageContext, { ...logoutError(pageContext.texts, description, signOut), code, requestId }));
     },
     async signedOut(ctx: Context): Promise<void> {
-      send(ctx, renderSignedOutPage(await frameOf(frames, ctx)));
+      send(ctx, renderSignedOutPage(await pageContextOf(pageContexts, ctx)));
     },
   };
 }
@@ -77,10 +77,10 @@ interface LibraryError {
 }
 
 /** In the look of the application's organization, as far as the application is known. */
-function frameOf(frames: PageContexts, ctx: Context, uiLocales?: string): Promise<PageContext> {
+function pageContextOf(pageContexts: PageContexts, ctx: Context, uiLocales?: string): Promise<PageContext> {
   const wished = uiLocales ?? ctx.query.ui_locales;
   const client = ctx.oidc?.client && recordOf(ctx.oidc.client);
-  return frames.for(
+  return pageContexts.contextFor(
     { acceptsLanguages: (languages) => ctx.acceptsLanguages(languages) },
     typeof wished === 'string' ? wished : undefined,
     client?.orgNo,

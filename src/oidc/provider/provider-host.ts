@@ -28,7 +28,7 @@ import { Introspection } from '../tokens/introspection.service.js';
 import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { LiveTokens } from '../tokens/live-tokens.service.js';
 import { Revocation } from '../tokens/revocation.service.js';
-import { PageContexts } from '../pages/page-context.service.js';
+import { PageContexts } from '../pages/page-contexts.service.js';
 import { Subjects } from '../tokens/subjects.service.js';
 import { Artifacts } from './artifact.adapter.js';
 import { buildProvider } from './build-provider.js';

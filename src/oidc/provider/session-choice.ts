@@ -19,7 +19,7 @@ export interface SessionChoiceParts {
 export async function sessionsAtHand({ browserSessions }: SessionChoiceParts): Promise<LiveSession[]> {
   const memory = requestContext();
   // A browser that is here for the first time has none.
-  memory.sessions ??= memory.isKnown ? await browserSessions.list(memory.browser) : [];
+  memory.sessions ??= memory.isKnown ? await browserSessions.listLive(memory.browser) : [];
   return memory.sessions;
 }
 

@@ -84,7 +84,7 @@ function consentChecks({ consents }: PolicyParts): interactionPolicy.Check[] {
       if (!oidc.client || !oidc.account || !asksForConsent(oidc.client)) return false;
       const { userNo } = subjectOf(oidc.account);
       const scope = oidc.params?.scope;
-      return !(await consents.covers(userNo, recordOf(oidc.client).no, typeof scope === 'string' ? scope : ''));
+      return !(await consents.coversScope(userNo, recordOf(oidc.client).no, typeof scope === 'string' ? scope : ''));
     }),
   ];
 }

@@ -36,10 +36,10 @@ async function afterwards(ctx: Context, browser: Browser, { browserSessions, ses
   if (!session?.accountId || account?.accountId !== session.accountId) return browser;
   const signedIn = route === 'resume' && entities?.Interaction?.result?.login !== undefined;
   const used = { signedIn, userAgent: ctx.headers['user-agent'] };
-  const known = await browserSessions.remember(browser, { uid: session.uid, subject: subjectOf(account) }, used);
+  const known = await browserSessions.recordUse(browser, { uid: session.uid, subject: subjectOf(account) }, used);
   if (signedIn) {
-    const sessions = await browserSessions.list(known);
-    for (const session of sessions.slice(MAX_SESSIONS)) await sessionEnd.endAll(session, 'removed');
+    const sessions = await browserSessions.listLive(known);
+    for (const session of sessions.slice(MAX_SESSIONS)) await sessionEnd.endWithDoubles(session, 'removed');
   }
   return known;
 }

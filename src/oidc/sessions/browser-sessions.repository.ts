@@ -36,7 +36,7 @@ export class BrowserSessionsRepository {
   ) {}
 
   /** Sessions that have not ended, the last used first. */
-  async list(browser: string): Promise<StoredBrowserSession[]> {
+  async listOfBrowser(browser: string): Promise<StoredBrowserSession[]> {
     const now = this.clock.nowUs();
     const rows = await this.database.query.rows<{ session_uid: string; used_us: number; payload: string }>(
       `SELECT b.session_uid, b.used_us, a.payload FROM browser_sessions b JOIN oidc_artifacts a ON a.kind = 'Session' AND a.uid = b.session_uid
@@ -47,7 +47,7 @@ export class BrowserSessionsRepository {
   }
 
   /** The sessions of a user that have not ended, in any browser, the last used first; a session may come more than once. */
-  async ofUser(query: Query, userNo: number): Promise<StoredUserSession[]> {
+  async listOfUser(query: Query, userNo: number): Promise<StoredUserSession[]> {
     const now = this.clock.nowUs();
     const rows = await query.rows<{ session_uid: string; used_us: number; browser_name: string | null; payload: string }>(
       `SELECT b.session_uid, b.used_us, b.browser_name, a.payload FROM browser_sessions b
@@ -64,35 +64,37 @@ export class BrowserSessionsRepository {
   }
 
   /** When a session was last used in this browser, or undefined when it is not one of its sessions. */
-  async usedUs(browser: string, sessionUid: string): Promise<number | undefined> {
+  async findLastUse(browser: string, sessionUid: string): Promise<number | undefined> {
     const sql = 'SELECT used_us FROM browser_sessions WHERE browser = ? AND session_uid = ?';
     return (await this.database.query.row<{ used_us: number }>(sql, [browser, sessionUid]))?.used_us;
   }
 
-  /** Notes that a session is used in a browser, which is called `browser` from now on and was called `before`. */
-  async remember(before: string, browser: string, { uid, userNo, orgNo, browserName }: SessionUse, expiresUs: number): Promise<void> {
-    await this.database.write('remember session of browser', async (tx) => {
-      if (browser !== before) await tx.run('UPDATE browser_sessions SET browser = ? WHERE browser = ?', [browser, before]);
-      const values = [userNo, orgNo, this.clock.nowUs(), expiresUs, browserName ?? null, browser, uid];
-      const update = () =>
-        tx.run(
-          'UPDATE browser_sessions SET user_no = ?, org_no = ?, used_us = ?, expires_us = ?, browser_name = ? WHERE browser = ? AND session_uid = ?',
-          values,
-        );
-      if ((await update()) > 0) return;
-      try {
-        await tx.run(
-          'INSERT INTO browser_sessions (user_no, org_no, used_us, expires_us, browser_name, browser, session_uid) VALUES (?, ?, ?, ?, ?, ?, ?)',
-          values,
-        );
-      } catch (error) {
-        if (!(error instanceof DuplicateKeyError)) throw error;
-        await update();
-      }
-    });
+  /** Gives all sessions of a browser its new name. */
+  async renameBrowser(tx: Transaction, before: string, browser: string): Promise<void> {
+    await tx.run('UPDATE browser_sessions SET browser = ? WHERE browser = ?', [browser, before]);
   }
 
-  async forget(tx: Transaction, sessionUid: string): Promise<void> {
+  /** Records that a session is used in a browser, now, until `expiresUs` at most. */
+  async saveUse(tx: Transaction, browser: string, { uid, userNo, orgNo, browserName }: SessionUse, expiresUs: number): Promise<void> {
+    const values = [userNo, orgNo, this.clock.nowUs(), expiresUs, browserName ?? null, browser, uid];
+    const update = () =>
+      tx.run(
+        'UPDATE browser_sessions SET user_no = ?, org_no = ?, used_us = ?, expires_us = ?, browser_name = ? WHERE browser = ? AND session_uid = ?',
+        values,
+      );
+    if ((await update()) > 0) return;
+    try {
+      await tx.run(
+        'INSERT INTO browser_sessions (user_no, org_no, used_us, expires_us, browser_name, browser, session_uid) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        values,
+      );
+    } catch (error) {
+      if (!(error instanceof DuplicateKeyError)) throw error;
+      await update();
+    }
+  }
+
+  async removeSession(tx: Transaction, sessionUid: string): Promise<void> {
     await tx.run('DELETE FROM browser_sessions WHERE session_uid = ?', [sessionUid]);
   }
 }

@@ -3,8 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { SESSION_SECONDS } from '../keys/rotation-plan.js';
-import type { SessionHolder } from '../tokens/subjects.service.js';
-import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
+import { Subjects, type LiveSubject, type SessionHolder } from '../tokens/subjects.service.js';
 import { renewed, sessionsKeyOf, type Browser } from './browser-cookie.js';
 import { browserName } from './browser-name.js';
 import { BrowserSessionsRepository } from './browser-sessions.repository.js';
@@ -28,8 +27,8 @@ export interface OwnSession {
 /** People have one or two accounts; a browser on a counter has some more. */
 export const MAX_SESSIONS = 10;
 
-/** Being used again within this time is not worth a write. */
-const NOTED_US = 60_000_000;
+/** A session used again within this time is not written again. */
+const RECORD_EVERY_US = 60_000_000;
 
 @Injectable()
 export class BrowserSessions {
@@ -41,10 +40,10 @@ export class BrowserSessions {
   ) {}
 
   /** The live sessions of a browser, the last used first, one for each user. */
-  async list(browser: Browser | undefined): Promise<LiveSession[]> {
+  async listLive(browser: Browser | undefined): Promise<LiveSession[]> {
     if (!browser) return [];
     const found = new Map<number, LiveSession>();
-    for (const { uid, payload } of await this.repository.list(sessionsKeyOf(browser))) {
+    for (const { uid, payload } of await this.repository.listOfBrowser(sessionsKeyOf(browser))) {
       const { holder } = JSON.parse(payload) as { holder?: SessionHolder };
       const subject = holder && (await this.subjects.signedIn(holder));
       if (!subject) continue;
@@ -56,9 +55,9 @@ export class BrowserSessions {
   }
 
   /** The live sessions of a person, the last used first. */
-  async ofUser({ userNo, generation, organizationGeneration }: LiveSubject): Promise<OwnSession[]> {
+  async listOfUser({ userNo, generation, organizationGeneration }: LiveSubject): Promise<OwnSession[]> {
     const own = new Map<string, OwnSession>();
-    for (const { uid, browserName, payload } of await this.repository.ofUser(this.database.query, userNo)) {
+    for (const { uid, browserName, payload } of await this.repository.listOfUser(this.database.query, userNo)) {
       const { holder, loginTs } = JSON.parse(payload) as { holder?: SessionHolder; loginTs?: number };
       const holds = holder?.generation === generation && holder.organizationGeneration === organizationGeneration;
       if (holds && !own.has(uid)) own.set(uid, { uid, signedIn: loginTs ?? 0, browserName: browserName ?? undefined });
@@ -67,28 +66,26 @@ export class BrowserSessions {
   }
 
   /**
-   * Notes that a session is used in a browser. With a sign-in the browser gets a new secret, so that nobody who knew the one before
-   * comes to a session that began after.
+   * Records that a session is used in a browser. A sign-in gives the browser a new secret, so nobody who knew the old one gets to a session
+   * that began later.
    * @param userAgent how the browser calls itself
    * @returns the browser as it is called from now on
    */
-  async remember(
+  async recordUse(
     browser: Browser,
     { uid, subject }: LiveSession,
     { signedIn, userAgent }: { signedIn: boolean; userAgent: string | undefined },
   ): Promise<Browser> {
     const after = signedIn ? renewed(browser) : browser;
     const [before, key] = [sessionsKeyOf(browser), sessionsKeyOf(after)];
-    const usedUs = signedIn ? undefined : await this.repository.usedUs(key, uid);
+    const usedUs = signedIn ? undefined : await this.repository.findLastUse(key, uid);
     const now = this.clock.nowUs();
-    if (usedUs === undefined || usedUs + NOTED_US < now) {
-      const { userNo, orgNo } = subject;
-      await this.repository.remember(
-        before,
-        key,
-        { uid, userNo, orgNo, browserName: browserName(userAgent) },
-        now + SESSION_SECONDS * 1_000_000,
-      );
+    if (usedUs === undefined || usedUs + RECORD_EVERY_US < now) {
+      const use = { uid, userNo: subject.userNo, orgNo: subject.orgNo, browserName: browserName(userAgent) };
+      await this.database.write('record use of browser session', async (tx) => {
+        if (key !== before) await this.repository.renameBrowser(tx, before, key);
+        await this.repository.saveUse(tx, key, use, now + SESSION_SECONDS * 1_000_000);
+      });
     }
     return after;
   }

@@ -19,7 +19,7 @@ export class LogoutNoticesRepository {
     private readonly clock: Clock,
   ) {}
 
-  async insert(tx: Transaction, { clientNo, sub, sid }: Pick<LogoutNotice, 'clientNo' | 'sub' | 'sid'>): Promise<void> {
+  async insertNotice(tx: Transaction, { clientNo, sub, sid }: Pick<LogoutNotice, 'clientNo' | 'sub' | 'sid'>): Promise<void> {
     const now = this.clock.nowUs();
     await tx.run('INSERT INTO logout_notices (no, client_no, sub, sid, due_us, tries, created_us) VALUES (?, ?, ?, ?, ?, 0, ?)', [
       tx.nextNumber(),
@@ -32,7 +32,7 @@ export class LogoutNoticesRepository {
   }
 
   /** What is due now, the longest first. */
-  async due(limit: number): Promise<LogoutNotice[]> {
+  async findDue(limit: number): Promise<LogoutNotice[]> {
     const rows = await this.database.query.rows<{ no: number; client_no: number; sub: string; sid: string; tries: number }>(
       `SELECT no, client_no, sub, sid, tries FROM logout_notices WHERE due_us <= ? ORDER BY due_us LIMIT ${limit}`,
       [this.clock.nowUs()],
@@ -40,17 +40,17 @@ export class LogoutNoticesRepository {
     return rows.map(({ client_no: clientNo, ...row }) => ({ ...row, clientNo }));
   }
 
-  async remove(tx: Transaction, no: number): Promise<void> {
+  async removeNotice(tx: Transaction, no: number): Promise<void> {
     await tx.run('DELETE FROM logout_notices WHERE no = ?', [no]);
   }
 
   /** Tries again in `delayUs`. */
-  async postpone(tx: Transaction, no: number, delayUs: number): Promise<void> {
+  async postponeNotice(tx: Transaction, no: number, delayUs: number): Promise<void> {
     await tx.run('UPDATE logout_notices SET tries = tries + 1, due_us = ? WHERE no = ?', [this.clock.nowUs() + delayUs, no]);
   }
 
   /** Lets all other notices to a client wait as well, except those older than `maxAgeUs`, which are given up. */
-  async holdBack(tx: Transaction, clientNo: number, delayUs: number, maxAgeUs: number): Promise<void> {
+  async holdBackClient(tx: Transaction, clientNo: number, delayUs: number, maxAgeUs: number): Promise<void> {
     const now = this.clock.nowUs();
     await tx.run('DELETE FROM logout_notices WHERE client_no = ? AND due_us <= ? AND created_us < ?', [clientNo, now, now - maxAgeUs]);
     await tx.run('UPDATE logout_notices SET due_us = ? WHERE client_no = ? AND due_us <= ?', [now + delayUs, clientNo, now]);

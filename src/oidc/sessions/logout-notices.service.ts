@@ -29,14 +29,14 @@ type Outcome = { notice: LogoutNotice } & ({ failure?: undefined } | { failure: 
 @Injectable()
 export class LogoutNotices implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger(LogoutNotices.name);
-  private readonly job: Job = { name: 'logout notices', everyMs: 5_000, leaseMs: LEASE_MS, run: (lease) => this.work(lease) };
+  private readonly job: Job = { name: 'logout notices', everyMs: 5_000, leaseMs: LEASE_MS, run: (lease) => this.deliverInBatches(lease) };
   private readonly stop = new AbortController();
 
   constructor(
     private readonly repository: LogoutNoticesRepository,
     private readonly applications: ApplicationsRepository,
     private readonly clients: Clients,
-    private readonly tokens: LogoutTokens,
+    private readonly logoutTokens: LogoutTokens,
     private readonly database: Database,
     private readonly leases: Leases,
     private readonly jobs: Jobs,
@@ -54,42 +54,44 @@ export class LogoutNotices implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Queues a notice, as part of `tx`, to each of the clients that wants one: it is sent if and only if `tx` commits. */
   async enqueue(tx: Transaction, clients: readonly SessionClient[]): Promise<void> {
-    const wanting = await this.wanting(tx, new Set(clients.map(({ clientNo }) => clientNo)));
+    const wanting = await this.listeningClients(tx, new Set(clients.map(({ clientNo }) => clientNo)));
     const told = clients.filter(({ clientNo }) => wanting.has(clientNo));
-    for (const client of told) await this.repository.insert(tx, client);
+    for (const client of told) await this.repository.insertNotice(tx, client);
     if (told.length === 0) return;
     tx.afterCommit(
       () =>
-        void this.deliver().catch((error: unknown) => this.log.warn({ message: 'logout notices are left for the next run', err: error })),
+        void this.deliverDue().catch((error: unknown) =>
+          this.log.warn({ message: 'logout notices are left for the next run', err: error }),
+        ),
     );
   }
 
   /** Sends what is due now, unless another process is at it. */
-  async deliver(): Promise<void> {
-    if ((await this.repository.due(1)).length > 0) await this.jobs.runNow(this.job);
+  async deliverDue(): Promise<void> {
+    if ((await this.repository.findDue(1)).length > 0) await this.jobs.runNow(this.job);
   }
 
-  private async wanting(tx: Transaction, clientNos: ReadonlySet<number>): Promise<Set<number>> {
+  private async listeningClients(tx: Transaction, clientNos: ReadonlySet<number>): Promise<Set<number>> {
     const wanting = new Set<number>();
     for (const no of clientNos) if ((await this.applications.findByNo(no, tx))?.config.backchannelLogoutUri) wanting.add(no);
     return wanting;
   }
 
-  private async work(lease: Lease): Promise<void> {
+  private async deliverInBatches(lease: Lease): Promise<void> {
     for (;;) {
-      const batch = await this.repository.due(BATCH);
-      const outcomes = await Promise.all(batch.map((notice) => this.attempt(notice)));
+      const batch = await this.repository.findDue(BATCH);
+      const outcomes = await Promise.all(batch.map((notice) => this.tryNotice(notice)));
       if (batch.length === 0 || this.stop.signal.aborted) return;
       await this.database.write('settle logout notices', async (tx) => {
         await this.leases.assertHeld(tx, lease, LEASE_MS);
-        for (const outcome of outcomes) await this.settle(tx, outcome);
+        for (const outcome of outcomes) await this.recordOutcome(tx, outcome);
       });
     }
   }
 
-  private async attempt(notice: LogoutNotice): Promise<Outcome> {
+  private async tryNotice(notice: LogoutNotice): Promise<Outcome> {
     try {
-      await this.send(notice);
+      await this.postNotice(notice);
       return { notice };
     } catch (error) {
       const failure = error instanceof Error ? error.message : 'unknown cause';
@@ -101,13 +103,13 @@ export class LogoutNotices implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** To the address that is registered now; whoever took it away, or is deactivated, is not told any more. */
-  private async send(notice: LogoutNotice): Promise<void> {
+  private async postNotice(notice: LogoutNotice): Promise<void> {
     const application = await this.applications.findByNo(notice.clientNo);
     const client = application && (await this.clients.find(application.clientId));
     if (client?.kind !== 'application' || !client.config.backchannelLogoutUri) return;
     const status = await postForm(
       client.config.backchannelLogoutUri,
-      { logout_token: await this.tokens.make(client, notice) },
+      { logout_token: await this.logoutTokens.signLogoutToken(client, notice) },
       { allowPrivate: this.settings.backchannelAllowPrivate, timeoutMs: TIMEOUT_MS, signal: this.stop.signal },
     );
     // Section 2.8: 200, and some frameworks make it 204 when there is nothing to say.
@@ -115,10 +117,10 @@ export class LogoutNotices implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** A client that does not answer is left alone for a while, so that its notices do not hold up those to others. */
-  private async settle(tx: Transaction, { notice, ...outcome }: Outcome): Promise<void> {
+  private async recordOutcome(tx: Transaction, { notice, ...outcome }: Outcome): Promise<void> {
     const { no, tries, clientNo } = notice;
-    if (outcome.failure === undefined || tries + 1 >= MAX_TRIES) return this.repository.remove(tx, no);
-    await this.repository.postpone(tx, no, 2 ** tries * RETRY_US);
-    if (outcome.silent) await this.repository.holdBack(tx, clientNo, RETRY_US, MAX_AGE_US);
+    if (outcome.failure === undefined || tries + 1 >= MAX_TRIES) return this.repository.removeNotice(tx, no);
+    await this.repository.postponeNotice(tx, no, 2 ** tries * RETRY_US);
+    if (outcome.silent) await this.repository.holdBackClient(tx, clientNo, RETRY_US, MAX_AGE_US);
   }
 }

@@ -18,11 +18,11 @@ export type SessionEndReason = 'signedOut' | 'removed' | 'endedElsewhere' | 'oth
 @Injectable()
 export class SessionEnd {
   constructor(
-    private readonly sessions: EndedSessionsRepository,
+    private readonly endedSessions: EndedSessionsRepository,
     private readonly browserSessions: BrowserSessionsRepository,
     private readonly grants: GrantsRepository,
-    private readonly notices: LogoutNotices,
-    private readonly log: SessionEvents,
+    private readonly logoutNotices: LogoutNotices,
+    private readonly sessionEvents: SessionEvents,
     private readonly database: Database,
   ) {}
 
@@ -32,27 +32,27 @@ export class SessionEnd {
    * @param uid the session's `uid`, which stays the same for its whole life
    * @returns false when it had ended before, which changes nothing
    */
-  end(uid: string, reason: SessionEndReason): Promise<boolean> {
-    return this.database.write('end session', (tx) => this.endIn(tx, uid, reason));
+  endSession(uid: string, reason: SessionEndReason): Promise<boolean> {
+    return this.database.write('end session', (tx) => this.endSessionIn(tx, uid, reason));
   }
 
   /** Ends a session of a browser, and those that the same user has beside it. */
-  async endAll({ uid, doubles = [] }: Pick<LiveSession, 'uid' | 'doubles'>, reason: SessionEndReason): Promise<void> {
-    for (const each of [uid, ...doubles]) await this.end(each, reason);
+  async endWithDoubles({ uid, doubles = [] }: Pick<LiveSession, 'uid' | 'doubles'>, reason: SessionEndReason): Promise<void> {
+    for (const each of [uid, ...doubles]) await this.endSession(each, reason);
   }
 
   /** Ends every session of a user, as part of a larger unit of work. @param editor the id of who caused it */
   async endOfUser(tx: Transaction, userNo: number, reason: SessionEndReason, editor: string): Promise<void> {
-    const sessions = await this.browserSessions.ofUser(tx, userNo);
-    for (const uid of new Set(sessions.map((session) => session.uid))) await this.endIn(tx, uid, reason, editor);
+    const sessions = await this.browserSessions.listOfUser(tx, userNo);
+    for (const uid of new Set(sessions.map((session) => session.uid))) await this.endSessionIn(tx, uid, reason, editor);
   }
 
-  private async endIn(tx: Transaction, uid: string, reason: SessionEndReason, editor?: string): Promise<boolean> {
-    if (!(await this.sessions.markEnded(tx, uid))) return false;
-    const userNo = await this.sessions.remove(tx, uid);
-    await this.browserSessions.forget(tx, uid);
-    await this.notices.enqueue(tx, await this.grants.endSession(tx, uid));
-    if (userNo !== undefined) await this.log.append(tx, 'user.session.ended', userNo, uid, { reason }, editor);
+  private async endSessionIn(tx: Transaction, uid: string, reason: SessionEndReason, editor?: string): Promise<boolean> {
+    if (!(await this.endedSessions.markEnded(tx, uid))) return false;
+    const userNo = await this.endedSessions.remove(tx, uid);
+    await this.browserSessions.removeSession(tx, uid);
+    await this.logoutNotices.enqueue(tx, await this.grants.endSession(tx, uid));
+    if (userNo !== undefined) await this.sessionEvents.append(tx, 'user.session.ended', userNo, uid, { reason }, editor);
     return true;
   }
 }

@@ -5,7 +5,8 @@ import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
 import { Interactions } from '../provider/interactions.service.js';
 import { renderConsentPage } from '../pages/consent.view.js';
-import { field, PageErrors } from '../pages/page-errors.service.js';
+import { formField } from '../pages/own-forms.middleware.js';
+import { PageErrors } from '../pages/page-errors.filter.js';
 import { SignInPages, type PageVisit } from './sign-in-pages.service.js';
 
 @Controller('sign-in/:uid/consent')
@@ -14,7 +15,7 @@ import { SignInPages, type PageVisit } from './sign-in-pages.service.js';
 @UseFilters(PageErrors)
 export class ConsentController {
   constructor(
-    private readonly visits: SignInPages,
+    private readonly signInPages: SignInPages,
     private readonly interactions: Interactions,
   ) {}
 
@@ -28,27 +29,28 @@ export class ConsentController {
   async submit(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.openQuestion(uid, request, response);
     if (!visit) return;
-    const answer = field(request, 'answer');
+    const answer = formField(request, 'answer');
     if (answer !== 'yes' && answer !== 'no') return ask(visit, HttpStatus.BAD_REQUEST);
-    if (!(await this.interactions.answerConsent(request, response, answer === 'yes'))) await this.visits.sendOn(request, response);
+    if (!(await this.interactions.answerConsent(request, response, answer === 'yes')))
+      await this.signInPages.sendLostSignIn(request, response);
   }
 
   /** Only while it is asked, and of the person who is signed in. */
   private async openQuestion(uid: string, request: Request, response: Response): Promise<PageVisit | undefined> {
-    const visit = await this.visits.enter(uid, request, response);
+    const visit = await this.signInPages.enter(uid, request, response);
     if (!visit || (visit.pending.prompt === 'consent' && visit.pending.account)) return visit;
-    await this.visits.sendOn(request, response);
+    await this.signInPages.sendLostSignIn(request, response);
     return undefined;
   }
 }
 
 function ask(visit: PageVisit, status: HttpStatus): void {
-  const { client, frame, pending } = visit;
+  const { client, pageContext, pending } = visit;
   const props = {
     action: visit.at('consent'),
     application: client.name,
     loginName: pending.account?.loginName ?? '',
     scope: pending.scope,
   };
-  visit.send(renderConsentPage(frame, props), status);
+  visit.send(renderConsentPage(pageContext, props), status);
 }

@@ -7,7 +7,7 @@ import type { PageVisit } from './sign-in-pages.service.js';
 export interface LoginState {
   loginName: string;
   /** What went wrong. */
-  fault?: string;
+  error?: string;
   /** What was done before. */
   notice?: string;
   status?: HttpStatus;
@@ -17,13 +17,13 @@ export interface LoginState {
 export class LoginPage {
   constructor(private readonly registration: Registration) {}
 
-  async send(visit: PageVisit, { loginName, fault, notice, status }: LoginState): Promise<void> {
-    const { client, frame, pending } = visit;
-    const page = renderLoginPage(frame, {
+  async send(visit: PageVisit, { loginName, error, notice, status }: LoginState): Promise<void> {
+    const { client, pageContext, pending } = visit;
+    const page = renderLoginPage(pageContext, {
       action: visit.at(),
       application: client.name,
       loginName,
-      ...(fault === undefined ? {} : { fault }),
+      ...(error === undefined ? {} : { error }),
       ...(notice === undefined ? {} : { notice }),
       ways: {
         forgotten: visit.at('forgotten'),

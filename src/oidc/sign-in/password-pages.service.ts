@@ -8,7 +8,7 @@ import { PasswordChange } from '../../users/accounts/password-change.service.js'
 import { Passwords } from '../../users/passwords/passwords.service.js';
 import { Policies } from '../../users/policies/policies.service.js';
 import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
-import { brokenText } from '../pages/fields.view.js';
+import { brokenRulesText } from '../pages/fields.view.js';
 import { renderNewPasswordPage } from '../pages/new-password.view.js';
 import type { PageContext } from '../pages/page.view.js';
 
@@ -31,7 +31,7 @@ export type PasswordStep = { kind: 'done'; subject: LiveSubject } | { kind: 'aga
 export class PasswordPages {
   constructor(
     private readonly passwords: Passwords,
-    private readonly change: PasswordChange,
+    private readonly passwordChange: PasswordChange,
     private readonly policies: Policies,
     private readonly subjects: Subjects,
     private readonly keyring: Keyring,
@@ -42,36 +42,40 @@ export class PasswordPages {
    * After a right password: the page that asks for another one, or undefined when none is needed.
    * @param place the sign-in; the page is good for no other @param action where its form goes
    */
-  async needed(frame: PageContext, subject: LiveSubject, place: string, action: string): Promise<string | undefined> {
+  async pageIfChangeRequired(pageContext: PageContext, subject: LiveSubject, place: string, action: string): Promise<string | undefined> {
     if (!(await this.passwords.isChangeRequired(subject.userNo))) return undefined;
     const { userNo, generation, organizationGeneration } = subject;
     const proven: Proven = { place, userNo, generation, organizationGeneration, untilUs: this.clock.nowUs() + LIFETIME_US };
-    return this.page(frame, subject, this.keyring.seal('password-change', Buffer.from(JSON.stringify(proven))), action);
+    return this.renderChangePage(pageContext, subject, this.keyring.seal('password-change', Buffer.from(JSON.stringify(proven))), action);
   }
 
   /** Takes the form of that page. @throws DomainError `busy` */
-  async submit(frame: PageContext, place: string, action: string, sealed: string, chosen: string): Promise<PasswordStep> {
-    const subject = await this.open(sealed, place);
+  async submitNewPassword(pageContext: PageContext, place: string, action: string, sealed: string, chosen: string): Promise<PasswordStep> {
+    const subject = await this.unsealSubject(sealed, place);
     if (!subject) return { kind: 'over' };
-    const choice = await this.choose(frame, subject, chosen);
+    const choice = await this.choosePassword(pageContext, subject, chosen);
     if (choice === 'over') return { kind: 'over' };
-    if (choice !== 'done') return { kind: 'again', page: await this.page(frame, subject, sealed, action, choice.fault) };
+    if (choice !== 'done') return { kind: 'again', page: await this.renderChangePage(pageContext, subject, sealed, action, choice.error) };
     const after = await this.subjects.person(subject.userNo);
     // The password that was chosen just now, and not one that came after it.
     return after?.generation === subject.generation + 1 ? { kind: 'done', subject: after } : { kind: 'over' };
   }
 
-  private async choose(frame: PageContext, subject: LiveSubject, chosen: string): Promise<'done' | 'over' | { fault: string }> {
+  private async choosePassword(
+    pageContext: PageContext,
+    subject: LiveSubject,
+    chosen: string,
+  ): Promise<'done' | 'over' | { error: string }> {
     try {
-      const outcome = await this.change.choose(subject, chosen);
-      return outcome === 'same' ? { fault: frame.texts.t('password.same') } : outcome;
+      const outcome = await this.passwordChange.choose(subject, chosen);
+      return outcome === 'same' ? { error: pageContext.texts.t('password.same') } : outcome;
     } catch (error) {
       if (!(error instanceof WeakPasswordError)) throw error;
-      return { fault: brokenText(frame.texts, error.broken, error.policy) };
+      return { error: brokenRulesText(pageContext.texts, error.broken, error.policy) };
     }
   }
 
-  private async open(sealed: string, place: string): Promise<LiveSubject | undefined> {
+  private async unsealSubject(sealed: string, place: string): Promise<LiveSubject | undefined> {
     const content = await this.keyring.open('password-change', sealed);
     const proven = content && (JSON.parse(content.toString()) as Proven);
     if (!proven || proven.place !== place || proven.untilUs <= this.clock.nowUs()) return undefined;
@@ -80,9 +84,15 @@ export class PasswordPages {
     return same ? subject : undefined;
   }
 
-  private async page(frame: PageContext, subject: LiveSubject, sealed: string, action: string, fault?: string): Promise<string> {
-    const { t } = frame.texts;
-    return renderNewPasswordPage(frame, {
+  private async renderChangePage(
+    pageContext: PageContext,
+    subject: LiveSubject,
+    sealed: string,
+    action: string,
+    error?: string,
+  ): Promise<string> {
+    const { t } = pageContext.texts;
+    return renderNewPasswordPage(pageContext, {
       title: t('change.title'),
       what: t('change.what'),
       action,
@@ -90,7 +100,7 @@ export class PasswordPages {
       submit: t('reset.submit'),
       loginName: subject.loginName,
       policy: await this.policies.get(subject.orgNo, 'password'),
-      fault,
+      error,
     });
   }
 }

@@ -6,15 +6,15 @@ import { WeakPasswordError } from '../../users/passwords/password-rules.js';
 import { PasswordReset } from '../../users/accounts/password-reset.service.js';
 import { Policies } from '../../users/policies/policies.service.js';
 import { renderCodePage } from '../pages/code.view.js';
-import { brokenText } from '../pages/fields.view.js';
-import { renderForgottenPage } from '../pages/forgotten.view.js';
+import { brokenRulesText } from '../pages/fields.view.js';
+import { renderForgottenPage } from '../pages/forgotten-password.view.js';
 import { renderNewPasswordPage } from '../pages/new-password.view.js';
-import { field } from '../pages/page-errors.service.js';
+import { formField } from '../pages/own-forms.middleware.js';
 import type { PageContext } from '../pages/page.view.js';
 
 /** Where the steps are taken. */
 export interface ResetPlace {
-  frame: PageContext;
+  pageContext: PageContext;
   request: Request;
   /** Where every form of the steps goes; its GET asks for the name. */
   action: string;
@@ -36,32 +36,32 @@ interface Proof {
 @Injectable()
 export class PasswordResetPages {
   constructor(
-    private readonly reset: PasswordReset,
-    private readonly holder: CodeHolder,
+    private readonly passwordReset: PasswordReset,
+    private readonly codeHolder: CodeHolder,
     private readonly policies: Policies,
   ) {}
 
-  ask({ frame, action, back, send }: ResetPlace, loginName: string): void {
-    send(renderForgottenPage(frame, { action, loginName, back }));
+  sendNamePage({ pageContext, action, back, send }: ResetPlace, loginName: string): void {
+    send(renderForgottenPage(pageContext, { action, loginName, back }));
   }
 
   /** Whichever form was sent. */
-  async submit(place: ResetPlace): Promise<void> {
+  async submitForm(place: ResetPlace): Promise<void> {
     const { request } = place;
-    const [id, loginName, chosen] = [field(request, 'id'), field(request, 'loginName'), field(request, 'newPassword')];
-    if (id === '') return this.request(place, loginName);
-    const proof = { id, code: field(request, 'code'), loginName };
-    return chosen === '' ? this.prove(place, proof) : this.finish(place, proof, chosen);
+    const [id, loginName, chosen] = [formField(request, 'id'), formField(request, 'loginName'), formField(request, 'newPassword')];
+    if (id === '') return this.requestCode(place, loginName);
+    const proof = { id, code: formField(request, 'code'), loginName };
+    return chosen === '' ? this.sendNewPasswordPage(place, proof) : this.setNewPassword(place, proof, chosen);
   }
 
   /** Asks for the new password if the code is right. Uses nothing up: programs that look into mails open links too. */
-  async prove(place: ResetPlace, proof: Proof, fault?: string): Promise<void> {
-    const { frame, action, send } = place;
-    const { t } = frame.texts;
-    const found = await this.holder.prove(proof.id, 'resetPassword', proof.code);
-    if (!found) return this.sendCode(place, proof, t('code.wrong'));
+  async sendNewPasswordPage(place: ResetPlace, proof: Proof, error?: string): Promise<void> {
+    const { pageContext, action, send } = place;
+    const { t } = pageContext.texts;
+    const found = await this.codeHolder.prove(proof.id, 'resetPassword', proof.code);
+    if (!found) return this.sendCodePage(place, proof, t('code.wrong'));
     const loginName = `${found.person.userName}@${found.organization.primaryDomain}`;
-    const page = renderNewPasswordPage(frame, {
+    const page = renderNewPasswordPage(pageContext, {
       title: t('reset.title'),
       what: t('reset.what'),
       action,
@@ -69,40 +69,40 @@ export class PasswordResetPages {
       submit: t('reset.submit'),
       loginName,
       policy: await this.policies.get(found.organization.no, 'password'),
-      fault,
+      error,
     });
-    send(page, fault === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
+    send(page, error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
   }
 
   /** The answer is the same whether the name is somebody's or not. */
-  private async request(place: ResetPlace, loginName: string): Promise<void> {
-    const id = await this.reset.request(loginName, place.request.ip ?? '', place.orgNo);
-    this.sendCode(place, { id, loginName });
+  private async requestCode(place: ResetPlace, loginName: string): Promise<void> {
+    const id = await this.passwordReset.request(loginName, place.request.ip ?? '', place.orgNo);
+    this.sendCodePage(place, { id, loginName });
   }
 
-  private async finish(place: ResetPlace, proof: Proof, chosen: string): Promise<void> {
-    const { texts } = place.frame;
+  private async setNewPassword(place: ResetPlace, proof: Proof, chosen: string): Promise<void> {
+    const { texts } = place.pageContext;
     try {
-      const outcome = await this.reset.finish(proof.id, proof.code, chosen);
+      const outcome = await this.passwordReset.finish(proof.id, proof.code, chosen);
       if (outcome.kind === 'done') return await place.done(proof.loginName);
-      this.sendCode(place, proof, texts.t('code.wrong'));
+      this.sendCodePage(place, proof, texts.t('code.wrong'));
     } catch (error) {
       if (!(error instanceof WeakPasswordError)) throw error;
-      await this.prove(place, proof, brokenText(texts, error.broken, error.policy));
+      await this.sendNewPasswordPage(place, proof, brokenRulesText(texts, error.broken, error.policy));
     }
   }
 
-  private sendCode({ frame, action, send }: ResetPlace, { id, loginName }: Omit<Proof, 'code'>, fault?: string): void {
-    const { t } = frame.texts;
-    const page = renderCodePage(frame, {
+  private sendCodePage({ pageContext, action, send }: ResetPlace, { id, loginName }: Omit<Proof, 'code'>, error?: string): void {
+    const { t } = pageContext.texts;
+    const page = renderCodePage(pageContext, {
       title: t('forgotten.sentTitle'),
       sentences: [t('forgotten.sent')],
       action,
       hidden: { id, loginName },
       submit: t('code.submit'),
-      fault,
+      error,
       ways: [{ label: t('forgotten.again'), href: action }],
     });
-    send(page, fault === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
+    send(page, error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
   }
 }

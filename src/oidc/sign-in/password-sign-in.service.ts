@@ -12,19 +12,19 @@ export interface TypedCredentials {
   clientOrgNo: number | undefined;
   /** The IP address of the browser. */
   address: string;
-  /** What `knownBrowserOf` says. */
-  knownBrowser?: string | undefined;
+  /** What `readTrustedBrowser` says. */
+  trustedBrowser?: string | undefined;
 }
 
-/** `ok`: the browser is to keep `knownBrowser` as its cookie. `mustWait`: nothing was compared; whole seconds, at least 1. */
+/** `ok`: the browser is to keep `trustedBrowser` as its cookie. `mustWait`: nothing was compared; whole seconds, at least 1. */
 export type SignInResult =
-  { kind: 'ok'; subject: LiveSubject; knownBrowser: string } | { kind: 'refused' } | { kind: 'mustWait'; seconds: number };
+  { kind: 'ok'; subject: LiveSubject; trustedBrowser: string } | { kind: 'refused' } | { kind: 'mustWait'; seconds: number };
 
 @Injectable()
 export class PasswordSignIn {
   constructor(
-    private readonly directory: SignInDirectory,
-    private readonly checks: PasswordChecks,
+    private readonly signInDirectory: SignInDirectory,
+    private readonly passwordChecks: PasswordChecks,
     private readonly subjects: Subjects,
   ) {}
 
@@ -33,13 +33,13 @@ export class PasswordSignIn {
    * time, for an unknown name and a wrong password.
    * @throws DomainError `busy` when too many checks are waiting
    */
-  async check({ loginName, password, clientOrgNo, address, knownBrowser }: TypedCredentials): Promise<SignInResult> {
-    const candidate = (await this.directory.find(loginName, clientOrgNo)) ?? (await this.directory.find(loginName));
+  async checkCredentials({ loginName, password, clientOrgNo, address, trustedBrowser }: TypedCredentials): Promise<SignInResult> {
+    const candidate = (await this.signInDirectory.find(loginName, clientOrgNo)) ?? (await this.signInDirectory.find(loginName));
     // Looked up before the check, so that a deactivation in between is noticed when the session begins.
     const subject = candidate && (await this.subjects.person(candidate.userNo));
     const name = { typed: loginName, orgNo: clientOrgNo };
-    const verdict = await this.checks.check({ person: subject, name, password, address, knownBrowser });
+    const verdict = await this.passwordChecks.check({ person: subject, name, password, address, trustedBrowser });
     if (verdict.kind === 'mustWait') return verdict;
-    return verdict.kind === 'right' && subject ? { kind: 'ok', subject, knownBrowser: verdict.knownBrowser } : { kind: 'refused' };
+    return verdict.kind === 'right' && subject ? { kind: 'ok', subject, trustedBrowser: verdict.trustedBrowser } : { kind: 'refused' };
   }
 }

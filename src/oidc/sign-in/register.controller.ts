@@ -10,13 +10,14 @@ import { Policies } from '../../users/policies/policies.service.js';
 import { Interactions } from '../provider/interactions.service.js';
 import { Subjects } from '../tokens/subjects.service.js';
 import { renderCodePage } from '../pages/code.view.js';
-import { brokenText } from '../pages/fields.view.js';
+import { brokenRulesText } from '../pages/fields.view.js';
 import { LoginPage } from './login-page.service.js';
-import { field, PageErrors } from '../pages/page-errors.service.js';
+import { formField } from '../pages/own-forms.middleware.js';
+import { PageErrors } from '../pages/page-errors.filter.js';
 import { renderRegisterPage, type RegisterProps } from '../pages/register.view.js';
 import { SignInPages, type PageVisit } from './sign-in-pages.service.js';
 
-type Fault = Pick<RegisterProps, 'fault' | 'faultAt'>;
+type FormError = Pick<RegisterProps, 'error' | 'errorField'>;
 
 @Controller('sign-in/:uid/register')
 @Public()
@@ -24,12 +25,12 @@ type Fault = Pick<RegisterProps, 'fault' | 'faultAt'>;
 @UseFilters(PageErrors)
 export class RegisterController {
   constructor(
-    private readonly visits: SignInPages,
+    private readonly signInPages: SignInPages,
     private readonly registration: Registration,
     private readonly policies: Policies,
     private readonly interactions: Interactions,
     private readonly subjects: Subjects,
-    private readonly login: LoginPage,
+    private readonly loginPage: LoginPage,
   ) {}
 
   @Get()
@@ -43,13 +44,13 @@ export class RegisterController {
   async submit(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.enter(uid, request, response);
     if (!visit) return;
-    if (field(request, 'state') === '') await this.apply(visit, applicantOf(visit));
-    else await this.confirm(visit, field(request, 'state'), field(request, 'code'), field(request, 'email'));
+    if (formField(request, 'state') === '') await this.apply(visit, applicantOf(visit));
+    else await this.confirm(visit, formField(request, 'state'), formField(request, 'code'), formField(request, 'email'));
   }
 
   /** Only where the organization lets people in by themselves. */
   private async enter(uid: string, request: Request, response: Response): Promise<PageVisit | undefined> {
-    const visit = await this.visits.enter(uid, request, response);
+    const visit = await this.signInPages.enter(uid, request, response);
     if (!visit || (await this.registration.isOpen(visit.client.orgNo))) return visit;
     await this.sendClosed(visit);
     return undefined;
@@ -61,36 +62,40 @@ export class RegisterController {
       this.sendCode(visit, state, applicant.email.trim());
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind !== 'invalid') throw error;
-      await this.sendForm(visit, applicant, faultOf(visit, error));
+      await this.sendForm(visit, applicant, formErrorOf(visit, error));
     }
   }
 
   private async confirm(visit: PageVisit, state: string, code: string, email: string): Promise<void> {
-    const { t } = visit.frame.texts;
+    const { t } = visit.pageContext.texts;
     const outcome = await this.registration.finish(state, visit.uid, code);
     switch (outcome.kind) {
       case 'done': {
         const subject = await this.subjects.person(outcome.userNo);
         if (subject) return this.interactions.finish(visit.request, visit.response, subject, ['pwd']);
-        return this.login.send(visit, { loginName: email, fault: t('change.over'), status: HttpStatus.GONE });
+        return this.loginPage.send(visit, { loginName: email, error: t('change.over'), status: HttpStatus.GONE });
       }
       case 'wrongCode':
         return this.sendCode(visit, state, email, t('code.wrong'));
       case 'over':
-        return this.sendForm(visit, applicantOf(visit, { email }), { fault: t('register.over') });
+        return this.sendForm(visit, applicantOf(visit, { email }), { error: t('register.over') });
       case 'taken':
-        return this.login.send(visit, { loginName: email, fault: t('register.taken'), status: HttpStatus.CONFLICT });
+        return this.loginPage.send(visit, { loginName: email, error: t('register.taken'), status: HttpStatus.CONFLICT });
       case 'closed':
         return this.sendClosed(visit);
     }
   }
 
   private sendClosed(visit: PageVisit): Promise<void> {
-    return this.login.send(visit, { loginName: '', fault: visit.frame.texts.t('login.noRegistration'), status: HttpStatus.FORBIDDEN });
+    return this.loginPage.send(visit, {
+      loginName: '',
+      error: visit.pageContext.texts.t('login.noRegistration'),
+      status: HttpStatus.FORBIDDEN,
+    });
   }
 
-  private async sendForm(visit: PageVisit, { givenName, familyName, email }: Applicant, fault: Fault = {}): Promise<void> {
-    const page = renderRegisterPage(visit.frame, {
+  private async sendForm(visit: PageVisit, { givenName, familyName, email }: Applicant, error: FormError = {}): Promise<void> {
+    const page = renderRegisterPage(visit.pageContext, {
       action: visit.at('register'),
       back: visit.at(undefined, { account: 'new' }),
       application: visit.client.name,
@@ -98,38 +103,38 @@ export class RegisterController {
       familyName,
       email,
       policy: await this.policies.get(visit.client.orgNo, 'password'),
-      ...fault,
+      ...error,
     });
-    visit.send(page, fault.fault === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
+    visit.send(page, error.error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
   }
 
-  private sendCode(visit: PageVisit, state: string, email: string, fault?: string): void {
-    const { t } = visit.frame.texts;
-    const page = renderCodePage(visit.frame, {
+  private sendCode(visit: PageVisit, state: string, email: string, error?: string): void {
+    const { t } = visit.pageContext.texts;
+    const page = renderCodePage(visit.pageContext, {
       title: t('register.sentTitle'),
       sentences: [t('register.sent', { email })],
       action: visit.at('register'),
       hidden: { state, email },
       submit: t('code.submit'),
-      fault,
+      error,
       ways: [
         { label: t('register.again'), href: visit.at('register') },
         { label: t('register.back'), href: visit.at(undefined, { account: 'new' }) },
       ],
     });
-    visit.send(page, fault === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
+    visit.send(page, error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
   }
 }
 
 /** What was typed; the mails are in the language of the page. */
-function applicantOf({ request, frame }: PageVisit, given: Partial<Applicant> = {}): Applicant {
-  const [givenName, familyName, email] = [field(request, 'givenName'), field(request, 'familyName'), field(request, 'email')];
-  return { givenName, familyName, email, password: field(request, 'newPassword'), language: frame.texts.lang, ...given };
+function applicantOf({ request, pageContext }: PageVisit, given: Partial<Applicant> = {}): Applicant {
+  const [givenName, familyName, email] = [formField(request, 'givenName'), formField(request, 'familyName'), formField(request, 'email')];
+  return { givenName, familyName, email, password: formField(request, 'newPassword'), language: pageContext.texts.lang, ...given };
 }
 
 /** In the language of the page. */
-function faultOf({ frame: { texts } }: PageVisit, error: DomainError): Fault {
-  if (error instanceof WeakPasswordError) return { fault: brokenText(texts, error.broken, error.policy), faultAt: 'password' };
+function formErrorOf({ pageContext: { texts } }: PageVisit, error: DomainError): FormError {
+  if (error instanceof WeakPasswordError) return { error: brokenRulesText(texts, error.broken, error.policy), errorField: 'password' };
   const name = error.field === 'givenName' || error.field === 'familyName' ? error.field : undefined;
-  return name ? { fault: texts.t('register.nameFault'), faultAt: name } : { fault: texts.t('register.emailFault'), faultAt: 'email' };
+  return name ? { error: texts.t('register.nameError'), errorField: name } : { error: texts.t('register.emailError'), errorField: 'email' };
 }

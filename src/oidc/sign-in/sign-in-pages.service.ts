@@ -8,7 +8,7 @@ import { Interactions, type PendingSignIn } from '../provider/interactions.servi
 import { readBrowser } from '../sessions/browser-cookie.js';
 import { AuthorizationRequests } from '../clients/authorization-requests.service.js';
 import { lostSignIn, renderErrorPage } from '../pages/error.view.js';
-import { PageContexts } from '../pages/page-context.service.js';
+import { PageContexts } from '../pages/page-contexts.service.js';
 import { pageHeaders, type PageContext } from '../pages/page.view.js';
 
 /** The steps beside the log-in page, each a page below the address of the sign-in. */
@@ -18,7 +18,7 @@ export interface PageVisit {
   uid: string;
   pending: PendingSignIn;
   client: ClientRecord;
-  frame: PageContext;
+  pageContext: PageContext;
   request: Request;
   response: Response;
   /** The address of the log-in page of this sign-in, or of another step; it carries on what the request's own address carries. */
@@ -33,8 +33,8 @@ export class SignInPages {
   constructor(
     private readonly interactions: Interactions,
     private readonly clients: Clients,
-    private readonly requests: AuthorizationRequests,
-    private readonly frames: PageContexts,
+    private readonly authorizationRequests: AuthorizationRequests,
+    private readonly pageContexts: PageContexts,
     @Inject(SETTINGS_TOKEN) settings: Settings,
   ) {
     this.secure = settings.publicUrl.startsWith('https:');
@@ -45,7 +45,7 @@ export class SignInPages {
     const pending = await this.interactions.find(request, response, uid);
     const client = pending && (await this.clients.find(pending.clientId));
     if (!pending || !client) {
-      await this.sendOn(request, response);
+      await this.sendLostSignIn(request, response);
       return undefined;
     }
     const carried: Record<string, string> = typeof request.query.request === 'string' ? { request: request.query.request } : {};
@@ -53,7 +53,7 @@ export class SignInPages {
       uid,
       pending,
       client,
-      frame: await this.frames.for(request, pending.uiLocales, client.orgNo),
+      pageContext: await this.pageContexts.contextFor(request, pending.uiLocales, client.orgNo),
       request,
       response,
       at: (step, more = {}) => {
@@ -70,18 +70,18 @@ export class SignInPages {
   }
 
   /** Never a dead end: a sign-in that is over, expired or of another browser is begun anew, or leads back to its application. */
-  async sendOn(request: Request, response: Response): Promise<void> {
-    const carried = await this.requests.open(request.query.request);
+  async sendLostSignIn(request: Request, response: Response): Promise<void> {
+    const carried = await this.authorizationRequests.open(request.query.request);
     const client = carried && (await this.clients.find(carried.clientId));
     const restart = client && carried.restart;
     // Without its cookies a browser would be sent around in circles.
     if (restart && readBrowser(request.headers.cookie, this.secure)) return response.redirect(HttpStatus.SEE_OTHER, restart);
-    const frame = await this.frames.for(request, undefined, client?.orgNo);
+    const pageContext = await this.pageContexts.contextFor(request, undefined, client?.orgNo);
     const application = client && { name: client.name, home: homeOf(client) };
     response
       .status(HttpStatus.GONE)
       .set(pageHeaders())
-      .send(renderErrorPage(frame, lostSignIn(frame.texts, application, restart)));
+      .send(renderErrorPage(pageContext, lostSignIn(pageContext.texts, application, restart)));
   }
 }
 

@@ -7,21 +7,21 @@ const DAYS = 180;
  * Says that somebody signed in with this browser before, and nothing about whom; signs nobody in. RFC 6265bis section 4.1.3: browsers
  * take a name with this prefix from nobody but this very host.
  */
-function nameFor(publicUrl: string): string {
+function trustedBrowserCookieName(publicUrl: string): string {
   return `${isSecure(publicUrl) ? '__Host-' : ''}gatehouse_known_browser`;
 }
 
-/** What the browser brings back of {@link keepTrustedBrowser}. */
-export function trustedBrowserOf({ headers }: Request, publicUrl: string): string | undefined {
-  const start = `${nameFor(publicUrl)}=`;
+/** What the browser brings back of {@link setTrustedBrowser}. */
+export function readTrustedBrowser({ headers }: Request, publicUrl: string): string | undefined {
+  const start = `${trustedBrowserCookieName(publicUrl)}=`;
   return headers.cookie
     ?.split('; ')
     .find((pair) => pair.startsWith(start))
     ?.slice(start.length);
 }
 
-export function keepTrustedBrowser(response: Response, value: string, publicUrl: string): void {
-  response.cookie(nameFor(publicUrl), value, {
+export function setTrustedBrowser(response: Response, value: string, publicUrl: string): void {
+  response.cookie(trustedBrowserCookieName(publicUrl), value, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',

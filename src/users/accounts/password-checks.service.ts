@@ -39,14 +39,14 @@ export interface PasswordAttempt {
   /** The IP address it comes from. */
   address: string;
   /** The cookie of a browser that somebody signed in with before. */
-  knownBrowser?: string | undefined;
+  trustedBrowser?: string | undefined;
 }
 
 /**
- * `right`: `knownBrowser` is the cookie this browser is to keep. `mustWait`: nothing was compared; `seconds` are whole and at least 1.
+ * `right`: `trustedBrowser` is the cookie this browser is to keep. `mustWait`: nothing was compared; `seconds` are whole and at least 1.
  * For a name that nobody has the answers, and what they cost, are those of a name that somebody has.
  */
-export type PasswordVerdict = { kind: 'right'; knownBrowser: string } | { kind: 'wrong' } | { kind: 'mustWait'; seconds: number };
+export type PasswordVerdict = { kind: 'right'; trustedBrowser: string } | { kind: 'wrong' } | { kind: 'mustWait'; seconds: number };
 
 /** What one attempt is counted by. `told` answers with a wait, `account` decides about the user's own lock. */
 interface Plan {
@@ -90,7 +90,7 @@ export class PasswordChecks {
     }
     await this.accept(attempt, person, plan);
     await this.passwords.renew(person.userNo, attempt.password, matched);
-    return { kind: 'right', knownBrowser: trustBrowser(this.keyring, attempt.knownBrowser, person.userNo) };
+    return { kind: 'right', trustedBrowser: trustBrowser(this.keyring, attempt.trustedBrowser, person.userNo) };
   }
 
   /** Lets a user try again at once, with any name and browser; an event if anything was locked. */
@@ -134,14 +134,14 @@ export class PasswordChecks {
     });
   }
 
-  private async plan({ person, name, address, knownBrowser }: PasswordAttempt): Promise<Plan> {
+  private async plan({ person, name, address, trustedBrowser }: PasswordAttempt): Promise<Plan> {
     const byAddress = this.counter('address', networkOf(address), atMost(ADDRESS_LIMIT, ADDRESS_WINDOW_S));
     const own = await this.lockout(person?.orgNo);
     if (!name) {
       const account = this.counter('account', String(person?.userNo), slowThenLocked(own), person);
       return { told: account, account, address: byAddress };
     }
-    const browserId = person && trustedBrowserId(this.keyring, knownBrowser, person.userNo);
+    const browserId = person && trustedBrowserId(this.keyring, trustedBrowser, person.userNo);
     if (browserId !== undefined) {
       const account = this.counter('browser', browserId, slowThenLocked(own), person);
       return { told: account, account, address: byAddress };

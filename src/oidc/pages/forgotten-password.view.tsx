@@ -5,24 +5,24 @@ import { PageError, Page, renderPage, type PageContext } from './page.view.js';
 export interface ForgottenProps {
   action: string;
   loginName: string;
-  fault?: string | undefined;
+  error?: string | undefined;
   /** Back to where the person came from, where that is known. */
   back?: string | undefined;
 }
 
 /** Asks whose password was forgotten. */
-export function renderForgottenPage(frame: PageContext, props: ForgottenProps): string {
-  return renderPage(<ForgottenPage frame={frame} {...props} />);
+export function renderForgottenPage(pageContext: PageContext, props: ForgottenProps): string {
+  return renderPage(<ForgottenPage pageContext={pageContext} {...props} />);
 }
 
-function ForgottenPage({ frame, action, loginName, fault, back }: ForgottenProps & { frame: PageContext }): VNode {
-  const { t } = frame.texts;
+function ForgottenPage({ pageContext, action, loginName, error, back }: ForgottenProps & { pageContext: PageContext }): VNode {
+  const { t } = pageContext.texts;
   return (
-    <Page frame={frame} title={t('forgotten.title')}>
+    <Page pageContext={pageContext} title={t('forgotten.title')}>
       <p>{t('forgotten.what')}</p>
-      <PageError>{fault}</PageError>
+      <PageError>{error}</PageError>
       <form method="post" action={action}>
-        <TextField name="loginName" label={t('login.name')} value={loginName} autocomplete="username" fault={fault} autofocus />
+        <TextField name="loginName" label={t('login.name')} value={loginName} autocomplete="username" error={error} autofocus />
         <button type="submit">{t('forgotten.submit')}</button>
       </form>
       {back !== undefined && (

@@ -7,29 +7,30 @@ import { shownName } from '../../users/people/person.js';
 import { Interactions } from '../provider/interactions.service.js';
 import type { LiveSession } from '../sessions/browser-sessions.service.js';
 import { SessionEnd } from '../sessions/session-end.service.js';
-import { renderChooserPage, type ChooserAccount } from '../pages/chooser.view.js';
-import { field, PageErrors } from '../pages/page-errors.service.js';
+import { renderChooserPage, type ChooserAccount } from '../pages/account-chooser.view.js';
+import { formField } from '../pages/own-forms.middleware.js';
+import { PageErrors } from '../pages/page-errors.filter.js';
 import { SignInPages, type PageVisit } from './sign-in-pages.service.js';
 
 @Controller('sign-in/:uid/accounts')
 @Public()
 @ApiExcludeController()
 @UseFilters(PageErrors)
-export class ChooserController {
+export class AccountChooserController {
   constructor(
-    private readonly visits: SignInPages,
+    private readonly signInPages: SignInPages,
     private readonly interactions: Interactions,
     private readonly sessionEnd: SessionEnd,
   ) {}
 
   @Get()
   async show(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const visit = await this.visits.enter(uid, request, response);
+    const visit = await this.signInPages.enter(uid, request, response);
     if (!visit) return;
     if (visit.pending.sessions.length === 0) return add(visit);
     const { client, pending } = visit;
     visit.send(
-      renderChooserPage(visit.frame, {
+      renderChooserPage(visit.pageContext, {
         action: visit.at('accounts'),
         application: client.name,
         accounts: pending.sessions.map(toAccount),
@@ -40,14 +41,14 @@ export class ChooserController {
   /** One button of the page was pressed; `session` names which of this browser's sessions it stood beside. */
   @Post()
   async submit(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const visit = await this.visits.enter(uid, request, response);
+    const visit = await this.signInPages.enter(uid, request, response);
     if (!visit) return;
-    const [action, session] = [field(request, 'action'), field(request, 'session')];
+    const [action, session] = [formField(request, 'action'), formField(request, 'session')];
     const own = visit.pending.sessions.find(({ uid: known }) => known === session);
     if (action === 'add') return add(visit);
     if (action === 'switch' && own && (await this.interactions.choose(request, response, own.uid))) return;
-    if (action === 'remove' && own) await this.sessionEnd.endAll(own, 'removed');
-    if (action === 'removeAll') for (const each of visit.pending.sessions) await this.sessionEnd.endAll(each, 'removed');
+    if (action === 'remove' && own) await this.sessionEnd.endWithDoubles(own, 'removed');
+    if (action === 'removeAll') for (const each of visit.pending.sessions) await this.sessionEnd.endWithDoubles(each, 'removed');
     response.redirect(HttpStatus.SEE_OTHER, visit.at('accounts'));
   }
 }

@@ -18,14 +18,14 @@ export interface ChooserProps {
 }
 
 /** The accounts of this browser: go on with one, sign one out, add another. */
-export function renderChooserPage(frame: PageContext, props: ChooserProps): string {
-  return renderPage(<ChooserPage frame={frame} {...props} />);
+export function renderChooserPage(pageContext: PageContext, props: ChooserProps): string {
+  return renderPage(<ChooserPage pageContext={pageContext} {...props} />);
 }
 
-function ChooserPage({ frame, action, application, accounts }: ChooserProps & { frame: PageContext }): VNode {
-  const { texts } = frame;
+function ChooserPage({ pageContext, action, application, accounts }: ChooserProps & { pageContext: PageContext }): VNode {
+  const { texts } = pageContext;
   return (
-    <Page frame={frame} title={texts.t('chooser.title')}>
+    <Page pageContext={pageContext} title={texts.t('chooser.title')}>
       <p>
         <Strong texts={texts} name="login.to" value={{ application }} />
       </p>

@@ -4,7 +4,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
 import { LoginPage } from './login-page.service.js';
-import { PageErrors } from '../pages/page-errors.service.js';
+import { PageErrors } from '../pages/page-errors.filter.js';
 import { PasswordResetPages, type ResetPlace } from './password-reset-pages.service.js';
 import { SignInPages, type PageVisit } from './sign-in-pages.service.js';
 
@@ -12,35 +12,35 @@ import { SignInPages, type PageVisit } from './sign-in-pages.service.js';
 @Public()
 @ApiExcludeController()
 @UseFilters(PageErrors)
-export class ForgottenController {
+export class ForgottenPasswordController {
   constructor(
-    private readonly visits: SignInPages,
-    private readonly steps: PasswordResetPages,
-    private readonly login: LoginPage,
+    private readonly signInPages: SignInPages,
+    private readonly passwordResetPages: PasswordResetPages,
+    private readonly loginPage: LoginPage,
   ) {}
 
   @Get()
   async show(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const visit = await this.visits.enter(uid, request, response);
-    if (visit) this.steps.ask(this.place(visit), visit.pending.loginHint ?? '');
+    const visit = await this.signInPages.enter(uid, request, response);
+    if (visit) this.passwordResetPages.sendNamePage(this.place(visit), visit.pending.loginHint ?? '');
   }
 
   @Post()
   async submit(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const visit = await this.visits.enter(uid, request, response);
-    if (visit) await this.steps.submit(this.place(visit));
+    const visit = await this.signInPages.enter(uid, request, response);
+    if (visit) await this.passwordResetPages.submitForm(this.place(visit));
   }
 
   private place(visit: PageVisit): ResetPlace {
-    const { frame, request, client } = visit;
+    const { pageContext, request, client } = visit;
     return {
-      frame,
+      pageContext,
       request,
       action: visit.at('forgotten'),
       orgNo: client.orgNo,
       back: visit.at(),
       send: (page, status) => visit.send(page, status),
-      done: (loginName) => this.login.send(visit, { loginName, notice: frame.texts.t('reset.signIn') }),
+      done: (loginName) => this.loginPage.send(visit, { loginName, notice: pageContext.texts.t('reset.signIn') }),
     };
   }
 }

@@ -1,4 +1,4 @@
-// Finds the frame of a page: the language the person reads, the look of the organization.
+// Finds the pageContext of a page: the language the person reads, the look of the organization.
 import { Injectable } from '@nestjs/common';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { POLICY_DEFAULTS, Policies } from '../../users/policies/policies.service.js';
@@ -21,7 +21,7 @@ export class PageContexts {
    * @param uiLocales the languages that the application wishes for
    * @param orgNo whose look the page has; without one, the plain look
    */
-  async for(reader: Reader, uiLocales?: string, orgNo?: number): Promise<PageContext> {
+  async contextFor(reader: Reader, uiLocales?: string, orgNo?: number): Promise<PageContext> {
     const texts = textsFor(uiLocales, (languages) => reader.acceptsLanguages(languages));
     if (orgNo === undefined) return { texts, look: { accent: POLICY_DEFAULTS.look.accent } };
     const [{ accent, showName }, organization] = await Promise.all([this.policies.get(orgNo, 'look'), this.organizations.byNo(orgNo)]);

@@ -1,0 +1,58 @@
+// Reads the forms of our own pages, and refuses a form that another site sent.
+import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
+import { urlencoded, type NextFunction, type Request, type Response } from 'express';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { PageErrors, type ErrorName } from './page-errors.filter.js';
+
+/** No form has more: a few texts and one sealed state. */
+const FORM_LIMITS = { extended: false, limit: '8kb', parameterLimit: 20 };
+
+/** Reads the forms of pages, and refuses those that were not sent from one of our own. */
+@Injectable()
+export class OwnForms implements NestMiddleware {
+  private readonly parseForm = urlencoded(FORM_LIMITS);
+  private readonly origin: string;
+
+  constructor(
+    private readonly pageErrors: PageErrors,
+    @Inject(SETTINGS_TOKEN) settings: Settings,
+  ) {
+    this.origin = new URL(settings.publicUrl).origin;
+  }
+
+  use(request: Request, response: Response, next: NextFunction): void {
+    if (request.method !== 'POST') return next();
+    const refuse = (name: ErrorName) => void this.refuse(request, response, name, next);
+    if (!isOwnForm(request, this.origin)) return refuse('foreign');
+    this.parseForm(request, response, (error?: unknown) => {
+      if (error === undefined) return next();
+      refuse((error as { type?: unknown }).type === 'entity.too.large' ? 'tooLarge' : 'form');
+    });
+  }
+
+  private async refuse(request: Request, response: Response, name: ErrorName, next: NextFunction): Promise<void> {
+    try {
+      await this.pageErrors.sendErrorPage(request, response, name, request.originalUrl);
+    } catch (error) {
+      next(error);
+    }
+  }
+}
+
+/**
+ * Whether a form comes from our own page, against log-in CSRF (RFC 9700 section 4.7): a browser says where a form comes from. Programs that
+ * say nothing are let through, because they too need the cookies of this sign-in, which a browser does not send from elsewhere.
+ * @param origin of this service
+ */
+export function isOwnForm({ headers }: Pick<Request, 'headers'>, origin: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin') return false;
+  return headers.origin === undefined || headers.origin === origin;
+}
+
+/** A text of a form; what was left out or sent twice counts as nothing. */
+export function formField(request: Request, name: string): string {
+  const value = (request.body as Record<string, unknown> | undefined)?.[name];
+  return typeof value === 'string' ? value : '';
+}

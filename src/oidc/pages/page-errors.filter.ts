@@ -1,0 +1,66 @@
+// Shows what went wrong as a page: forms that cannot be read or came from elsewhere, a busy service, and everything unforeseen.
+import { Catch, HttpStatus, Injectable, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { isTemporary, RETRY_AFTER_SECONDS } from '../../common/primitives/domain-error.js';
+import { toProblem } from '../../common/http/problem.js';
+import { requestIdOf } from '../../common/http/request-id.js';
+import { renderErrorPage, type ErrorProps } from './error.view.js';
+import { PageContexts } from './page-contexts.service.js';
+import { pageHeaders } from './page.view.js';
+import type { TextKey } from './texts/texts.js';
+
+export type ErrorName = 'internal' | 'busy' | 'tooLarge' | 'form' | 'foreign';
+
+interface ErrorTexts {
+  status: HttpStatus;
+  title: TextKey;
+  what: TextKey;
+}
+
+const ERRORS: Readonly<Record<ErrorName, ErrorTexts>> = {
+  internal: { status: HttpStatus.INTERNAL_SERVER_ERROR, title: 'error.internal.title', what: 'error.internal.what' },
+  busy: { status: HttpStatus.SERVICE_UNAVAILABLE, title: 'error.busy.title', what: 'login.busy' },
+  tooLarge: { status: HttpStatus.PAYLOAD_TOO_LARGE, title: 'error.form.title', what: 'error.form.tooLarge' },
+  form: { status: HttpStatus.BAD_REQUEST, title: 'error.form.title', what: 'error.form.unreadable' },
+  foreign: { status: HttpStatus.FORBIDDEN, title: 'error.form.title', what: 'form.foreign' },
+};
+
+/** The last edge of the controllers of pages. */
+@Catch()
+@Injectable()
+export class PageErrors implements ExceptionFilter {
+  private readonly log = new Logger('http');
+
+  constructor(private readonly pageContexts: PageContexts) {}
+
+  catch(error: unknown, host: ArgumentsHost): Promise<void> {
+    const [request, response] = [host.switchToHttp().getRequest<Request>(), host.switchToHttp().getResponse<Response>()];
+    const busy = isTemporary(error);
+    if (!busy) this.logError(request, error);
+    return this.sendErrorPage(request, response, busy ? 'busy' : 'internal');
+  }
+
+  /** Shows a error; `wayOn` leads to where the person may try again. */
+  async sendErrorPage(request: Request, response: Response, name: ErrorName, wayOn?: string): Promise<void> {
+    if (response.headersSent) return void response.end();
+    const { status, title, what } = ERRORS[name];
+    const pageContext = await this.pageContexts.contextFor(request);
+    const { t } = pageContext.texts;
+    const props: ErrorProps = {
+      title: t(title),
+      sentences: [t(what)],
+      ...(wayOn === undefined ? {} : { wayOn: { label: t('error.form.again'), href: wayOn } }),
+      ...(name === 'internal' ? { code: 'internal', requestId: requestIdOf(request as { id?: unknown }) } : {}),
+    };
+    if (name === 'busy') response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+    // The rest of a body that was not read would be taken for the next request.
+    if (name === 'tooLarge') response.setHeader('Connection', 'close');
+    response.status(status).set(pageHeaders()).send(renderErrorPage(pageContext, props));
+  }
+
+  private logError(request: Request, error: unknown): void {
+    const { status } = toProblem(error);
+    const requestId = requestIdOf(request as { id?: unknown });
+    this.log.error({ message: 'page failed', requestId, method: request.method, path: request.route?.path as string, status, err: error });
+  }
+}
