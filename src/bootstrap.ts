@@ -70,7 +70,7 @@ export async function bootstrap(app: INestApplicationContext, settings: Settings
     return false;
   }
   const adminPassword = settings.bootstrap.adminPassword ?? newPassword();
-  const adminHash = await app.get(Passwords).hash(adminPassword);
+  const adminHash = await app.get(Passwords).hash(adminPassword, { worth: 'administration' });
   const credentials = await app.get(Database).write('bootstrap', async (tx) => {
     // The row lock lets one process at a time look and make.
     await tx.row(`SELECT version FROM config_version WHERE id = 1${tx.forUpdate}`);

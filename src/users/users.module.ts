@@ -24,6 +24,13 @@ import { OrganizationsRepository } from './organizations/organizations.repositor
 import { Organizations } from './organizations/organizations.service.js';
 import { PasswordChange } from './accounts/password-change.service.js';
 import { PasswordReset } from './accounts/password-reset.service.js';
+import { PasswordResetRequest } from './accounts/password-reset-request.service.js';
+import { AccountMailer } from './accounts/account-mailer.service.js';
+import { RegistrationMails } from './accounts/registration-mails.service.js';
+import { RegistrationRule } from './accounts/registration-rule.service.js';
+import { WaitingRegistrations } from './accounts/waiting-registrations.service.js';
+import { PasswordLine } from './passwords/password-line.service.js';
+import { RequestLimits } from './sign-in-attempts/request-limits.service.js';
 import { PasswordsRepository } from './passwords/passwords.repository.js';
 import { Passwords } from './passwords/passwords.service.js';
 import { ChangePermission } from './people/change-permission.service.js';
@@ -63,10 +70,13 @@ const SERVICES = [
   PasswordChecks,
   PasswordChange,
   PasswordReset,
+  PasswordResetRequest,
   EmailChange,
   EmailVerification,
   Invitation,
   Registration,
+  RegistrationRule,
+  RegistrationMails,
   CodeHolder,
   MailedCodes,
   AccountNotices,
@@ -92,6 +102,10 @@ const SERVICES = [
   providers: [
     ...SERVICES,
     LastOwnerRule,
+    PasswordLine,
+    RequestLimits,
+    AccountMailer,
+    WaitingRegistrations,
     Attempts,
     AttemptsRepository,
     MailedCodesRepository,

@@ -6,6 +6,7 @@ import { People } from '../../src/users/people/people.service.js';
 import { emptyPerson } from '../../src/users/people/person.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
 import { Registration } from '../../src/users/accounts/registration.service.js';
+import { RegistrationMails } from '../../src/users/accounts/registration-mails.service.js';
 import { redeem } from '../support/flows.js';
 import { useMailedScene, type MailedScene } from '../support/mailed-scene.js';
 import { fill, follow, hiddenOf, letterTo, lettersTo, wrong } from '../support/pages.js';
@@ -153,7 +154,7 @@ describe('making an account', () => {
 
   it('mails to one address at most five times an hour', async () => {
     for (let times = 0; times < 7; times++) await apply({}, new Browser(service.url));
-    await service.get(Registration).settled();
+    await service.get(RegistrationMails).settled();
     await lettersTo(service, email, 5);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(await lettersTo(service, email, 5)).toHaveLength(5);

@@ -1,7 +1,7 @@
 // What pages and mails tell about who is known, where the links in mails lead, and what a new password ends.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Registration } from '../../src/users/accounts/registration.service.js';
-import { PasswordReset } from '../../src/users/accounts/password-reset.service.js';
+import { RegistrationMails } from '../../src/users/accounts/registration-mails.service.js';
+import { PasswordResetRequest } from '../../src/users/accounts/password-reset-request.service.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
 import { addClient, CHALLENGE, refresh, signIn, type Credentials } from '../support/flows.js';
 import { fill, follow, letterTo, startMailedService, type MailedService, type Page } from '../support/pages.js';
@@ -48,18 +48,18 @@ describe('who has an account', () => {
       async (browser, name) => [await browser.submit(await begin(browser), name, 'wrong')],
       async (browser, name) => {
         const page = await fill(browser, await follow(browser, await begin(browser), 'Forgot your password?'), { loginName: name });
-        await service.get(PasswordReset).settled();
+        await service.get(PasswordResetRequest).settled();
         return [page, await fill(browser, page, { code: 'AAAAA-AAAAA' })];
       },
       async (browser, name) => {
         const page = await fill(browser, await browser.open(`${service.url}/password/forgotten`), { loginName: name });
-        await service.get(PasswordReset).settled();
+        await service.get(PasswordResetRequest).settled();
         return [page, await fill(browser, page, { code: 'AAAAA-AAAAA' })];
       },
       async (browser, name) => {
         const form = await follow(browser, await begin(browser), 'Create account');
         const page = await fill(browser, form, { givenName: 'A', familyName: 'B', email: name, newPassword: PASSWORD });
-        await service.get(Registration).settled();
+        await service.get(RegistrationMails).settled();
         const tries = [];
         // Also when the tries of the code are used up.
         for (let tried = 0; tried < 6; tried++) tries.push(await fill(browser, page, { code: 'AAAAA-AAAAA' }));
@@ -92,7 +92,7 @@ describe('links in mails', () => {
   });
 
   it('pass their code on to nobody', async () => {
-    await service.get(PasswordReset).request(world.loginName, '203.0.113.9');
+    await service.get(PasswordResetRequest).request(world.loginName, '203.0.113.9');
     const { link } = await letterTo(service, world.loginName);
     const { page, html } = await new Browser(service.url).open(link);
     expect(page?.headers.get('referrer-policy')).toBe('same-origin');

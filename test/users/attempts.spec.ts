@@ -1,14 +1,13 @@
-import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import { PasswordSignIn, type SignInResult } from '../../src/oidc/sign-in/password-sign-in.service.js';
 import { ExpiredRows } from '../../src/common/work/expired-rows.service.js';
 import { PasswordChecks } from '../../src/users/accounts/password-checks.service.js';
-import { Passwords } from '../../src/users/passwords/passwords.service.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
 import { makeWorld, PASSWORD, type World } from '../oidc/world.js';
 import { createServiceUser, eventsOf } from '../support/people.js';
+import { fillPasswordLine } from '../support/password-line.js';
 import { startService, type TestService } from '../support/service.js';
 
 const WRONG = 'Wrong-Horse-7';
@@ -128,22 +127,41 @@ describe('wrong passwords', () => {
   }, 90_000);
 
   it('do not count when nothing was compared', async () => {
-    const passwords = service.get(Passwords);
-    const line = Array.from({ length: availableParallelism() * 33 }, () => passwords.hash('Some-pass1'));
+    const empty = fillPasswordLine(service);
     const refused = await Promise.allSettled(Array.from({ length: 4 }, () => attempt()));
     for (const result of refused) expect(result).toMatchObject({ status: 'rejected', reason: { kind: 'busy' } });
-    await Promise.all(line);
+    await empty();
     expect(await fail(4)).toEqual([]);
   }, 60_000);
 
   it('that were not compared lift no lock', async () => {
     await policy({ maxAttempts: 2 });
     await fail(2, { name: 'bjensen' });
-    const passwords = service.get(Passwords);
-    const line = Array.from({ length: availableParallelism() * 33 }, () => passwords.hash('Some-pass1'));
+    const empty = fillPasswordLine(service);
     await expect(attempt({ password: PASSWORD })).rejects.toMatchObject({ kind: 'busy' });
-    await Promise.all(line);
+    await empty();
     expect(await attempt({ password: PASSWORD })).toEqual({ kind: 'refused' });
+  }, 60_000);
+});
+
+describe('right passwords', () => {
+  it('of many people at once from one address all get in', async () => {
+    const names = Array.from({ length: 130 }, (_, i) => `colleague-${i}`);
+    for (const userName of names) await world.addPerson({ userName });
+    const results = await Promise.all(names.map((name) => attempt({ name, password: PASSWORD })));
+    expect(results.filter(({ kind }) => kind === 'ok')).toHaveLength(130);
+  }, 90_000);
+
+  it('of one name and address are limited, those of others at that address are not', async () => {
+    await world.addPerson({ userName: 'colleague' });
+    const results: SignInResult[] = [];
+    for (let i = 0; i < 61; i++) results.push(await attempt({ password: PASSWORD }));
+    expect(results.filter(({ kind }) => kind === 'ok')).toHaveLength(60);
+    expect(results.at(-1)).toMatchObject({ kind: 'mustWait' });
+    expect(await attempt({ name: 'colleague', password: PASSWORD })).toMatchObject({ kind: 'ok' });
+    expect(await attempt({ password: PASSWORD, from: '203.0.113.61' })).toMatchObject({ kind: 'ok' });
+    wait(601);
+    expect(await attempt({ password: PASSWORD })).toMatchObject({ kind: 'ok' });
   }, 60_000);
 });
 

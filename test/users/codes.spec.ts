@@ -9,6 +9,7 @@ import { CODE_SECONDS, MailedCodes } from '../../src/users/accounts/mailed-codes
 import type { CodePurpose } from '../../src/users/mailed-codes/mailed-codes.repository.js';
 import { AccountNotices } from '../../src/users/accounts/account-notices.service.js';
 import { PasswordReset } from '../../src/users/accounts/password-reset.service.js';
+import { PasswordResetRequest } from '../../src/users/accounts/password-reset-request.service.js';
 import { Passwords } from '../../src/users/passwords/passwords.service.js';
 import { EmailVerification } from '../../src/users/accounts/email-verification.service.js';
 import { Invitation } from '../../src/users/accounts/invitation.service.js';
@@ -55,8 +56,8 @@ async function queued(): Promise<Array<Mail & { code: string; link: URL }>> {
   );
 }
 const reset = async (name = mail, from = '203.0.113.1') => {
-  const handle = await service.get(PasswordReset).request(name, from, world.organization.no);
-  await service.get(PasswordReset).settled();
+  const handle = await service.get(PasswordResetRequest).request(name, from, world.organization.no);
+  await service.get(PasswordResetRequest).settled();
   return { handle, code: (await queued()).at(-1)?.code ?? '' };
 };
 const finish = (handle: string, code: string, password = NEW) => service.get(PasswordReset).finish(handle, code, password);
@@ -64,7 +65,7 @@ const fits = (password: string, userNo = world.person.no) => service.get(Passwor
 const issue = (purpose: CodePurpose = 'resetPassword') =>
   again(() =>
     database.write('issue', (tx) => service.get(MailedCodes).issue(tx, { userNo: world.person.no, purpose, address: mail })),
-  ).then((code) => code ?? { id: '', code: '' });
+  ).then((code) => code ?? { id: '', code: '', secret: '' });
 const verify = (id: string, code: string, purpose: CodePurpose = 'resetPassword') => service.get(MailedCodes).verify(id, purpose, code);
 const scim = (userId: string) => `/scim/v2/${world.organization.id}/Users/${userId}`;
 const people = (userId: string, action: string) => `/admin/v1/organizations/${world.organization.id}/people/${userId}/${action}`;
@@ -128,13 +129,13 @@ describe('a code', () => {
 
   it('ends with the next one, and there are five an hour', async () => {
     const codes = [];
-    for (let i = 0; i < 5; i++) codes.push(await issue());
-    expect(await verify(codes[3]?.id ?? '', codes[3]?.code ?? '')).toBeUndefined();
-    expect((await issue()).id).toBe('');
-    expect(await verify(codes[4]?.id ?? '', codes[4]?.code ?? '')).toBeDefined();
-    expect((await issue('verifyEmail')).id).not.toBe('');
+    for (let i = 0; i < 5; i++) codes.push(await issue('verifyEmail'));
+    expect(await verify(codes[3]?.id ?? '', codes[3]?.code ?? '', 'verifyEmail')).toBeUndefined();
+    expect((await issue('verifyEmail')).id).toBe('');
+    expect(await verify(codes[4]?.id ?? '', codes[4]?.code ?? '', 'verifyEmail')).toBeDefined();
+    expect((await issue('invitation')).id).not.toBe('');
     wait(3_601);
-    expect((await issue()).id).not.toBe('');
+    expect((await issue('verifyEmail')).id).not.toBe('');
   });
 
   it.each([
@@ -225,10 +226,54 @@ describe('a forgotten password', () => {
     },
   );
 
-  it('of somebody who never had one is not made by this way', async () => {
-    await addWithoutPassword({ userName: 'no-password' });
-    await reset('no-password');
-    expect(await queued()).toEqual([]);
+  it('of somebody who was provisioned without one is the first password', async () => {
+    const person = await addWithoutPassword({ userName: 'no-password' });
+    const { handle, code } = await reset('no-password');
+    expect(await finish(handle, code)).toMatchObject({ kind: 'done', userNo: person.no });
+    expect(await fits(NEW, person.no)).toBe(true);
+  });
+
+  it('cannot be denied by guesses: the link of a mail works whatever was typed at its handle, and so does the code at another handle', async () => {
+    const { handle } = await reset(mail, '203.0.113.66');
+    const [first] = await queued();
+    for (let i = 0; i < 6; i++) expect(await finish(handle, newCode())).toEqual(WRONG_CODE);
+    expect(await finish(handle, first?.code ?? '')).toEqual(WRONG_CODE);
+    const own = await reset();
+    expect(await verify(own.handle, first?.code ?? '')).toMatchObject({ userNo: world.person.no });
+    expect(await finish(handle, first?.link.searchParams.get('code') ?? '')).toMatchObject({ kind: 'done' });
+    expect(await finish(own.handle, own.code)).toEqual(WRONG_CODE);
+  });
+
+  it("cannot be denied by requests: those of a stranger use up the stranger's own limit, and end no code", async () => {
+    const own = await reset();
+    for (let i = 0; i < 8; i++) await reset(mail, '203.0.113.67');
+    expect(await queued()).toHaveLength(6);
+    expect(await verify(own.handle, own.code)).toMatchObject({ userNo: world.person.no });
+    const again = await reset();
+    expect(await queued()).toHaveLength(7);
+    expect(await finish(again.handle, again.code)).toMatchObject({ kind: 'done' });
+  });
+
+  it('asked for from many addresses fills no mailbox, and what was mailed before is good at every handle', async () => {
+    for (let i = 0; i < 30; i++) await reset(mail, `198.51.100.${i}`);
+    const mails = await queued();
+    expect(mails).toHaveLength(20);
+    const { handle } = await reset();
+    expect(await queued()).toHaveLength(20);
+    expect(await finish(handle, mails[0]?.code ?? '')).toMatchObject({ kind: 'done' });
+  });
+
+  it('has links that another handle, purpose or person does not open', async () => {
+    await reset();
+    const secret = (await queued())[0]?.link.searchParams.get('code') ?? '';
+    const other = await issue('verifyEmail');
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    for (const [id, purpose] of [
+      ['made-up', 'resetPassword'],
+      [other.id, 'verifyEmail'],
+      [other.id, 'resetPassword'],
+    ] as const)
+      expect(await verify(id, secret, purpose)).toBeUndefined();
   });
 
   it('costs as many statements for nobody as for somebody, before the answer and with a wrong code', async () => {
@@ -249,12 +294,12 @@ describe('a forgotten password', () => {
       return [...statements];
     };
     try {
-      const request = (name: string) => measure(() => service.get(PasswordReset).request(name, `203.0.113.${name.length}`));
+      const request = (name: string) => measure(() => service.get(PasswordResetRequest).request(name, `203.0.113.${name.length}`));
       // What the one leaves to be done after its answer is not the other's.
       const somebody = await request(mail);
-      await service.get(PasswordReset).settled();
+      await service.get(PasswordResetRequest).settled();
       const nobody = await request('nobody-here');
-      await service.get(PasswordReset).settled();
+      await service.get(PasswordResetRequest).settled();
       expect(somebody).toEqual(nobody);
       const [known, unknown] = [await reset(mail), await reset('nobody-here')];
       const guess = (handle: string) => measure(() => finish(handle, newCode()));
@@ -267,8 +312,8 @@ describe('a forgotten password', () => {
   });
 
   it('may be asked for thirty times an hour from one address', async () => {
-    for (let i = 0; i < 31; i++) await service.get(PasswordReset).request(`name-${i}`, '203.0.113.200');
-    await service.get(PasswordReset).settled();
+    for (let i = 0; i < 31; i++) await service.get(PasswordResetRequest).request(`name-${i}`, '203.0.113.200');
+    await service.get(PasswordResetRequest).settled();
     const { handle } = await reset(mail, '203.0.113.200');
     expect(handle).toMatch(/^[\w-]{22}$/);
     expect(await queued()).toEqual([]);
@@ -278,7 +323,8 @@ describe('a forgotten password', () => {
     await reset();
     const [{ link, code } = { link: new URL('about:blank'), code: '' }] = await queued();
     expect(link.origin).toBe(service.settings.publicUrl);
-    expect(link.searchParams.get('code')).toBe(code);
+    expect(link.href).not.toContain(code);
+    expect(await finish(link.searchParams.get('id') ?? '', link.searchParams.get('code') ?? '')).toMatchObject({ kind: 'done' });
   });
 });
 

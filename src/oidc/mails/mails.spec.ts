@@ -4,7 +4,7 @@ import { LocalizedMails } from './localized-mails.service.js';
 import { LANGUAGES, readTexts } from '../pages/texts/texts.js';
 
 const mails = new LocalizedMails(loadSettings({ PUBLIC_URL: 'https://id.example.com' }));
-const code = { id: 'handle-1', code: '7KQ2M-XW94D' };
+const code = { id: 'handle-1', code: '7KQ2M-XW94D', secret: 'secret-1' };
 const reader = { name: 'Ada Lovelace', language: 'en', organization: 'Example' };
 const KINDS = {
   verifyEmail: mails.verifyEmail(reader, code),
@@ -51,8 +51,8 @@ describe('a mail', () => {
     ['invitation', '/invitation'],
   ] as const)('%s has its code, and a link below the public address', (kind, path) => {
     expect(KINDS[kind].text).toContain(`: ${code.code}\n`);
-    expect(KINDS[kind].text).toContain(`\nhttps://id.example.com${path}?id=handle-1&code=7KQ2M-XW94D\n`);
-    expect(KINDS[kind].html).toContain(`href="https://id.example.com${path}?id=handle-1&amp;code=7KQ2M-XW94D"`);
+    expect(KINDS[kind].text).toContain(`\nhttps://id.example.com${path}?id=handle-1&code=secret-1\n`);
+    expect(KINDS[kind].html).toContain(`href="https://id.example.com${path}?id=handle-1&amp;code=secret-1"`);
   });
 
   it('shows names as they are and lets none of them be anything else', () => {

@@ -1,6 +1,6 @@
 // The log-in page as the steps of a sign-in lead back to it.
 import { HttpStatus, Injectable } from '@nestjs/common';
-import { Registration } from '../../users/accounts/registration.service.js';
+import { RegistrationRule } from '../../users/accounts/registration-rule.service.js';
 import { renderLoginPage } from '../pages/login.view.js';
 import type { PageVisit } from './sign-in-pages.service.js';
 
@@ -15,7 +15,7 @@ export interface LoginState {
 
 @Injectable()
 export class LoginPage {
-  constructor(private readonly registration: Registration) {}
+  constructor(private readonly registrationRule: RegistrationRule) {}
 
   async send(visit: PageVisit, { loginName, error, notice, status }: LoginState): Promise<void> {
     const { client, pageContext, pending } = visit;
@@ -27,7 +27,7 @@ export class LoginPage {
       ...(notice === undefined ? {} : { notice }),
       ways: {
         forgotten: visit.at('forgotten'),
-        ...((await this.registration.isOpen(client.orgNo)) ? { register: visit.at('register') } : {}),
+        ...((await this.registrationRule.isOpen(client.orgNo)) ? { register: visit.at('register') } : {}),
         // Not where the application takes one person only.
         ...(pending.sessions.length > 0 && !pending.wanted ? { accounts: visit.at('accounts') } : {}),
       },

@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import { CodeHolder } from '../../users/accounts/code-holder.service.js';
 import { WeakPasswordError } from '../../users/passwords/password-rules.js';
 import { PasswordReset } from '../../users/accounts/password-reset.service.js';
+import { PasswordResetRequest } from '../../users/accounts/password-reset-request.service.js';
 import { Policies } from '../../users/policies/policies.service.js';
 import { renderCodePage } from '../pages/code.view.js';
 import { brokenRulesText } from '../pages/fields.view.js';
@@ -37,6 +38,7 @@ interface Proof {
 export class PasswordResetPages {
   constructor(
     private readonly passwordReset: PasswordReset,
+    private readonly passwordResetRequest: PasswordResetRequest,
     private readonly codeHolder: CodeHolder,
     private readonly policies: Policies,
   ) {}
@@ -76,7 +78,7 @@ export class PasswordResetPages {
 
   /** The answer is the same whether the name is somebody's or not. */
   private async requestCode(place: ResetPlace, loginName: string): Promise<void> {
-    const id = await this.passwordReset.request(loginName, place.request.ip ?? '', place.orgNo);
+    const id = await this.passwordResetRequest.request(loginName, place.request.ip ?? '', place.orgNo);
     this.sendCodePage(place, { id, loginName });
   }
 

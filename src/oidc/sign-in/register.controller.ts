@@ -6,6 +6,7 @@ import { Public } from '../../common/access/access.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { WeakPasswordError } from '../../users/passwords/password-rules.js';
 import { Registration, type Applicant } from '../../users/accounts/registration.service.js';
+import { RegistrationRule } from '../../users/accounts/registration-rule.service.js';
 import { Policies } from '../../users/policies/policies.service.js';
 import { Interactions } from '../provider/interactions.service.js';
 import { Subjects } from '../tokens/subjects.service.js';
@@ -27,6 +28,7 @@ export class RegisterController {
   constructor(
     private readonly signInPages: SignInPages,
     private readonly registration: Registration,
+    private readonly registrationRule: RegistrationRule,
     private readonly policies: Policies,
     private readonly interactions: Interactions,
     private readonly subjects: Subjects,
@@ -51,7 +53,7 @@ export class RegisterController {
   /** Only where the organization lets people in by themselves. */
   private async enter(uid: string, request: Request, response: Response): Promise<PageVisit | undefined> {
     const visit = await this.signInPages.enter(uid, request, response);
-    if (!visit || (await this.registration.isOpen(visit.client.orgNo))) return visit;
+    if (!visit || (await this.registrationRule.isOpen(visit.client.orgNo))) return visit;
     await this.sendClosed(visit);
     return undefined;
   }

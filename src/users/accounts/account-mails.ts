@@ -7,10 +7,11 @@ export interface MailReader {
   organization: string;
 }
 
-/** A code on its way: `id` is the handle its page carries, `code` what is typed, in groups as a person reads it. */
+/** A code on its way: `id` is the handle its page carries, `code` what is typed, in groups as a person reads it, `secret` what the link carries. */
 export interface CodeToMail {
   id: string;
   code: string;
+  secret: string;
 }
 
 export interface MailContent {

@@ -3,14 +3,13 @@ import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { keyedDigests } from '../../common/crypto/keyed-digest.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import { Database, type Transaction } from '../../common/database/database.js';
-import { MailOutbox } from '../../common/mail/mail-outbox.service.js';
 import { AfterAnswer } from '../../common/work/after-answer.js';
 import { Organizations, type Organization } from '../organizations/organizations.service.js';
 import { PeopleRepository } from '../people/people.repository.js';
 import type { Person } from '../people/person.js';
 import { atMost } from '../sign-in-attempts/attempt-rules.js';
 import { again, Attempts } from '../sign-in-attempts/attempts.service.js';
-import { AccountMails } from './account-mails.js';
+import { AccountMailer } from './account-mailer.service.js';
 import { readerOf, recoveryAddress } from './recipient.js';
 
 const DAY_S = 86_400;
@@ -23,8 +22,7 @@ export class AccountNotices implements BeforeApplicationShutdown {
     private readonly people: PeopleRepository,
     private readonly organizations: Organizations,
     private readonly attempts: Attempts,
-    private readonly mails: AccountMails,
-    private readonly outbox: MailOutbox,
+    private readonly mailer: AccountMailer,
     private readonly keyring: Keyring,
     private readonly database: Database,
   ) {}
@@ -37,7 +35,7 @@ export class AccountNotices implements BeforeApplicationShutdown {
   /** Tells a person, as part of `tx`, that the password was changed. */
   async passwordChanged(tx: Transaction, person: Person, organization: Organization): Promise<void> {
     const to = recoveryAddress(person);
-    if (to !== undefined) await this.outbox.enqueue(tx, { to, ...this.mails.passwordChanged(readerOf(person, organization)) });
+    if (to !== undefined) await this.mailer.sendNotice(tx, to, 'passwordChanged', readerOf(person, organization));
   }
 
   /** Waits for notices that are being written. */
@@ -59,7 +57,7 @@ export class AccountNotices implements BeforeApplicationShutdown {
     await again(() =>
       this.database.write('tell about lock', async (tx) => {
         if ((await this.attempts.takeIn(tx, [counter])).kind !== 'taken') return;
-        await this.outbox.enqueue(tx, { to, ...this.mails.locked(readerOf(person, organization)) });
+        await this.mailer.sendNotice(tx, to, 'locked', readerOf(person, organization));
       }),
     );
   }

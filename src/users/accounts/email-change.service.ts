@@ -3,9 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { isEmailAddress } from '../../common/primitives/email-address.js';
-import { MailOutbox } from '../../common/mail/mail-outbox.service.js';
 import { MailedCodes } from './mailed-codes.service.js';
-import { AccountMails } from './account-mails.js';
+import { AccountMailer } from './account-mailer.service.js';
 import { readerOf, recoveryAddress } from './recipient.js';
 import { Organizations } from '../organizations/organizations.service.js';
 import { again } from '../sign-in-attempts/attempts.service.js';
@@ -22,8 +21,7 @@ export class EmailChange {
     private readonly writer: PersonWriter,
     private readonly organizations: Organizations,
     private readonly codes: MailedCodes,
-    private readonly mails: AccountMails,
-    private readonly outbox: MailOutbox,
+    private readonly mailer: AccountMailer,
     private readonly database: Database,
   ) {}
 
@@ -43,7 +41,7 @@ export class EmailChange {
     await again(() =>
       this.database.write('mail e-mail change', async (tx) => {
         const code = await this.codes.issue(tx, { id, userNo, purpose: PURPOSE, address: to });
-        if (code) await this.outbox.enqueue(tx, { to, ...this.mails.changeEmail(readerOf(person, organization), code) });
+        if (code) await this.mailer.sendCode(tx, to, 'changeEmail', readerOf(person, organization), code);
       }),
     );
     return id;
@@ -63,7 +61,7 @@ export class EmailChange {
       const before = recoveryAddress(locked);
       await this.writer.replaceEmail(tx, locked, proven.address, locked.id);
       if (before !== undefined && before !== proven.address)
-        await this.outbox.enqueue(tx, { to: before, ...this.mails.emailChanged(readerOf(locked, organization)) });
+        await this.mailer.sendNotice(tx, before, 'emailChanged', readerOf(locked, organization));
       return true;
     });
   }

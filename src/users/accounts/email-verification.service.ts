@@ -3,11 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { isEmailAddress } from '../../common/primitives/email-address.js';
-import { MailOutbox } from '../../common/mail/mail-outbox.service.js';
 import { CodeHolder } from './code-holder.service.js';
 import { WRONG_CODE, type CodeOutcome } from './code-outcome.js';
 import { MailedCodes } from './mailed-codes.service.js';
-import { AccountMails } from './account-mails.js';
+import { AccountMailer } from './account-mailer.service.js';
 import { contactAddress, readerOf } from './recipient.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { again } from '../sign-in-attempts/attempts.service.js';
@@ -20,8 +19,7 @@ export class EmailVerification {
     private readonly writer: PersonWriter,
     private readonly codes: MailedCodes,
     private readonly holder: CodeHolder,
-    private readonly mails: AccountMails,
-    private readonly outbox: MailOutbox,
+    private readonly mailer: AccountMailer,
     private readonly database: Database,
   ) {}
 
@@ -54,7 +52,7 @@ export class EmailVerification {
     const handle = this.codes.newHandle();
     if (!isEmailAddress(to)) return handle;
     const code = await this.codes.issue(tx, { id: handle, userNo: person.no, purpose: 'verifyEmail', address: to });
-    if (code) await this.outbox.enqueue(tx, { to, ...this.mails.verifyEmail(readerOf(person, organization), code) });
+    if (code) await this.mailer.sendCode(tx, to, 'verifyEmail', readerOf(person, organization), code);
     return handle;
   }
 

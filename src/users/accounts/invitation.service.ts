@@ -2,12 +2,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
-import { MailOutbox } from '../../common/mail/mail-outbox.service.js';
 import { CodeHolder } from './code-holder.service.js';
 import { WRONG_CODE, type CodeOutcome } from './code-outcome.js';
 import { MailedCodes } from './mailed-codes.service.js';
 import { EventLog } from '../events/events.service.js';
-import { AccountMails } from './account-mails.js';
+import { AccountMailer } from './account-mailer.service.js';
 import { contactAddress, readerOf } from './recipient.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { Passwords } from '../passwords/passwords.service.js';
@@ -24,8 +23,7 @@ export class Invitation {
     private readonly policies: Policies,
     private readonly codes: MailedCodes,
     private readonly holder: CodeHolder,
-    private readonly mails: AccountMails,
-    private readonly outbox: MailOutbox,
+    private readonly mailer: AccountMailer,
     private readonly events: EventLog,
     private readonly database: Database,
   ) {}
@@ -66,7 +64,7 @@ export class Invitation {
     const proven = await this.codes.verify(handle, 'invitation', code);
     const found = proven && (await this.holder.find(proven));
     if (!found) return WRONG_CODE;
-    const hash = await this.passwords.prepare(found.organization.no, newPassword);
+    const hash = await this.passwords.prepare(found.organization.no, newPassword, { worth: 'selfService', account: proven.userNo });
     return this.database.write('accept invitation', async (tx) => {
       const holder = await this.holder.redeem(tx, proven, found.person);
       if (!holder) return WRONG_CODE;
@@ -81,7 +79,7 @@ export class Invitation {
     if (to === undefined) return false;
     const code = await this.codes.issue(tx, { userNo: person.no, purpose: 'invitation', address: to });
     if (!code) return true;
-    await this.outbox.enqueue(tx, { to, ...this.mails.invitation(readerOf(person, organization), code) });
+    await this.mailer.sendCode(tx, to, 'invitation', readerOf(person, organization), code);
     await this.events.appendAboutUser(tx, person.no, { type: 'user.human.invitation.sent', editor, payload: { email: to } });
     return true;
   }

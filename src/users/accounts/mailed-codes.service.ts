@@ -8,9 +8,11 @@ import { Database, type Transaction } from '../../common/database/database.js';
 import { newSecret } from '../../common/primitives/ids.js';
 import type { CodeToMail } from './account-mails.js';
 import { atMost } from '../sign-in-attempts/attempt-rules.js';
-import { Attempts } from '../sign-in-attempts/attempts.service.js';
+import { Attempts, type Counter } from '../sign-in-attempts/attempts.service.js';
+import { networkOf } from '../sign-in-attempts/client-network.js';
+import { NO_USER } from '../people/person.js';
 import { newCode, readCode } from './code-text.js';
-import { MailedCodesRepository, type CodePurpose } from '../mailed-codes/mailed-codes.repository.js';
+import { MailedCodesRepository, type CodePurpose, type LivingCode } from '../mailed-codes/mailed-codes.repository.js';
 
 /** How long a code is good for. */
 export const CODE_SECONDS: Readonly<Record<CodePurpose, number>> = {
@@ -21,11 +23,18 @@ export const CODE_SECONDS: Readonly<Record<CodePurpose, number>> = {
   registration: 3_600,
 };
 
-/** Codes of one user and purpose in an hour: each is a mail in somebody's box, and each ends the one before. */
+/** Codes that one asker gets mailed to one user for a purpose in an hour. */
 const MAX_PER_HOUR = 5;
+/** The same over all askers: it bounds what strangers can send into somebody's box. Codes that were mailed stay good meanwhile. */
+const MAX_PER_HOUR_OF_ALL = 20;
 const HOUR_S = 3_600;
+/** Guesses at one handle. */
 const MAX_TRIES = 5;
 const HANDLE_BYTES = 16;
+const SECRET_FORM = /^[\w-]{43}$/;
+
+/** Anybody may ask for these in somebody's name, so a further request neither ends an earlier code nor waits for its end. */
+const ASKED_BY_ANYBODY: ReadonlySet<CodePurpose> = new Set(['resetPassword']);
 
 /** A code to be made. Without a user or an applicant it is the handle of somebody nobody knows, which no code fits. */
 export interface CodeRequest {
@@ -34,6 +43,8 @@ export interface CodeRequest {
   address: string;
   /** Names somebody who is no user yet and proves an address; codes are counted by it. */
   applicant?: string;
+  /** The IP address of whoever asks, where that may be a stranger. */
+  asker?: string;
   /** The handle, where it was given out before; otherwise made here. */
   id?: string;
 }
@@ -66,60 +77,78 @@ export class MailedCodes {
   }
 
   /**
-   * Makes a code, as part of `tx`, which runs inside of `again`; earlier ones of the user for the purpose end.
-   * @returns undefined for nobody, and when the user had enough of them within the hour: the caller says nothing else then
+   * Makes a code, as part of `tx`, which runs inside of `again`. Earlier ones of the user for the purpose end, unless strangers may ask too:
+   * then each is good until it expires or one is used, and whatever is typed at any of the handles is compared with all of them.
+   * @returns undefined for nobody, and when the asker had enough of them within the hour: the caller says nothing else then
    */
-  async issue(
-    tx: Transaction,
-    { userNo, purpose, address, applicant, id = this.newHandle() }: CodeRequest,
-  ): Promise<CodeToMail | undefined> {
+  async issue(tx: Transaction, request: CodeRequest): Promise<CodeToMail | undefined> {
+    const { userNo, purpose, address, applicant, id = this.newHandle() } = request;
     const now = this.clock.nowUs();
     const row = { id, purpose, address, createdUs: now, expiresUs: now + CODE_SECONDS[purpose] * 1_000_000 };
-    const counted = userNo ?? applicant;
-    if (counted === undefined || !(await this.mayHaveAnother(tx, counted, purpose))) {
-      // A handle that no code fits, and that is not told from one of somebody: a wrong code costs the same.
-      await this.repository.insert(tx, { ...row, userNo: undefined, digest: newSecret() });
+    const isKnown = userNo !== undefined || applicant !== undefined;
+    if (!isKnown || !(await this.mayHaveAnother(tx, request))) {
+      // A handle with no code of its own, which is not told from any other: a wrong code costs the same.
+      await this.repository.insert(tx, { ...row, userNo, digest: newSecret() });
       return undefined;
     }
-    if (userNo !== undefined) await this.repository.endOfUser(tx, userNo, [purpose], now);
+    if (userNo !== undefined && !ASKED_BY_ANYBODY.has(purpose)) await this.repository.endOfUser(tx, userNo, [purpose], now);
     const code = newCode();
     await this.repository.insert(tx, { ...row, userNo, digest: digestsOf(this.keyring, id, code)[0] });
-    return { id, code };
+    return { id, code, secret: linkSecretsOf(this.keyring, id)[0] };
   }
 
-  private async mayHaveAnother(tx: Transaction, counted: number | string, purpose: CodePurpose): Promise<boolean> {
-    const key = keyedDigests(this.keyring, 'code', `${counted} ${purpose}`)[0];
-    return (await this.attempts.takeIn(tx, [{ key, rule: atMost(MAX_PER_HOUR, HOUR_S), userNo: 0 }])).kind === 'taken';
+  private async mayHaveAnother(tx: Transaction, request: CodeRequest): Promise<boolean> {
+    return (await this.attempts.takeIn(tx, this.countersOf(request))).kind === 'taken';
+  }
+
+  private countersOf({ userNo, applicant, purpose, asker }: CodeRequest): Counter[] {
+    const counter = (text: string, limit: number): Counter => ({
+      key: keyedDigests(this.keyring, 'code', text)[0],
+      rule: atMost(limit, HOUR_S),
+      userNo: 0,
+    });
+    const whose = `${userNo ?? applicant} ${purpose}`;
+    if (asker === undefined) return [counter(whose, MAX_PER_HOUR)];
+    return [counter(`${whose} ${networkOf(asker)}`, MAX_PER_HOUR), counter(whose, MAX_PER_HOUR_OF_ALL)];
   }
 
   /**
-   * Whether somebody knows a code. The try is counted, durably, before anything is compared; a right one is taken back, so that whoever
+   * Whether somebody knows the code of a handle, or the secret of its link. The try of a code is counted, durably, before anything is compared; a right one is taken back, so that whoever
    * knows the code may mistype a new password. An unknown handle costs what a wrong code does.
    * @returns undefined for a code that is wrong, used, replaced, expired or was tried too often, without a difference
    */
   async verify(id: string, purpose: CodePurpose, typed: string): Promise<ProvenCode | undefined> {
     const proven = await this.prove(id, purpose, typed);
-    return proven?.userNo === undefined ? undefined : { ...proven, userNo: proven.userNo };
+    return proven?.userNo === undefined ? undefined : { id: proven.id, address: proven.address, userNo: proven.userNo };
   }
 
   /** The same for somebody who is no user yet. */
   async verifyApplicant(id: string, purpose: CodePurpose, typed: string): Promise<ProvenAddress | undefined> {
     const proven = await this.prove(id, purpose, typed);
-    return proven && proven.userNo === undefined ? proven : undefined;
+    return proven && proven.userNo === undefined ? { id: proven.id, address: proven.address } : undefined;
   }
 
-  private async prove(
-    id: string,
-    purpose: CodePurpose,
-    typed: string,
-  ): Promise<(ProvenAddress & { userNo: number | undefined }) | undefined> {
-    const found = await this.database.write('count code try', (tx) =>
-      this.repository.countTry(tx, { id, purpose, maxTries: MAX_TRIES, nowUs: this.clock.nowUs() }),
-    );
-    const fits = digestsOf(this.keyring, id, typed).map((digest) => equalSecrets(digest, found?.digest ?? ''));
-    if (!found || !fits.includes(true)) return undefined;
+  private async prove(id: string, purpose: CodePurpose, typed: string): Promise<LivingCode | undefined> {
+    return SECRET_FORM.test(typed) ? this.proveBySecret(id, purpose, typed) : this.proveByCode(id, purpose, typed);
+  }
+
+  /** A link carries 256 bits, which nobody guesses: nothing is counted, and guesses of the short code do not end it. */
+  private async proveBySecret(id: string, purpose: CodePurpose, secret: string): Promise<LivingCode | undefined> {
+    const found = await this.repository.findLiving(this.database.query, id, purpose, this.clock.nowUs());
+    return linkSecretsOf(this.keyring, id).some((expected) => equalSecrets(expected, secret)) ? found : undefined;
+  }
+
+  private async proveByCode(id: string, purpose: CodePurpose, typed: string): Promise<LivingCode | undefined> {
+    const candidates = await this.database.write('count code try', async (tx) => {
+      const now = this.clock.nowUs();
+      const own = await this.repository.countTry(tx, { id, purpose, maxTries: MAX_TRIES, nowUs: now });
+      const living = await this.repository.livingOf(tx, own?.userNo ?? NO_USER, purpose, now);
+      return own ? [own, ...living.filter((code) => code.id !== id)] : [];
+    });
+    const fitting = candidates.filter((code) => digestsOf(this.keyring, code.id, typed).some((one) => equalSecrets(one, code.digest)));
+    if (!fitting[0]) return undefined;
     await this.database.write('take code try back', (tx) => this.repository.giveTryBack(tx, id));
-    return { id, userNo: found.userNo, address: found.address };
+    return fitting[0];
   }
 
   /** Uses a code up, as part of the unit of work that does what it was for. @returns false when somebody else did, or it ended meanwhile */
@@ -130,4 +159,9 @@ export class MailedCodes {
 
 function digestsOf(keyring: Keyring, id: string, typed: string): [string, ...string[]] {
   return keyedDigests(keyring, 'mailed-code', `${id} ${readCode(typed)}`);
+}
+
+/** What the link of a handle carries: made from the handle with a key, so nothing of it is stored. */
+function linkSecretsOf(keyring: Keyring, id: string): [string, ...string[]] {
+  return keyedDigests(keyring, 'mailed-link', id);
 }

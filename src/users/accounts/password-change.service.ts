@@ -35,8 +35,9 @@ export class PasswordChange {
     const person = await this.people.findByNo(userNo);
     const organization = person && (await this.organizations.byNo(person.orgNo));
     if (!person || organization?.state !== 'active') return 'over';
-    if (await this.passwords.check(userNo, chosen)) return 'same';
-    const hash = await this.passwords.prepare(organization.no, chosen);
+    const claim = { worth: 'selfService', account: userNo } as const;
+    if (await this.passwords.check(userNo, chosen, claim)) return 'same';
+    const hash = await this.passwords.prepare(organization.no, chosen, claim);
     return this.database.write('change password', async (tx) => {
       const locked = await this.writer.lock(tx, organization.no, person.id);
       // Of two changes at once, the second knows a password that is not the old one any more.

@@ -7,16 +7,20 @@ import { Database, type Transaction } from '../../common/database/database.js';
 import { EventLog, SYSTEM } from '../events/events.service.js';
 import { foldKey } from '../identifiers/fold.js';
 import { AccountNotices } from './account-notices.service.js';
+import type { HashClaim } from '../passwords/password-line.service.js';
 import { Passwords } from '../passwords/passwords.service.js';
 import { Policies, type LockoutPolicy } from '../policies/policies.service.js';
 import { atMost, lockedAtLimit, slowThenLocked } from '../sign-in-attempts/attempt-rules.js';
-import { Attempts, type Counter } from '../sign-in-attempts/attempts.service.js';
+import { again, Attempts, type Counter } from '../sign-in-attempts/attempts.service.js';
 import { networkOf, shownNetwork } from '../sign-in-attempts/client-network.js';
 import { trustedBrowserId, trustBrowser } from './trusted-browser.js';
 
-/** Generous, because a whole company may share an address. Successes do not count. */
+/** Wrong passwords of one address, over all names: generous, because a whole company may share it. */
 const ADDRESS_LIMIT = 100;
 const ADDRESS_WINDOW_S = 600;
+/** Checks of one name from one address, right ones too: each costs a hash. */
+const PACE_LIMIT = 60;
+const PACE_WINDOW_S = 600;
 /** A typed name is not longer than this in any directory; more is not looked at. */
 const MAX_TYPED = 1_000;
 /** The service's own policy; where no organization is known. */
@@ -48,11 +52,23 @@ export interface PasswordAttempt {
  */
 export type PasswordVerdict = { kind: 'right'; trustedBrowser: string } | { kind: 'wrong' } | { kind: 'mustWait'; seconds: number };
 
-/** What one attempt is counted by. `told` answers with a wait, `account` decides about the user's own lock. */
+/**
+ * What one attempt is counted by. `told` answers with a wait, `account` decides about the user's own lock, `pace` counts right passwords
+ * too. These are counted before the comparison. `address` counts wrong passwords alone: right ones that arrive together do not stand in
+ * each other's way.
+ */
 interface Plan {
   told: Counter;
   account: Counter;
+  pace: Counter;
   address: Counter;
+}
+
+/** The address had too many wrong passwords when the attempt had its turn. */
+class AddressFullError extends Error {
+  constructor(readonly seconds: number) {
+    super('too many wrong passwords from this address');
+  }
 }
 
 @Injectable()
@@ -73,17 +89,23 @@ export class PasswordChecks {
    */
   async check(attempt: PasswordAttempt): Promise<PasswordVerdict> {
     const plan = await this.plan(attempt);
-    const counters = [...new Set([plan.told, plan.account, plan.address])];
+    const counters = [...new Set([plan.told, plan.account, plan.pace])];
+    const full = await this.attempts.waitOf([plan.address]);
+    if (full) return full;
     const taken = await this.attempts.take(counters);
     if (taken.kind === 'mustWait') return taken;
     // A user who is locked is treated like one that does not exist: the work is the same, the answer is "wrong".
     const person = taken.full.has(plan.account.key) ? undefined : attempt.person;
-    const matched = await this.passwords.match(person?.userNo, attempt.password).catch(async (error: unknown) => {
+    let matched: string | undefined;
+    try {
+      matched = await this.passwords.match(person?.userNo, attempt.password, claimOf(attempt), () => this.assertAddressOpen(plan));
+    } catch (error) {
       // Only where it was counted: a lock that was full before stays.
       const counted = counters.filter(({ key }) => !taken.full.has(key));
       await this.database.write('take attempt back', (tx) => this.attempts.giveBack(tx, counted));
+      if (error instanceof AddressFullError) return { kind: 'mustWait', seconds: error.seconds };
       throw error;
-    });
+    }
     if (!person || matched === undefined) {
       await this.refuse(attempt, person, plan, taken.closing.has(plan.account.key));
       return { kind: 'wrong' };
@@ -107,7 +129,6 @@ export class PasswordChecks {
   private async accept(attempt: PasswordAttempt, person: PasswordOwner, plan: Plan): Promise<void> {
     await this.database.write('accept password', async (tx) => {
       await this.attempts.forget(tx, [...new Set([plan.told, plan.account])]);
-      await this.attempts.giveBack(tx, [plan.address]);
       await this.events.appendAboutUser(tx, person.userNo, {
         type: 'user.human.password.check.succeeded',
         editor: person.userId,
@@ -118,20 +139,29 @@ export class PasswordChecks {
 
   /** One unit of work in every case, so that its time does not tell who exists; events of nobody are not written. */
   private async refuse(attempt: PasswordAttempt, person: PasswordOwner | undefined, plan: Plan, closing: boolean): Promise<void> {
-    await this.database.write('refuse password', async (tx) => {
-      await this.attempts.fail(tx, plan.told);
-      // Another attempt may have been right meanwhile, and have set the counter back.
-      const locked = closing && (await this.attempts.isClosed(tx, plan.account));
-      if (!person) return;
-      await this.events.appendAboutUser(tx, person.userNo, {
-        type: 'user.human.password.check.failed',
-        editor: SYSTEM,
-        payload: { address: shownNetwork(attempt.address) },
-      });
-      if (!locked) return;
-      await this.events.appendAboutUser(tx, person.userNo, { type: 'user.locked', editor: SYSTEM });
-      tx.afterCommit(() => this.notices.locked(person));
-    });
+    await again(() =>
+      this.database.write('refuse password', async (tx) => {
+        await this.attempts.fail(tx, plan.told);
+        // Another attempt may have been right meanwhile, and have set the counter back.
+        const locked = closing && (await this.attempts.isClosed(tx, plan.account));
+        await this.attempts.takeIn(tx, [plan.address]);
+        if (!person) return;
+        await this.events.appendAboutUser(tx, person.userNo, {
+          type: 'user.human.password.check.failed',
+          editor: SYSTEM,
+          payload: { address: shownNetwork(attempt.address) },
+        });
+        if (!locked) return;
+        await this.events.appendAboutUser(tx, person.userNo, { type: 'user.locked', editor: SYSTEM });
+        tx.afterCommit(() => this.notices.locked(person));
+      }),
+    );
+  }
+
+  /** Asked again at the turn: of the attempts that came before the limit was reached, only those under way go on. @throws AddressFullError */
+  private async assertAddressOpen({ address }: Plan): Promise<void> {
+    const full = await this.attempts.waitOf([address]);
+    if (full) throw new AddressFullError(full.seconds);
   }
 
   private async plan({ person, name, address, trustedBrowser }: PasswordAttempt): Promise<Plan> {
@@ -139,19 +169,25 @@ export class PasswordChecks {
     const own = await this.lockout(person?.orgNo);
     if (!name) {
       const account = this.counter('account', String(person?.userNo), slowThenLocked(own), person);
-      return { told: account, account, address: byAddress };
+      return { told: account, account, pace: this.pace(`user ${person?.userNo}`, address), address: byAddress };
     }
+    const typed = `${name.orgNo ?? WHOLE_SERVICE} ${foldKey(name.typed.trim().slice(0, MAX_TYPED))}`;
+    const pace = this.pace(typed, address);
     const browserId = person && trustedBrowserId(this.keyring, trustedBrowser, person.userNo);
     if (browserId !== undefined) {
       const account = this.counter('browser', browserId, slowThenLocked(own), person);
-      return { told: account, account, address: byAddress };
+      return { told: account, account, pace, address: byAddress };
     }
-    const typed = `${name.orgNo ?? WHOLE_SERVICE} ${foldKey(name.typed.trim().slice(0, MAX_TYPED))}`;
     const told = this.counter('name', typed, slowThenLocked(await this.lockout(name.orgNo)), person);
     const account = person
       ? this.counter('user', String(person.userNo), lockedAtLimit(own), person)
       : this.counter('nobody', typed, lockedAtLimit(own));
-    return { told, account: { ...account, quiet: true }, address: byAddress };
+    return { told, account: { ...account, quiet: true }, pace, address: byAddress };
+  }
+
+  /** Told, and of what was typed: it shows nothing that the typist does not know. About no user, so that an unlocking leaves it. */
+  private pace(name: string, address: string): Counter {
+    return this.counter('pace', `${networkOf(address)} ${name}`, atMost(PACE_LIMIT, PACE_WINDOW_S));
   }
 
   private counter(label: string, text: string, rule: Counter['rule'], person?: PasswordOwner): Counter {
@@ -161,4 +197,8 @@ export class PasswordChecks {
   private lockout(orgNo: number | undefined): Promise<LockoutPolicy> {
     return this.policies.get(orgNo ?? WHOLE_SERVICE, 'lockout');
   }
+}
+
+function claimOf({ person, name, address }: PasswordAttempt): HashClaim {
+  return { worth: 'signIn', address, account: person?.userNo, orgNo: person?.orgNo ?? name?.orgNo };
 }

@@ -1,7 +1,19 @@
+// The SQL of mailed codes.
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../common/database/database.js';
+import type { Query, Transaction } from '../../common/database/database.js';
 
 export type CodePurpose = 'verifyEmail' | 'resetPassword' | 'invitation' | 'changeEmail' | 'registration';
+
+/** More than a person can have within the limits of `MailedCodes`. */
+const MAX_LIVING = 50;
+
+/** A code somebody may still use. `digest` is what is kept of it. */
+export interface LivingCode {
+  id: string;
+  userNo: number | undefined;
+  digest: string;
+  address: string;
+}
 
 export interface StoredCode {
   id: string;
@@ -27,7 +39,7 @@ export class MailedCodesRepository {
   async countTry(
     tx: Transaction,
     { id, purpose, maxTries, nowUs }: { id: string; purpose: CodePurpose; maxTries: number; nowUs: number },
-  ): Promise<{ userNo: number | undefined; digest: string; address: string } | undefined> {
+  ): Promise<LivingCode | undefined> {
     const counted = await tx.run(
       'UPDATE mailed_codes SET tries = tries + 1 WHERE id = ? AND purpose = ? AND tries < ? AND ended_us IS NULL AND expires_us > ?',
       [id, purpose, maxTries, nowUs],
@@ -36,7 +48,26 @@ export class MailedCodesRepository {
       'SELECT user_no, code_digest, address FROM mailed_codes WHERE id = ?',
       [id],
     );
-    return counted === 1 && row ? { userNo: row.user_no ?? undefined, digest: row.code_digest, address: row.address } : undefined;
+    return counted === 1 && row ? { id, userNo: row.user_no ?? undefined, digest: row.code_digest, address: row.address } : undefined;
+  }
+
+  /** The living codes of a user for a purpose, the newest first. */
+  async livingOf(tx: Transaction, userNo: number, purpose: CodePurpose, nowUs: number): Promise<LivingCode[]> {
+    const rows = await tx.rows<{ id: string; user_no: number; code_digest: string; address: string }>(
+      `SELECT id, user_no, code_digest, address FROM mailed_codes
+        WHERE user_no = ? AND purpose = ? AND ended_us IS NULL AND expires_us > ? ORDER BY created_us DESC, id LIMIT ${MAX_LIVING}`,
+      [userNo, purpose, nowUs],
+    );
+    return rows.map((row) => ({ id: row.id, userNo: row.user_no, digest: row.code_digest, address: row.address }));
+  }
+
+  /** A code that has neither ended nor expired, however often it was tried. */
+  async findLiving(query: Query, id: string, purpose: CodePurpose, nowUs: number): Promise<LivingCode | undefined> {
+    const row = await query.row<{ user_no: number | null; code_digest: string; address: string }>(
+      'SELECT user_no, code_digest, address FROM mailed_codes WHERE id = ? AND purpose = ? AND ended_us IS NULL AND expires_us > ?',
+      [id, purpose, nowUs],
+    );
+    return row && { id, userNo: row.user_no ?? undefined, digest: row.code_digest, address: row.address };
   }
 
   /** A right code is no guess. */

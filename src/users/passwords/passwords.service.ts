@@ -1,27 +1,22 @@
-import { availableParallelism } from 'node:os';
+// Passwords of people: compared, replaced and prepared by hashing, each hash in its turn.
 import { Inject, Injectable } from '@nestjs/common';
 import { hash } from 'bcrypt';
 import { Database, type Query } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
-import { Semaphore } from '../../common/primitives/semaphore.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { EventLog, SYSTEM } from '../events/events.service.js';
 import { Policies } from '../policies/policies.service.js';
 import { canBeHashed, decoysBeside, isCurrentHash, verifyHash } from './hash-formats.js';
 import { assertStrong } from './password-rules.js';
+import { PasswordLine, type HashClaim } from './password-line.service.js';
 import { PasswordsRepository } from './passwords.repository.js';
-
-/** At 5 hashes a second and core, a longer line would make people wait more than some seconds. */
-const MAX_WAITING_PER_CORE = 32;
 
 @Injectable()
 export class Passwords {
-  /** More hashes at once than cores only make each slower and starve everything else. */
-  private readonly gate = new Semaphore('password check', availableParallelism(), availableParallelism() * MAX_WAITING_PER_CORE);
-
   constructor(
     private readonly repository: PasswordsRepository,
+    private readonly line: PasswordLine,
     private readonly policies: Policies,
     private readonly events: EventLog,
     private readonly database: Database,
@@ -29,19 +24,26 @@ export class Passwords {
   ) {}
 
   /** Whether `password` is the user's; like {@link match}. */
-  async check(userNo: number | undefined, password: string): Promise<boolean> {
-    return (await this.match(userNo, password)) !== undefined;
+  async check(userNo: number | undefined, password: string, claim: HashClaim = { worth: 'signIn', account: userNo }): Promise<boolean> {
+    return (await this.match(userNo, password, claim)) !== undefined;
   }
 
   /**
    * The stored hash that `password` fits. Takes the same time when there is no such user, no password, or a cheaper hash that was imported,
    * so that the time does not tell who exists. An imported hash that costs more takes longer until it is replaced.
    * Counts nothing: whoever may be guessing goes through `PasswordChecks`.
+   * @param atTurn runs when the check has its turn, before anything is compared; what it throws is thrown
    * @throws DomainError `busy` when too many checks are waiting
    */
-  async match(userNo: number | undefined, password: string): Promise<string | undefined> {
+  async match(
+    userNo: number | undefined,
+    password: string,
+    claim: HashClaim,
+    atTurn: () => Promise<void> = async () => undefined,
+  ): Promise<string | undefined> {
     const stored = userNo === undefined ? undefined : await this.repository.findHash(userNo);
-    return this.gate.run(async () => {
+    return this.line.run(claim, async () => {
+      await atTurn();
       const fits = stored !== undefined && (await verifyHash(password, stored));
       for (const decoy of decoysBeside(stored, this.settings.passwordHashCost)) await verifyHash(password, decoy);
       return fits ? stored : undefined;
@@ -56,7 +58,7 @@ export class Passwords {
    */
   async renew(userNo: number, password: string, matched: string): Promise<void> {
     if (isCurrentHash(matched, this.settings.passwordHashCost) || !canBeHashed(password)) return;
-    const renewed = await this.hash(password).catch(undefinedIfBusy);
+    const renewed = await this.hash(password, { worth: 'signIn', account: userNo }).catch(undefinedIfBusy);
     if (renewed === undefined) return;
     await this.database.write('renew password hash', async (tx) => {
       // Whoever set another password meanwhile has the last word.
@@ -88,9 +90,9 @@ export class Passwords {
    * Checks a new password against the organization's policy and hashes it. Slow on purpose: call it before a unit of work, never in one.
    * @throws WeakPasswordError with every rule that is broken, or DomainError `busy`
    */
-  async prepare(orgNo: number, password: string): Promise<string> {
+  async prepare(orgNo: number, password: string, claim: Omit<HashClaim, 'orgNo'>): Promise<string> {
     await this.assertAllowed(orgNo, password);
-    return this.hash(password);
+    return this.hash(password, { ...claim, orgNo });
   }
 
   /** The check alone. @throws WeakPasswordError */
@@ -98,9 +100,9 @@ export class Passwords {
     assertStrong(await this.policies.get(orgNo, 'password'), password);
   }
 
-  /** Hashes without asking a policy. */
-  hash(password: string): Promise<string> {
-    return this.gate.run(() => hash(password, this.settings.passwordHashCost));
+  /** Hashes without asking a policy. @throws DomainError `busy` */
+  hash(password: string, claim: HashClaim): Promise<string> {
+    return this.line.run(claim, () => hash(password, this.settings.passwordHashCost));
   }
 }
 

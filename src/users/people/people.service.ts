@@ -68,7 +68,10 @@ export class People {
     const proper = normalizePerson(values);
     await this.assertOwnName(organization, proper.userName);
     proper.emails = withVerified(proper.emails, (address) => trusts(address, true));
-    const passwordHash = password === undefined ? undefined : await this.passwords.prepare(organization.no, password);
+    const passwordHash =
+      password === undefined
+        ? undefined
+        : await this.passwords.prepare(organization.no, password, { worth: 'administration', account: editor });
     return this.newPeople.add(
       {
         orgNo: organization.no,
@@ -107,7 +110,10 @@ export class People {
     const current = await this.get(organization, id, terms);
     const { values: wished, password } = change(current);
     if (foldKey(wished.userName) !== foldKey(current.userName)) await this.assertOwnName(organization, wished.userName);
-    const passwordHash = password === undefined ? undefined : await this.passwords.prepare(organization.no, password);
+    const passwordHash =
+      password === undefined
+        ? undefined
+        : await this.passwords.prepare(organization.no, password, { worth: 'administration', account: editor });
     return this.database.write('update person', async (tx) => {
       const before = (await this.writer.lock(tx, organization.no, id, terms.domainNo)) ?? refuseUnknown();
       const after = keepVerified(before, normalizePerson(change(before).values), terms.trusts);

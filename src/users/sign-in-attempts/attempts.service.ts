@@ -17,8 +17,14 @@ export interface Counter {
   quiet?: true;
 }
 
+/** `seconds` are whole and at least 1. */
+export interface MustWait {
+  kind: 'mustWait';
+  seconds: number;
+}
+
 /** `full`: quiet counters that do not count any more; `closing`: those that this attempt filled. Both hold keys. */
-export type Taken = { kind: 'mustWait'; seconds: number } | { kind: 'taken'; full: ReadonlySet<string>; closing: ReadonlySet<string> };
+export type Taken = MustWait | { kind: 'taken'; full: ReadonlySet<string>; closing: ReadonlySet<string> };
 
 /** Somebody counted at the same time. */
 class CountedMeanwhileError extends Error {}
@@ -34,13 +40,18 @@ export class Attempts {
     private readonly clock: Clock,
   ) {}
 
+  /** How long whoever is counted by `counters` has to wait; counts nothing. @returns undefined when there is nothing to wait for */
+  async waitOf(counters: readonly Counter[]): Promise<MustWait | undefined> {
+    return waitOf(counters, await this.repository.find(this.database.query, counters.map(keyOf)), this.clock.nowUs());
+  }
+
   /**
    * Counts one attempt in all of `counters`, or in none: then `seconds` tells how long to wait.
    * @throws DomainError `busy` when too many count at once
    */
   async take(counters: readonly Counter[]): Promise<Taken> {
     // Who has to wait anyway costs one look, no write: that keeps a flood of attempts cheap.
-    const early = waitOf(counters, await this.repository.find(this.database.query, counters.map(keyOf)), this.clock.nowUs());
+    const early = await this.waitOf(counters);
     return early ?? again(() => this.database.write('count attempt', (tx) => this.takeIn(tx, counters)));
   }
 
@@ -120,7 +131,7 @@ function sortedKeys(counters: readonly Counter[]): Counter[] {
   return counters.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-function waitOf(counters: readonly Counter[], stored: ReadonlyMap<string, StoredCounter>, now: number): Taken | undefined {
+function waitOf(counters: readonly Counter[], stored: ReadonlyMap<string, StoredCounter>, now: number): MustWait | undefined {
   const ends = counters.filter(({ quiet }) => !quiet).map(({ key }) => stored.get(key)?.notBeforeUs ?? 0);
   const last = Math.max(0, ...ends);
   return last > now ? { kind: 'mustWait', seconds: Math.ceil((last - now) / 1_000_000) } : undefined;

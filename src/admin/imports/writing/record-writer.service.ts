@@ -112,7 +112,7 @@ export class RecordWriter {
   /** A password in clear is checked like one that somebody chooses. @returns its hash, in a dry run none */
   private async hashed({ no }: Organization, password: string | undefined, { rules }: ImportContext): Promise<string | undefined> {
     if (password === undefined) return undefined;
-    if (!rules.dryRun) return this.passwords.prepare(no, password);
+    if (!rules.dryRun) return this.passwords.prepare(no, password, { worth: 'administration' });
     await this.passwords.assertAllowed(no, password);
     return undefined;
   }

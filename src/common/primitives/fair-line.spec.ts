@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { FairLine, type Claim } from './fair-line.js';
+
+/** A line whose tasks end one by one, the oldest first, and the order in which they began. */
+function lineOf(concurrency: number, maxWaiting: number) {
+  let nowMs = 0;
+  const line = new FairLine('work', concurrency, maxWaiting, () => nowMs);
+  const ran: string[] = [];
+  const open: Array<() => void> = [];
+  const add = (name: string, claim: Claim) =>
+    line.run(claim, () => {
+      ran.push(name);
+      return new Promise<void>((resolve) => open.push(resolve));
+    });
+  const finish = async () => {
+    open.shift()?.();
+    for (let i = 0; i < 5; i++) await Promise.resolve();
+  };
+  const finishAll = async () => {
+    while (open.length > 0) await finish();
+  };
+  return { add, ran, finish, finishAll, pass: (ms: number) => (nowMs += ms) };
+}
+const by = (address: string, rank = 0, account = address): Claim => ({ rank, shares: [address, account] });
+
+describe('a fair line', () => {
+  it('gives a turn to each address before a second one to any', async () => {
+    const { add, ran, finishAll } = lineOf(1, 100);
+    for (let i = 0; i < 5; i++) void add(`a${i}`, by('a'));
+    for (const name of ['b', 'c']) void add(name, by(name));
+    await finishAll();
+    expect(ran).toEqual(['a0', 'b', 'c', 'a1', 'a2', 'a3', 'a4']);
+  });
+
+  it('shares the turns of one address out by the next share', async () => {
+    const { add, ran, finishAll } = lineOf(1, 100);
+    for (let i = 0; i < 3; i++) void add(`x${i}`, by('a', 0, 'x'));
+    void add('y', by('a', 0, 'y'));
+    await finishAll();
+    expect(ran).toEqual(['x0', 'y', 'x1', 'x2']);
+  });
+
+  it('serves lower ranks first, and keeps a place free for the first', async () => {
+    const { add, ran, finish, finishAll } = lineOf(2, 100);
+    for (const name of ['late1', 'late2']) void add(name, by(name, 2));
+    void add('middle', by('m', 1));
+    expect(ran).toEqual(['late1']);
+    void add('first', by('f'));
+    await Promise.resolve();
+    expect(ran).toEqual(['late1', 'first']);
+    await finish();
+    expect(ran).toEqual(['late1', 'first', 'middle']);
+    await finishAll();
+    expect(ran.at(-1)).toBe('late2');
+  });
+
+  it('lets nobody starve: now and then whoever has waited longest is served', async () => {
+    const { add, ran, finish } = lineOf(1, 100);
+    void add('start', by('start'));
+    void add('patient', by('p', 2));
+    for (let i = 0; i < 20; i++) void add(`s${i}`, by(`s${i}`));
+    for (let i = 0; i < 9; i++) await finish();
+    expect(ran).toContain('patient');
+    expect(ran.indexOf('patient')).toBeGreaterThan(5);
+  });
+
+  it('refuses, when it is full, whoever would be served last', async () => {
+    const { add, ran, finishAll } = lineOf(1, 2);
+    void add('running', by('a'));
+    const second = add('second of a', by('a'));
+    const displaced = add('registration', by('r', 1)).catch((error: unknown) => error);
+    const outcome = add('admin', by('z', 2)).catch((error: unknown) => error);
+    expect(await outcome).toMatchObject({ kind: 'busy' });
+    void add('sign-in', by('b'));
+    expect(await displaced).toMatchObject({ kind: 'busy', code: 'work.busy' });
+    await finishAll();
+    await second;
+    expect(ran).toEqual(['running', 'sign-in', 'second of a']);
+  });
+
+  it('forgets turns with time', async () => {
+    const { add, ran, finish, finishAll, pass } = lineOf(1, 100);
+    for (let i = 0; i < 3; i++) {
+      void add(`early${i}`, by('early'));
+      await finish();
+    }
+    pass(200_000);
+    void add('hold', by('hold'));
+    void add('late', by('late'));
+    await finish();
+    await finish();
+    void add('hold2', by('hold2'));
+    void add('early again', by('early'));
+    void add('late again', by('late'));
+    await finishAll();
+    expect(ran.slice(-2)).toEqual(['early again', 'late again']);
+  });
+});

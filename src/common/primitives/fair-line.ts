@@ -1,0 +1,127 @@
+// A bounded line for costly work: a few tasks run at once, the rest wait, and turns are shared out fairly instead of first come, first served.
+import { DomainError } from './domain-error.js';
+
+/** Who waits for a turn. */
+export interface Claim {
+  /** 0 is served first. Claims of any other rank leave one place free for those of rank 0, where there are two places or more. */
+  rank: number;
+  /** Whose share the turn comes out of, most telling first, always in the same order: an address, then an account, … */
+  shares: readonly (string | undefined)[];
+}
+
+interface Waiting {
+  claim: Claim;
+  order: number;
+  start(): void;
+  refuse(error: DomainError): void;
+}
+
+interface Usage {
+  turns: number;
+  atMs: number;
+}
+
+/** Every so many turns the one who has waited longest is served, so that nobody starves. */
+const OLDEST_EVERY = 8;
+/** A turn counts half after so long. */
+const HALF_LIFE_MS = 10_000;
+const MAX_SHARES = 20_000;
+
+/**
+ * Turns go to the lowest rank, then to whoever had the fewest turns lately: by the first share, then by the second, and so on.
+ * When the line is full, whoever would be served last is refused, be it the newcomer or somebody who waits.
+ */
+export class FairLine {
+  private running = 0;
+  private runningLater = 0;
+  private arrivals = 0;
+  private turns = 0;
+  private readonly waiting: Waiting[] = [];
+  private readonly used = new Map<string, Usage>();
+
+  /** @param now milliseconds of a clock that never goes back */
+  constructor(
+    private readonly name: string,
+    private readonly concurrency: number,
+    private readonly maxWaiting: number,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** Runs `task` when its turn comes. @throws DomainError `busy` when the line is full and nobody in it would be served later */
+  async run<T>(claim: Claim, task: () => Promise<T>): Promise<T> {
+    if (this.waiting.length === 0 && this.hasRoomFor(claim)) this.begin(claim);
+    else await this.turn(claim);
+    try {
+      return await task();
+    } finally {
+      this.running--;
+      if (claim.rank > 0) this.runningLater--;
+      this.startNext();
+    }
+  }
+
+  private turn(claim: Claim): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ claim, order: ++this.arrivals, start: resolve, refuse: reject });
+      if (this.waiting.length > this.maxWaiting) this.refuseLast();
+      this.startNext();
+    });
+  }
+
+  private refuseLast(): void {
+    const last = this.waiting.reduce((worst, one) => (this.compare(one, worst) > 0 ? one : worst));
+    this.waiting.splice(this.waiting.indexOf(last), 1);
+    const message = `Too many requests are waiting for the ${this.name}. Try again in a moment.`;
+    last.refuse(new DomainError('busy', `${this.name}.busy`, message));
+  }
+
+  private startNext(): void {
+    for (;;) {
+      const ready = this.waiting.filter(({ claim }) => this.hasRoomFor(claim));
+      if (ready.length === 0) return;
+      // Arrivals are in the order of the list.
+      const next = ++this.turns % OLDEST_EVERY === 0 ? ready[0] : ready.reduce((best, one) => (this.compare(one, best) < 0 ? one : best));
+      if (!next) return;
+      this.waiting.splice(this.waiting.indexOf(next), 1);
+      this.begin(next.claim);
+      next.start();
+    }
+  }
+
+  private hasRoomFor({ rank }: Claim): boolean {
+    if (this.running >= this.concurrency) return false;
+    return rank === 0 || this.runningLater < Math.max(1, this.concurrency - 1);
+  }
+
+  private begin({ rank, shares }: Claim): void {
+    this.running++;
+    if (rank > 0) this.runningLater++;
+    for (const [level, share] of shares.entries()) if (share !== undefined) this.count(`${level} ${share}`);
+  }
+
+  private count(key: string): void {
+    const turns = this.turnsOf(key) + 1;
+    this.used.delete(key);
+    // The one that had its last turn longest ago goes first.
+    if (this.used.size >= MAX_SHARES) this.used.delete(this.used.keys().next().value ?? '');
+    this.used.set(key, { turns, atMs: this.now() });
+  }
+
+  private turnsOf(key: string): number {
+    const usage = this.used.get(key);
+    return usage ? usage.turns * 2 ** ((usage.atMs - this.now()) / HALF_LIFE_MS) : 0;
+  }
+
+  /** Below 0: `one` is served before `other`. */
+  private compare(one: Waiting, other: Waiting): number {
+    if (one.claim.rank !== other.claim.rank) return one.claim.rank - other.claim.rank;
+    for (let level = 0; level < one.claim.shares.length || level < other.claim.shares.length; level++) {
+      const [mine, theirs] = [one.claim.shares[level], other.claim.shares[level]];
+      if (mine === theirs) continue;
+      const turns = (share: string | undefined) => (share === undefined ? 0 : this.turnsOf(`${level} ${share}`));
+      const difference = turns(mine) - turns(theirs);
+      if (Math.abs(difference) > 0.01) return difference;
+    }
+    return one.order - other.order;
+  }
+}

@@ -1,0 +1,83 @@
+// The mails of registrations: a code for whoever is new, a word for whoever has an account already. Counted by who asks, before anything else.
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { keyedDigests } from '../../common/crypto/keyed-digest.js';
+import { Keyring } from '../../common/crypto/keyring.service.js';
+import { Database, type Transaction } from '../../common/database/database.js';
+import { AfterAnswer } from '../../common/work/after-answer.js';
+import { foldKey } from '../identifiers/fold.js';
+import type { Organization } from '../organizations/organizations.service.js';
+import { People } from '../people/people.service.js';
+import type { Person, PersonValues } from '../people/person.js';
+import { atMost } from '../sign-in-attempts/attempt-rules.js';
+import { again, Attempts } from '../sign-in-attempts/attempts.service.js';
+import { AccountMailer } from './account-mailer.service.js';
+import type { MailReader } from './account-mails.js';
+import { MailedCodes } from './mailed-codes.service.js';
+import { readerOf, recoveryAddress } from './recipient.js';
+
+const PURPOSE = 'registration';
+/** Mails to somebody whose address others try to register with. */
+const MAX_NOTICES = 5;
+const HOUR_S = 3_600;
+
+/** Somebody who registers: what was typed, where the code is to be typed, and the IP address it came from. */
+export interface MailedApplicant {
+  organization: Organization;
+  handle: string;
+  values: PersonValues;
+  address: string;
+}
+
+@Injectable()
+export class RegistrationMails implements BeforeApplicationShutdown {
+  private readonly later = new AfterAnswer('mail of a registration');
+
+  constructor(
+    private readonly people: People,
+    private readonly codes: MailedCodes,
+    private readonly attempts: Attempts,
+    private readonly mailer: AccountMailer,
+    private readonly keyring: Keyring,
+    private readonly database: Database,
+  ) {}
+
+  /** Mails what the applicant is to know, soon: nobody is looked up before. */
+  mailSoon(applicant: MailedApplicant): void {
+    this.later.run(() => this.mail(applicant));
+  }
+
+  /** Waits for what was asked for and is not mailed yet. */
+  settled(): Promise<void> {
+    return this.later.settled();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.settled();
+  }
+
+  private async mail(applicant: MailedApplicant): Promise<void> {
+    const owner = await this.people.findByNameOrEmail(applicant.organization, applicant.values.userName);
+    await again(() =>
+      this.database.write('mail registration', (tx) => (owner ? this.tellOwner(tx, applicant, owner) : this.mailCode(tx, applicant))),
+    );
+  }
+
+  private async mailCode(tx: Transaction, { organization, handle, values, address }: MailedApplicant): Promise<void> {
+    const to = values.userName;
+    const applicant = `${organization.no} ${foldKey(to)}`;
+    const code = await this.codes.issue(tx, { id: handle, userNo: undefined, purpose: PURPOSE, address: to, applicant, asker: address });
+    const reader: MailReader = { name: values.givenName ?? '', language: values.preferredLanguage, organization: organization.name };
+    if (code) await this.mailer.sendCode(tx, to, PURPOSE, reader, code);
+  }
+
+  /** To the stored address, never the typed one: two spellings that fold alike may be two mailboxes. Counted like a code. */
+  private async tellOwner(tx: Transaction, { organization, handle }: MailedApplicant, owner: Person): Promise<void> {
+    // A handle that no code fits: a wrong code costs the same then, and ends after as many tries.
+    await this.codes.issue(tx, { id: handle, userNo: undefined, purpose: PURPOSE, address: '' });
+    const key = keyedDigests(this.keyring, 'registered-already', String(owner.no))[0];
+    const taken = await this.attempts.takeIn(tx, [{ key, rule: atMost(MAX_NOTICES, HOUR_S), userNo: 0 }]);
+    const to = recoveryAddress(owner);
+    if (taken.kind === 'taken' && to !== undefined)
+      await this.mailer.sendNotice(tx, to, 'registeredAlready', readerOf(owner, organization));
+  }
+}
