@@ -1,5 +1,5 @@
 import { Module, ValidationPipe, type DynamicModule } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AdminModule } from './admin/admin.module.js';
 import { IMPORT_ERROR_RENDERER } from './admin/imports/import-error-renderer.js';
@@ -7,6 +7,7 @@ import { AccessGuard } from './common/access/access.guard.js';
 import { BearerStrategy } from './common/access/bearer.strategy.js';
 import { CommonModule, MASTER_KEYS_TOKEN, READER, WRITER } from './common/common.module.js';
 import { ProblemFilter } from './common/http/problem.filter.js';
+import { KnownQueryInterceptor } from './common/http/page-query.js';
 import { VALIDATION } from './common/http/problem.js';
 import { SettingsModule } from './common/settings/settings.module.js';
 import type { Settings } from './common/settings/settings.js';
@@ -50,6 +51,7 @@ export class AppModule {
       providers: [
         BearerStrategy,
         { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_INTERCEPTOR, useClass: KnownQueryInterceptor },
         { provide: APP_FILTER, useValue: new ProblemFilter([scimErrorRenderer(settings.vendor), IMPORT_ERROR_RENDERER]) },
         {
           provide: APP_PIPE,

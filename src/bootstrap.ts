@@ -83,8 +83,8 @@ export async function bootstrap(app: INestApplicationContext, settings: Settings
     const serviceUsers = app.get(ServiceUsers);
     const service = await serviceUsers.createIn(tx, organization, { userName: serviceUserName, name: 'Bootstrap service user' }, SYSTEM);
     for (const user of [admin, service]) await app.get(Memberships).addToService(tx, organization.no, user, 'IAM_OWNER', SYSTEM);
-    const { clientId, clientSecret } = await serviceUsers.addSecret(tx, service, SYSTEM);
-    const { token } = await serviceUsers.addPersonalAccessToken(tx, service, {}, SYSTEM);
+    const { clientId, clientSecret } = await serviceUsers.addSecretIn(tx, service, SYSTEM);
+    const { token } = await serviceUsers.addPersonalAccessTokenIn(tx, service, {}, SYSTEM);
     const made: BootstrapCredentials = {
       baseUrl: settings.publicUrl,
       orgId: organization.id,

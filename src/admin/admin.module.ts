@@ -5,7 +5,8 @@ import { UsersModule } from '../users/users.module.js';
 import { ApplicationsController } from './applications/applications.controller.js';
 import { ApplicationKeysController } from './credentials/application-keys.controller.js';
 import { ApplicationSecretsController } from './credentials/application-secrets.controller.js';
-import { CredentialCover } from './credentials/credential-cover.service.js';
+import { ApplicationAccess } from './applications/application-access.service.js';
+import { CredentialAccess } from './credentials/credential-access.service.js';
 import { PersonalAccessTokensController } from './credentials/personal-access-tokens.controller.js';
 import { ServiceUserKeysController } from './credentials/service-user-keys.controller.js';
 import { ServiceUserSecretsController } from './credentials/service-user-secrets.controller.js';
@@ -59,7 +60,8 @@ import { ServiceUsersController } from './service-users/service-users.controller
     EventsController,
   ],
   providers: [
-    CredentialCover,
+    ApplicationAccess,
+    CredentialAccess,
     EventCursors,
     ImportAuthors,
     ImportBodies,

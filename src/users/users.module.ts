@@ -15,6 +15,7 @@ import { EventsRepository } from './events/events.repository.js';
 import { EventLog } from './events/events.service.js';
 import { AccountNotices } from './accounts/account-notices.service.js';
 import { Impersonation } from './memberships/impersonation.service.js';
+import { Members } from './memberships/members.service.js';
 import { Memberships } from './memberships/memberships.service.js';
 import { LastOwnerRule } from './organizations/last-owner.service.js';
 import { PrivilegeCheck } from './memberships/privilege-check.service.js';
@@ -85,6 +86,7 @@ const SERVICES = [
   ClientKeys,
   PersonalAccessTokens,
   LastUse,
+  Members,
   Memberships,
   PrivilegeCheck,
   ChangePermission,

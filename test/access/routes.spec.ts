@@ -86,6 +86,7 @@ const EXPECTED: Record<string, string> = {
   'POST /admin/v1/organizations/:orgId/projects/:projectId/_reactivate': 'organization project.write',
   'GET /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId': 'organization project.read',
   'PUT /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId': 'organization project.write',
+  'PATCH /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId': 'organization project.write',
   'POST /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/_deactivate': 'organization project.write',
   'POST /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/_reactivate': 'organization project.write',
   'GET /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/secrets': 'organization project.read',

@@ -238,7 +238,7 @@ describe('an application', () => {
       responseTypes: ['code', 'id_token token', 'id_token'],
       grantTypes: ['authorization_code', 'implicit'],
     });
-    const change = (body: object) => service.call('PUT', `${path}/${made.body.applicationId}`, body);
+    const change = (body: object) => service.call('PATCH', `${path}/${made.body.applicationId}`, body);
     expect((await change({ consentRequired: true })).body.config).toMatchObject({ devMode: true, consentRequired: true });
     expectProblem(await change({ devMode: false }), 400, 'application.redirectUris');
     expectProblem(await change({ grantTypes: ['authorization_code'] }), 400, 'application.grantTypes');
@@ -306,6 +306,8 @@ describe('a JSON request with', () => {
       'serviceUser.name',
     ],
     ['a path that does not decode', () => ['GET', '/admin/v1/organizations/%E0%A4%A'], 400, 'request.invalid'],
+    ['a query parameter that the route does not take', () => ['GET', '/admin/v1/organizations?limt=2'], 400, 'query.unknown'],
+    ['a query parameter where none is taken', () => ['POST', `${base}/projects?dryRun=true`, { name: 'x' }], 400, 'query.unknown'],
     ['a page that is no number', () => ['GET', '/admin/v1/organizations?limit=many'], 400, 'page.invalid'],
   ];
   it.each(rows)('%s is refused as a problem', async (_, request, status, code) => {
@@ -313,6 +315,13 @@ describe('a JSON request with', () => {
     const answer = await service.call(method, path, body, options);
     expectProblem(answer, status, code);
     expect(answer.text).not.toContain('topsecret');
+  });
+
+  it('an unknown query parameter is told its name and what the route takes', async () => {
+    const answer = await service.call('GET', '/admin/v1/organizations?limt=2&sort=name');
+    expect(answer.body).toMatchObject({ field: 'limt', detail: 'This route has no query parameter limt, sort. It takes limit, after.' });
+    const { body } = await service.call('POST', '/admin/v1/imports?dryrun=true', { dataOrgs: { orgs: [] } });
+    expect(body).toMatchObject({ code: 'query.unknown', detail: expect.stringContaining('mode, dryRun, allowReusedIds') });
   });
 
   it('a request id gets it back, in the header and in the problem', async () => {

@@ -156,14 +156,14 @@ describe('an application', () => {
   it('is read and changed member by member', async () => {
     const before = (await service.call('GET', path)).body;
     const changes = { name: 'Portal 2', redirectUris: ['https://app.example/callback', 'https://app.example/second'] };
-    const { status, body } = await service.call('PUT', path, changes);
+    const { status, body } = await service.call('PATCH', path, changes);
     expect(status).toBe(200);
     expect(body).toEqual({ ...before, name: 'Portal 2', config: { ...before.config, redirectUris: changes.redirectUris } });
     expect((await service.call('GET', path)).body).toEqual(body);
     const changed = () =>
       eventsOf(service, client.applicationId).then((events) => events.filter(({ type }) => type === 'application.config.changed'));
     expect(await changed()).toMatchObject([{ payload: { changed: ['name', 'redirectUris'] }, sequence: '2' }]);
-    await service.call('PUT', path, changes);
+    await service.call('PATCH', path, changes);
     expect(await changed()).toHaveLength(1);
   });
 
@@ -171,37 +171,64 @@ describe('an application', () => {
     [{ redirectUris: ['https://app.example/*'] }, 'application.redirectUris'],
     [{ redirectUris: [] }, 'application.redirectUris'],
     [{ type: 'native' }, 'application.authMethod'],
-    [{ redirectUris: null }, 'body.invalid'],
+    [{ redirectUris: null }, 'application.redirectUris'],
+    [{ name: null }, 'body.invalid'],
     [{ applicationId: 'other' }, 'body.invalid'],
     [{ clientId: 'other' }, 'body.invalid'],
   ])('is not changed to %j', async (input, code) => {
-    const answer = await service.call('PUT', path, input);
+    const answer = await service.call('PATCH', path, input);
     expect([answer.status, answer.body.code]).toEqual([400, code]);
+  });
+
+  it('is replaced as a whole: what the body does not name gets its default, and so does what it names with null', async () => {
+    const { applicationId } = await addClient(world, { accessTokenType: 'jwt', accessTokenSeconds: 600, idTokenSeconds: 600 });
+    const own = `${base}/projects/${world.projectId}/applications/${applicationId}`;
+    const before = (await service.call('GET', own)).body;
+    expect((await service.call('PATCH', own, { idTokenSeconds: null })).body.config).toEqual(
+      Object.fromEntries(Object.entries(before.config).filter(([name]) => name !== 'idTokenSeconds')),
+    );
+    const redirectUris = ['https://app.example/new'];
+    const replaced = await service.call('PUT', own, { name: 'Replaced', redirectUris, accessTokenType: null });
+    expect(replaced.status).toBe(200);
+    expect(replaced.body).toMatchObject({
+      name: 'Replaced',
+      clientId: before.clientId,
+      config: { redirectUris, accessTokenType: 'opaque' },
+    });
+    expect(replaced.body.config).not.toHaveProperty('accessTokenSeconds');
+    expect(replaced.body.config.grantTypes).toEqual(['authorization_code']);
+    expect((await service.call('PUT', own, { redirectUris })).body.code).toBe('body.invalid');
+    expect((await service.call('PUT', own, { name: 'Nothing else' })).body.code).toBe('application.redirectUris');
   });
 
   it('loses its secrets when it becomes public', async () => {
     const { applicationId } = await addClient(world);
     const own = `${base}/projects/${world.projectId}/applications/${applicationId}`;
     expect((await service.call('GET', `${own}/secrets`)).body.secrets).toHaveLength(1);
-    expect((await service.call('PUT', own, { type: 'userAgent', authMethod: 'none' })).status).toBe(200);
+    expect((await service.call('PATCH', own, { type: 'userAgent', authMethod: 'none' })).status).toBe(200);
     expect((await service.call('GET', `${own}/secrets`)).body.secrets).toEqual([]);
   });
 
-  it('with apiAccess is neither changed nor given a secret by the owner of one organization, and loses its tokens with it', async () => {
+  it('with apiAccess is neither changed, given a secret nor switched off by the owner of one organization, and loses its tokens with it', async () => {
     const owner = await createServiceUser(service, world.organization.id, 'ORG_OWNER');
     const marked = await addClient(world, { apiAccess: true });
     const own = `${base}/projects/${world.projectId}/applications/${marked.applicationId}`;
     for (const [method, address, body] of [
-      ['PUT', own, { redirectUris: ['https://evil.example/callback'] }],
+      ['PATCH', own, { redirectUris: ['https://evil.example/callback'] }],
+      ['PUT', own, { name: 'Mine', redirectUris: ['https://evil.example/callback'] }],
       ['POST', `${own}/secrets`, {}],
-      ['PUT', path, { apiAccess: true }],
+      ['POST', `${own}/_deactivate`, undefined],
+      ['POST', `${own}/_reactivate`, undefined],
+      ['POST', `${base}/projects/${world.projectId}/_deactivate`, undefined],
+      ['POST', `${base}/projects/${world.projectId}/_reactivate`, undefined],
+      ['PATCH', path, { apiAccess: true }],
     ] as const) {
       const answer = await service.call(method, address, body, { token: owner.token });
       expect([answer.status, answer.body.code], address).toEqual([403, 'application.apiAccess']);
     }
     const { access_token } = await signIn(service, world, marked, `openid ${API_SCOPE}`);
     expect((await userinfo(service, access_token)).status).toBe(200);
-    expect((await service.call('PUT', own, { apiAccess: false })).status).toBe(200);
+    expect((await service.call('PATCH', own, { apiAccess: false })).status).toBe(200);
     expect((await userinfo(service, access_token)).status).toBe(401);
   });
 });

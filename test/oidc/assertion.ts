@@ -35,8 +35,8 @@ export async function addKey(service: TestService, owner: ServiceUser | Applicat
   const key = { publicKey: pair.publicJwk, expiresUs };
   const { id } = await service.get(Database).write('test', (tx) => {
     return 'userName' in owner
-      ? service.get(ServiceUsers).addKey(tx, owner, key, 'test')
-      : service.get(Applications).addKey(tx, owner, key, 'test');
+      ? service.get(ServiceUsers).addKeyIn(tx, owner, key, 'test')
+      : service.get(Applications).addKeyIn(tx, owner, key, 'test');
   });
   return { ...pair, kid: id };
 }

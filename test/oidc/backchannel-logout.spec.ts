@@ -324,7 +324,7 @@ describe('the address of an application', () => {
     const made = await register(uri);
     expect([made.status, made.body.config.backchannelLogoutUri]).toEqual([201, uri]);
     const one = `${path()}/${made.body.applicationId}`;
-    const changed = await service.call('PUT', one, { backchannelLogoutUri: '', backchannelLogoutSessionRequired: true });
+    const changed = await service.call('PATCH', one, { backchannelLogoutUri: '', backchannelLogoutSessionRequired: true });
     expect(changed.body.config).toMatchObject({ backchannelLogoutUri: '', backchannelLogoutSessionRequired: true });
     expect((await service.call('GET', one)).body.config.backchannelLogoutUri).toBe('');
   });

@@ -75,7 +75,7 @@ describe('private_key_jwt', () => {
 
 describe('a key', () => {
   const add = (owner: ServiceUser, publicKey: unknown) =>
-    service.get(Database).write('test', (tx) => service.get(ServiceUsers).addKey(tx, owner, { publicKey, expiresUs: null }, 'test'));
+    service.get(Database).write('test', (tx) => service.get(ServiceUsers).addKeyIn(tx, owner, { publicKey, expiresUs: null }, 'test'));
 
   it('belongs to one owner: it is refused when anybody has registered it', async () => {
     const { publicJwk } = await newKeyPair();
@@ -91,7 +91,7 @@ describe('a key', () => {
     const key = await addKey(service, owner);
     const users = service.get(ServiceUsers);
     expect((await users.listKeys(owner)).map(({ id }) => id)).toEqual([key.kid]);
-    await service.get(Database).write('test', (tx) => users.removeKey(tx, owner, key.kid, 'test'));
+    await users.removeKey(owner, key.kid, 'test');
     const form = { grant_type: 'client_credentials', ...assertionForm(await assertionOf(service, key, owner.clientId)) };
     expect((await post(service, TOKEN, form)).status).toBe(401);
     const types = ['user.machine.key.added', 'user.machine.key.removed'];
@@ -102,7 +102,7 @@ describe('a key', () => {
 
   it('of somebody else cannot be removed', async () => {
     const owner = await addServiceUser(service, world);
-    const removal = service.get(Database).write('test', (tx) => service.get(ServiceUsers).removeKey(tx, owner, signer.kid, 'test'));
+    const removal = service.get(ServiceUsers).removeKey(owner, signer.kid, 'test');
     await expect(removal).rejects.toMatchObject({ kind: 'notFound' });
   });
 });
@@ -120,7 +120,7 @@ describe('the way a client authenticates', () => {
       const { application, clientSecret = 'none' } = await world.addApplication({ authMethod });
       clients.set(authMethod, { clientId: application.clientId, secret: clientSecret, key: await addKey(service, application) });
     }
-    const { clientSecret } = await service.get(Database).write('test', (tx) => service.get(ServiceUsers).addSecret(tx, user, 'test'));
+    const { clientSecret } = await service.get(Database).write('test', (tx) => service.get(ServiceUsers).addSecretIn(tx, user, 'test'));
     clients.set('service', { clientId: user.clientId, secret: clientSecret, key: signer });
   });
 

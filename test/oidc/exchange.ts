@@ -87,7 +87,7 @@ export async function addActor(
     const memberships = service.get(Memberships);
     if (role?.startsWith('ORG_')) await memberships.addToOrganization(tx, world.organization, user, role as OrganizationRole, 'test');
     else if (role) await memberships.addToService(tx, world.organization.no, user, role as ServiceRole, 'test');
-    return service.get(ServiceUsers).addSecret(tx, user, 'test');
+    return service.get(ServiceUsers).addSecretIn(tx, user, 'test');
   });
   const form = { grant_type: 'client_credentials', scope: `urn:gatehouse:iam:org:project:id:${projectId}:aud` };
   const { body } = await post(service, '/oauth/v2/token', form, { clientId, clientSecret });

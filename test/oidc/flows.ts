@@ -63,7 +63,7 @@ export async function addServiceUser(
 ): Promise<{ id: string; no: number; clientId: string; clientSecret: string }> {
   const users = service.get(ServiceUsers);
   const user = await users.create(organization, { userName: `service-${randomUUID().slice(0, 8)}`, ...input }, 'test');
-  return { id: user.id, no: user.no, ...(await service.get(Database).write('test', (tx) => users.addSecret(tx, user, 'test'))) };
+  return { id: user.id, no: user.no, ...(await service.get(Database).write('test', (tx) => users.addSecretIn(tx, user, 'test'))) };
 }
 
 /** A token of a service user for itself. */

@@ -335,7 +335,7 @@ describe('what is remembered is never older than the last change', () => {
     const users = service.get(ServiceUsers);
     const user = await users.create(world.organization, { userName: `robot-${crypto.randomUUID()}` }, 'test');
     const add = (expiresUs: number | null = null) =>
-      service.get(Database).write('test', (tx) => users.addSecret(tx, user, 'test', expiresUs));
+      service.get(Database).write('test', (tx) => users.addSecretIn(tx, user, 'test', expiresUs));
     return { users, user, add };
   };
 
@@ -365,7 +365,7 @@ describe('what is remembered is never older than the last change', () => {
     const { users, user } = await newUser();
     const clock = service.get(Clock);
     const add = (expiresUs: number | null) =>
-      service.get(Database).write('test', (tx) => users.addPersonalAccessToken(tx, user, { expiresUs }, 'test'));
+      service.get(Database).write('test', (tx) => users.addPersonalAccessTokenIn(tx, user, { expiresUs }, 'test'));
     const [removed, short, long] = [await add(null), await add(clock.nowUs() + 60_000_000), await add(null)];
     const works = async () => Promise.all([removed, short, long].map(async (one) => (await userinfo(service, one.token)).status));
     expect(await works()).toEqual([200, 200, 200]);

@@ -67,7 +67,7 @@ describe('an assertion that a service user signed', () => {
 
 describe('client authentication beside the assertion', () => {
   it('may be there, and must then be right and the same service user', async () => {
-    const { clientSecret } = await service.get(Database).write('test', (tx) => service.get(ServiceUsers).addSecret(tx, user, 'test'));
+    const { clientSecret } = await service.get(Database).write('test', (tx) => service.get(ServiceUsers).addSecretIn(tx, user, 'test'));
     const by = async (as: Parameters<typeof post>[3]) => (await request(await assertionOf(service, signer, user.id), {}, as)).body;
     expect((await by({ clientId: user.clientId, clientSecret })).token_type).toBe('Bearer');
     expect((await by({ clientId: user.clientId })).token_type).toBe('Bearer');

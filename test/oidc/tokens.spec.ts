@@ -29,7 +29,7 @@ interface Credentials {
 async function addServiceUser(userName: string): Promise<Credentials & { id: string }> {
   const users = service.get(ServiceUsers);
   const user = await users.create(world.organization, { userName }, 'test');
-  return { id: user.id, ...(await service.get(Database).write('test', (tx) => users.addSecret(tx, user, 'test'))) };
+  return { id: user.id, ...(await service.get(Database).write('test', (tx) => users.addSecretIn(tx, user, 'test'))) };
 }
 
 async function tokenFor(credentials: Credentials, scope = 'openid profile'): Promise<string> {
@@ -152,7 +152,7 @@ describe('a token that is not what it was', () => {
     const [user, other] = [await addServiceUser('pat-owner'), await addServiceUser('pat-thief')];
     const users = service.get(ServiceUsers);
     const owner = await users.get(world.organization, user.id);
-    const add = () => service.get(Database).write('test', (tx) => users.addPersonalAccessToken(tx, owner, {}, 'test'));
+    const add = () => service.get(Database).write('test', (tx) => users.addPersonalAccessTokenIn(tx, owner, {}, 'test'));
     const [{ token, id }, sibling] = [await add(), await add()];
     expect((await post(service, REVOKE, { token }, other)).status).toBe(200);
     expect((await introspect(token, user)).body).toMatchObject({ active: true, jti: id, username: expect.stringMatching(/^pat-owner@/) });

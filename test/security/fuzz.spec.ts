@@ -376,7 +376,7 @@ describe('SCIM and the JSON API', () => {
     [
       'PUT',
       '/admin/v1/organizations/{org}/projects/{project}/applications/{application}',
-      () => ({ name: 'Fuzz', grantTypes: ['authorization_code'] }),
+      () => ({ name: 'Fuzz', redirectUris: [REDIRECT_URI], grantTypes: ['authorization_code'] }),
     ],
     [
       'POST',

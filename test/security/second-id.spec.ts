@@ -47,6 +47,10 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
   'PUT /scim/v2/:orgId/Users/:id': () => scimUser(freshName()),
   'PATCH /scim/v2/:orgId/Users/:id': () => patchOf({ op: 'replace', path: 'active', value: false }),
   'POST /admin/v1/organizations/:orgId/projects/:projectId/applications': () => ({ name: 'Theft', redirectUris: [REDIRECT_URI] }),
+  'PUT /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId': () => ({
+    name: 'Theft',
+    redirectUris: [REDIRECT_URI],
+  }),
 };
 
 const fill = (path: string, orgId: string, known: Record<string, string>) =>
@@ -109,12 +113,16 @@ it('mixes no project with an application of another one, also inside an organiza
   for (const [method, end] of [
     ['GET', ''],
     ['PUT', ''],
+    ['PATCH', ''],
     ['POST', '/_deactivate'],
     ['GET', '/secrets'],
     ['POST', '/secrets'],
     ['GET', '/keys'],
     ['POST', '/keys'],
   ] as const) {
-    expect((await service.call(method, path + end, method === 'GET' ? undefined : {})).status, end).toBe(404);
+    expect(
+      (await service.call(method, path + end, method === 'GET' ? undefined : method === 'PUT' ? { name: 'Theft' } : {})).status,
+      end,
+    ).toBe(404);
   }
 });

@@ -1,5 +1,5 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { ApiProperty, ApiTags, OmitType, PartialType } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
+import { ApiProperty, ApiTags, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Flag, OneOf, Text, TextList, TextOrNone, Whole, WordList } from '../../common/http/fields.js';
@@ -19,8 +19,9 @@ import {
 } from '../../oidc/clients/application.js';
 import { Applications, Projects, type Application, type Project } from '../../oidc/clients/applications.service.js';
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../../oidc/keys/jws.js';
-import { Organizations } from '../../users/organizations/organizations.service.js';
-import { assertMayGiveApiAccess } from './api-access.js';
+import type { Organization } from '../../users/organizations/organizations.service.js';
+import { OrganizationParam } from '../organizations/organization-param.js';
+import { ApplicationAccess } from './application-access.service.js';
 
 const MAX_URIS = 50;
 
@@ -86,10 +87,17 @@ export class NewApplicationBody {
   @Text(200, { description: 'id to keep from another system; generated when absent', optional: true }) applicationId?: string;
 }
 
-/** The same members; what is absent stays as it is. */
-export class ApplicationBody extends PartialType(OmitType(NewApplicationBody, ['applicationId'] as const), {
-  skipNullProperties: false,
-}) {}
+/** What may be set of an application that exists, besides its name; null is the default. */
+class ApplicationSettingsBody extends PartialType(OmitType(NewApplicationBody, ['applicationId', 'name'] as const)) {}
+
+/** The whole application; what is absent gets its default. */
+export class ApplicationBody extends IntersectionType(PickType(NewApplicationBody, ['name'] as const), ApplicationSettingsBody) {}
+
+/** What is to change; what is absent stays as it is (RFC 7396). */
+export class ApplicationChangeBody extends IntersectionType(
+  PartialType(PickType(NewApplicationBody, ['name'] as const), { skipNullProperties: false }),
+  ApplicationSettingsBody,
+) {}
 
 export class ApplicationView {
   @ApiProperty() applicationId: string;
@@ -106,41 +114,40 @@ export class ApplicationView {
 @Controller('admin/v1/organizations/:orgId/projects')
 export class ApplicationsController {
   constructor(
-    private readonly organizations: Organizations,
     private readonly projects: Projects,
     private readonly applications: Applications,
+    private readonly applicationAccess: ApplicationAccess,
   ) {}
 
   @Post()
   @Access('project.write')
   async createProject(
-    @Param('orgId') orgId: string,
+    @OrganizationParam() organization: Organization,
     @Body() { name, projectId }: NewProjectBody,
     @Caller() caller: Principal,
   ): Promise<ProjectView> {
-    const { no } = await this.organizations.require(orgId);
-    return projectView(await this.projects.create(no, { name, ...(projectId === undefined ? {} : { id: projectId }) }, caller.userId));
+    return projectView(
+      await this.projects.create(organization.no, { name, ...(projectId === undefined ? {} : { id: projectId }) }, caller.userId),
+    );
   }
 
   @Get()
   @Access('project.read')
-  async listProjects(@Param('orgId') orgId: string): Promise<{ projects: ProjectView[] }> {
-    const { no } = await this.organizations.require(orgId);
-    return { projects: (await this.projects.list(no)).map(projectView) };
+  async listProjects(@OrganizationParam() organization: Organization): Promise<{ projects: ProjectView[] }> {
+    return { projects: (await this.projects.list(organization.no)).map(projectView) };
   }
 
   @Post(':projectId/applications')
   @Access('project.write')
   async create(
-    @Param('orgId') orgId: string,
+    @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
     @Body() { applicationId, ...input }: NewApplicationBody,
     @Caller() caller: Principal,
   ): Promise<ApplicationView> {
-    const { no } = await this.organizations.require(orgId);
-    assertMayGiveApiAccess(caller, input.apiAccess ?? false);
+    this.applicationAccess.assertMayManage(caller, input);
     const { application, clientSecret } = await this.applications.create(
-      no,
+      organization.no,
       projectId,
       { ...input, ...(applicationId === undefined ? {} : { id: applicationId }) },
       caller.userId,
@@ -150,36 +157,51 @@ export class ApplicationsController {
 
   @Get(':projectId/applications')
   @Access('project.read')
-  async list(@Param('orgId') orgId: string, @Param('projectId') projectId: string): Promise<{ applications: ApplicationView[] }> {
-    const { no } = await this.organizations.require(orgId);
-    return { applications: (await this.applications.list(no, projectId)).map(applicationView) };
+  async list(
+    @OrganizationParam() organization: Organization,
+    @Param('projectId') projectId: string,
+  ): Promise<{ applications: ApplicationView[] }> {
+    return { applications: (await this.applications.list(organization.no, projectId)).map(applicationView) };
   }
 
   @Get(':projectId/applications/:applicationId')
   @Access('project.read')
   async get(
-    @Param('orgId') orgId: string,
+    @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
     @Param('applicationId') applicationId: string,
   ): Promise<ApplicationView> {
-    const { no } = await this.organizations.require(orgId);
-    return applicationView(await this.applications.require(no, projectId, applicationId));
+    return applicationView(await this.applications.require(organization.no, projectId, applicationId));
   }
 
-  /** Changes what the body names; the rest stays. */
+  /** Replaces the application's settings: what the body does not name, or names with null, gets its default. */
   @Put(':projectId/applications/:applicationId')
   @Access('project.write')
-  async update(
-    @Param('orgId') orgId: string,
+  async replace(
+    @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
     @Param('applicationId') applicationId: string,
     @Body() body: ApplicationBody,
     @Caller() caller: Principal,
   ): Promise<ApplicationView> {
-    const { no } = await this.organizations.require(orgId);
-    const { config } = await this.applications.require(no, projectId, applicationId);
-    assertMayGiveApiAccess(caller, config.apiAccess || (body.apiAccess ?? false));
-    return applicationView(await this.applications.update(no, projectId, applicationId, body, caller.userId));
+    await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
+    this.applicationAccess.assertMayManage(caller, body);
+    return applicationView(await this.applications.replace(organization.no, projectId, applicationId, body, caller.userId));
+  }
+
+  /** Changes what the body names, null back to its default; the rest stays. */
+  @Patch(':projectId/applications/:applicationId')
+  @Access('project.write')
+  async update(
+    @OrganizationParam() organization: Organization,
+    @Param('projectId') projectId: string,
+    @Param('applicationId') applicationId: string,
+    @Body() body: ApplicationChangeBody,
+    @Caller() caller: Principal,
+  ): Promise<ApplicationView> {
+    await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
+    this.applicationAccess.assertMayManage(caller, body);
+    return applicationView(await this.applications.update(organization.no, projectId, applicationId, body, caller.userId));
   }
 
   /** Ends its tokens for good; nobody signs in to it until it is reactivated. */
@@ -187,26 +209,26 @@ export class ApplicationsController {
   @HttpCode(200)
   @Access('project.write')
   async deactivate(
-    @Param('orgId') orgId: string,
+    @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
     @Param('applicationId') applicationId: string,
     @Caller() caller: Principal,
   ): Promise<ApplicationView> {
-    const { no } = await this.organizations.require(orgId);
-    return applicationView(await this.applications.setState(no, projectId, applicationId, 'inactive', caller.userId));
+    await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
+    return applicationView(await this.applications.setState(organization.no, projectId, applicationId, 'inactive', caller.userId));
   }
 
   @Post(':projectId/applications/:applicationId/_reactivate')
   @HttpCode(200)
   @Access('project.write')
   async reactivate(
-    @Param('orgId') orgId: string,
+    @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
     @Param('applicationId') applicationId: string,
     @Caller() caller: Principal,
   ): Promise<ApplicationView> {
-    const { no } = await this.organizations.require(orgId);
-    return applicationView(await this.applications.setState(no, projectId, applicationId, 'active', caller.userId));
+    await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
+    return applicationView(await this.applications.setState(organization.no, projectId, applicationId, 'active', caller.userId));
   }
 
   /** The same for every application of the project. */
@@ -214,24 +236,24 @@ export class ApplicationsController {
   @HttpCode(200)
   @Access('project.write')
   async deactivateProject(
-    @Param('orgId') orgId: string,
+    @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
     @Caller() caller: Principal,
   ): Promise<ProjectView> {
-    const { no } = await this.organizations.require(orgId);
-    return projectView(await this.projects.setState(no, projectId, 'inactive', caller.userId));
+    await this.applicationAccess.assertMayManageProject(caller, organization, projectId);
+    return projectView(await this.projects.setState(organization.no, projectId, 'inactive', caller.userId));
   }
 
   @Post(':projectId/_reactivate')
   @HttpCode(200)
   @Access('project.write')
   async reactivateProject(
-    @Param('orgId') orgId: string,
+    @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
     @Caller() caller: Principal,
   ): Promise<ProjectView> {
-    const { no } = await this.organizations.require(orgId);
-    return projectView(await this.projects.setState(no, projectId, 'active', caller.userId));
+    await this.applicationAccess.assertMayManageProject(caller, organization, projectId);
+    return projectView(await this.projects.setState(organization.no, projectId, 'active', caller.userId));
   }
 }
 

@@ -1,11 +1,12 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post } from '@nestjs/common';
 import { ApiProperty, ApiTags, OmitType } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { AnyObject, OneOf, Text, TextOrNone, Whole } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
-import { pageOf } from '../../common/http/paging.js';
+import { PageQuery } from '../../common/http/page-query.js';
+import { nextAfter, type Page } from '../../common/http/paging.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { PRESETS, SWITCH_NAMES, type Dialect, type Preset } from '../../scim/protocol/dialect.js';
@@ -14,9 +15,10 @@ import { CONNECTION_ROLE, Connections, type Connection, type ConnectionSettings 
 import { scimBase } from '../../scim/users/scim-requests.service.js';
 import { PersonalAccessTokens, type PersonalAccessToken } from '../../users/credentials/personal-access-tokens.service.js';
 import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
-import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
-import { assertMayTrustEveryAddress, CredentialCover } from '../credentials/credential-cover.service.js';
+import type { Organization } from '../../users/organizations/organizations.service.js';
+import { assertMayTrustEveryAddress, CredentialAccess } from '../credentials/credential-access.service.js';
 import { ExpiryBody, expiryOf } from '../credentials/secret.view.js';
+import { OrganizationParam } from '../organizations/organization-param.js';
 
 const WEEK_SECONDS = 604_800;
 const MAX_OVERLAP_SECONDS = 30 * 86_400;
@@ -72,20 +74,22 @@ export class NewConnectionView extends ConnectionView {
 @Controller('admin/v1/organizations/:orgId/connections')
 export class ConnectionsController {
   constructor(
-    private readonly organizations: Organizations,
     private readonly connections: Connections,
-    private readonly tokens: PersonalAccessTokens,
-    private readonly cover: PrivilegeCheck,
-    private readonly credentials: CredentialCover,
+    private readonly personalAccessTokens: PersonalAccessTokens,
+    private readonly privileges: PrivilegeCheck,
+    private readonly credentialAccess: CredentialAccess,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
   /** Makes a client that may read and write the users of the organization, with its first token. */
   @Post()
   @Access('org.write')
-  async create(@Param('orgId') orgId: string, @Body() body: NewConnectionBody, @Caller() caller: Principal): Promise<NewConnectionView> {
-    const organization = await this.organizations.require(orgId);
-    this.cover.assertCoversRoles(caller, [{ role: CONNECTION_ROLE, orgId }]);
+  async create(
+    @OrganizationParam() organization: Organization,
+    @Body() body: NewConnectionBody,
+    @Caller() caller: Principal,
+  ): Promise<NewConnectionView> {
+    this.privileges.assertCoversRoles(caller, [{ role: CONNECTION_ROLE, orgId: organization.id }]);
     const { name, userName = name, description } = body;
     const input = {
       name,
@@ -101,34 +105,34 @@ export class ConnectionsController {
   @Get()
   @Access('org.read')
   async list(
-    @Param('orgId') orgId: string,
-    @Query() query: { limit?: string; after?: string },
+    @OrganizationParam() organization: Organization,
+    @PageQuery() { limit, after }: Page,
   ): Promise<{ connections: ConnectionView[]; after: number | null }> {
-    const { limit, after } = pageOf(query);
-    const organization = await this.organizations.require(orgId);
     const found = await this.connections.list(organization, after, limit);
     const connections = found.map((connection) => this.view(organization, connection));
-    return { connections, after: found.length === limit ? (found.at(-1)?.userNo ?? null) : null };
+    return { connections, after: nextAfter(found, limit, ({ userNo }) => userNo) };
   }
 
   @Get(':connectionId')
   @Access('org.read')
-  async get(@Param('orgId') orgId: string, @Param('connectionId') id: string): Promise<ConnectionView & { tokens: ConnectionTokenView[] }> {
-    const organization = await this.organizations.require(orgId);
+  async get(
+    @OrganizationParam() organization: Organization,
+    @Param('connectionId') id: string,
+  ): Promise<ConnectionView & { tokens: ConnectionTokenView[] }> {
     const connection = await this.connections.get(organization, id);
-    return { ...this.view(organization, connection), tokens: (await this.tokens.list(connection.userNo)).map(tokenView) };
+    return { ...this.view(organization, connection), tokens: (await this.personalAccessTokens.list(connection.userNo)).map(tokenView) };
   }
 
   /** Changes what the body names; the tokens stay. */
   @Patch(':connectionId')
   @Access('org.write')
   async change(
-    @Param('orgId') orgId: string,
+    @OrganizationParam() organization: Organization,
     @Param('connectionId') id: string,
     @Body() body: ConnectionBody,
     @Caller() caller: Principal,
   ): Promise<ConnectionView> {
-    const organization = await this.coveredOrganization(orgId, id, caller);
+    await this.assertMayManage(organization, id, caller);
     return this.view(organization, await this.connections.change(organization, id, settingsOf(body, caller), caller.userId));
   }
 
@@ -136,13 +140,12 @@ export class ConnectionsController {
   @Post(':connectionId/tokens')
   @Access('org.write')
   async rotate(
-    @Param('orgId') orgId: string,
+    @OrganizationParam() organization: Organization,
     @Param('connectionId') id: string,
     @Body() body: TokenRotationBody,
     @Caller() caller: Principal,
   ): Promise<{ tokenId: string; token: string }> {
-    const organization = await this.organizations.require(orgId);
-    await this.credentials.assertCovers(caller, (await this.connections.get(organization, id)).userNo);
+    await this.credentialAccess.assertMayHave(caller, (await this.connections.get(organization, id)).userNo);
     const overlapUs = (body.overlapSeconds ?? WEEK_SECONDS) * 1_000_000;
     return this.connections.rotate(organization, id, { expiresUs: expiryOf(body), overlapUs }, caller.userId);
   }
@@ -151,18 +154,21 @@ export class ConnectionsController {
   @Delete(':connectionId')
   @HttpCode(204)
   @Access('org.write')
-  async remove(@Param('orgId') orgId: string, @Param('connectionId') id: string, @Caller() caller: Principal): Promise<void> {
-    await this.connections.remove(await this.coveredOrganization(orgId, id, caller), id, caller.userId);
+  async remove(
+    @OrganizationParam() organization: Organization,
+    @Param('connectionId') id: string,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    await this.assertMayManage(organization, id, caller);
+    await this.connections.remove(organization, id, caller.userId);
   }
 
   /**
-   * The organization, if the caller may do everything that the connection's service user may do, which may have been given more roles.
+   * Whether the caller may do everything that the connection's service user may do, which may have been given more roles.
    * @throws DomainError `notFound`, `forbidden`
    */
-  private async coveredOrganization(orgId: string, id: string, caller: Principal): Promise<Organization> {
-    const organization = await this.organizations.require(orgId);
-    await this.cover.assertCovers(caller, (await this.connections.get(organization, id)).userNo);
-    return organization;
+  private async assertMayManage(organization: Organization, id: string, caller: Principal): Promise<void> {
+    await this.privileges.assertCoversUser(caller, (await this.connections.get(organization, id)).userNo);
   }
 
   private view({ id }: Organization, connection: Connection): ConnectionView {

@@ -2,14 +2,14 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/co
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
-import { Database } from '../../common/database/database.js';
 import { Text, TextList } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { Audiences } from '../../oidc/tokens/audiences.service.js';
 import { PersonalAccessTokens, type PersonalAccessToken } from '../../users/credentials/personal-access-tokens.service.js';
-import { Organizations } from '../../users/organizations/organizations.service.js';
-import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
-import { CredentialCover } from './credential-cover.service.js';
+import type { Organization } from '../../users/organizations/organizations.service.js';
+import { ServiceUsers } from '../../users/service-users/service-users.service.js';
+import { OrganizationParam } from '../organizations/organization-param.js';
+import { CredentialAccess } from './credential-access.service.js';
 import { ExpiryBody, expiryOf } from './secret.view.js';
 
 const MAX_AUDIENCES = 20;
@@ -39,37 +39,36 @@ export class PersonalAccessTokenView {
 @Controller('admin/v1/organizations/:orgId/service-users/:userId/personal-access-tokens')
 export class PersonalAccessTokensController {
   constructor(
-    private readonly organizations: Organizations,
     private readonly serviceUsers: ServiceUsers,
-    private readonly tokens: PersonalAccessTokens,
+    private readonly personalAccessTokens: PersonalAccessTokens,
     private readonly audiences: Audiences,
-    private readonly cover: CredentialCover,
-    private readonly database: Database,
+    private readonly credentialAccess: CredentialAccess,
   ) {}
 
   /** A user's tokens that were not removed, without their texts; also those that have expired. */
   @Get()
   @Access('user.read')
-  async list(@Param('orgId') orgId: string, @Param('userId') userId: string): Promise<{ personalAccessTokens: PersonalAccessTokenView[] }> {
-    const user = await this.serviceUsers.get(await this.organizations.require(orgId), userId);
-    return { personalAccessTokens: (await this.tokens.list(user.no)).map(view) };
+  async list(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+  ): Promise<{ personalAccessTokens: PersonalAccessTokenView[] }> {
+    const user = await this.serviceUsers.get(organization, userId);
+    return { personalAccessTokens: (await this.personalAccessTokens.list(user.no)).map(view) };
   }
 
   @Post()
   @Access('user.write')
   async add(
-    @Param('orgId') orgId: string,
+    @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
     @Body() body: NewPersonalAccessTokenBody,
     @Caller() caller: Principal,
   ): Promise<NewPersonalAccessTokenView> {
-    const user = await this.find(orgId, userId, caller);
+    const user = await this.credentialAccess.requireServiceUser(caller, organization, userId);
     const { scope, audience = [] } = body;
     await this.audiences.assertStorable(scope, audience);
     const input = { expiresUs: expiryOf(body), audience: [...new Set(audience)], ...(scope === undefined ? {} : { scope }) };
-    const { id, token } = await this.database.write('add personal access token', (tx) =>
-      this.serviceUsers.addPersonalAccessToken(tx, user, input, caller.userId),
-    );
+    const { id, token } = await this.serviceUsers.addPersonalAccessToken(user, input, caller.userId);
     return { tokenId: id, token };
   }
 
@@ -78,19 +77,16 @@ export class PersonalAccessTokensController {
   @HttpCode(204)
   @Access('user.write')
   async remove(
-    @Param('orgId') orgId: string,
+    @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
     @Param('tokenId') tokenId: string,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.serviceUsers.removePersonalAccessToken(await this.find(orgId, userId, caller), tokenId, caller.userId);
-  }
-
-  /** The service user, if the caller may have its credentials. */
-  private async find(orgId: string, userId: string, caller: Principal): Promise<ServiceUser> {
-    const user = await this.serviceUsers.get(await this.organizations.require(orgId), userId);
-    await this.cover.assertCovers(caller, user.no);
-    return user;
+    await this.serviceUsers.removePersonalAccessToken(
+      await this.credentialAccess.requireServiceUser(caller, organization, userId),
+      tokenId,
+      caller.userId,
+    );
   }
 }
 

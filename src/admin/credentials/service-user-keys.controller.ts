@@ -2,26 +2,24 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/co
 import { ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
-import { Database } from '../../common/database/database.js';
-import { Organizations } from '../../users/organizations/organizations.service.js';
-import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
-import { CredentialCover } from './credential-cover.service.js';
+import type { Organization } from '../../users/organizations/organizations.service.js';
+import { ServiceUsers } from '../../users/service-users/service-users.service.js';
+import { OrganizationParam } from '../organizations/organization-param.js';
+import { CredentialAccess } from './credential-access.service.js';
 import { keyView, NewClientKeyBody, newKeyOf, type ClientKeyView } from './key.view.js';
 
 @ApiTags('service users')
 @Controller('admin/v1/organizations/:orgId/service-users/:userId/keys')
 export class ServiceUserKeysController {
   constructor(
-    private readonly organizations: Organizations,
     private readonly serviceUsers: ServiceUsers,
-    private readonly cover: CredentialCover,
-    private readonly database: Database,
+    private readonly credentialAccess: CredentialAccess,
   ) {}
 
   @Get()
   @Access('user.read')
-  async list(@Param('orgId') orgId: string, @Param('userId') userId: string): Promise<{ keys: ClientKeyView[] }> {
-    const user = await this.serviceUsers.get(await this.organizations.require(orgId), userId);
+  async list(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<{ keys: ClientKeyView[] }> {
+    const user = await this.serviceUsers.get(organization, userId);
     return { keys: (await this.serviceUsers.listKeys(user)).map(keyView) };
   }
 
@@ -29,32 +27,25 @@ export class ServiceUserKeysController {
   @Post()
   @Access('user.write')
   async add(
-    @Param('orgId') orgId: string,
+    @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
     @Body() body: NewClientKeyBody,
     @Caller() caller: Principal,
   ): Promise<ClientKeyView> {
-    const [user, key] = [await this.find(orgId, userId, caller), newKeyOf(body)];
-    return keyView(await this.database.write('add client key', (tx) => this.serviceUsers.addKey(tx, user, key, caller.userId)));
+    const [user, key] = [await this.credentialAccess.requireServiceUser(caller, organization, userId), newKeyOf(body)];
+    return keyView(await this.serviceUsers.addKey(user, key, caller.userId));
   }
 
   @Delete(':keyId')
   @HttpCode(204)
   @Access('user.write')
   async remove(
-    @Param('orgId') orgId: string,
+    @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
     @Param('keyId') keyId: string,
     @Caller() caller: Principal,
   ): Promise<void> {
-    const user = await this.find(orgId, userId, caller);
-    await this.database.write('remove client key', (tx) => this.serviceUsers.removeKey(tx, user, keyId, caller.userId));
-  }
-
-  /** The service user, if the caller may have its credentials. */
-  private async find(orgId: string, userId: string, caller: Principal): Promise<ServiceUser> {
-    const user = await this.serviceUsers.get(await this.organizations.require(orgId), userId);
-    await this.cover.assertCovers(caller, user.no);
-    return user;
+    const user = await this.credentialAccess.requireServiceUser(caller, organization, userId);
+    await this.serviceUsers.removeKey(user, keyId, caller.userId);
   }
 }

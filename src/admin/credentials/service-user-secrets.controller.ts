@@ -2,42 +2,40 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nest
 import { ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
-import { Database } from '../../common/database/database.js';
 import { ClientSecrets } from '../../users/credentials/client-secrets.service.js';
-import { Organizations } from '../../users/organizations/organizations.service.js';
-import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
-import { CredentialCover } from './credential-cover.service.js';
+import type { Organization } from '../../users/organizations/organizations.service.js';
+import { ServiceUsers } from '../../users/service-users/service-users.service.js';
+import { OrganizationParam } from '../organizations/organization-param.js';
+import { CredentialAccess } from './credential-access.service.js';
 import { ExpiryBody, expiryOf, secretView, type ClientSecretView, type NewClientSecretView } from './secret.view.js';
 
 @ApiTags('service users')
 @Controller('admin/v1/organizations/:orgId/service-users/:userId/secrets')
 export class ServiceUserSecretsController {
   constructor(
-    private readonly organizations: Organizations,
     private readonly serviceUsers: ServiceUsers,
-    private readonly secrets: ClientSecrets,
-    private readonly cover: CredentialCover,
-    private readonly database: Database,
+    private readonly clientSecrets: ClientSecrets,
+    private readonly credentialAccess: CredentialAccess,
   ) {}
 
   @Get()
   @Access('user.read')
-  async list(@Param('orgId') orgId: string, @Param('userId') userId: string): Promise<{ secrets: ClientSecretView[] }> {
-    const user = await this.serviceUsers.get(await this.organizations.require(orgId), userId);
-    return { secrets: (await this.secrets.list(user.no)).map(secretView) };
+  async list(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<{ secrets: ClientSecretView[] }> {
+    const user = await this.serviceUsers.get(organization, userId);
+    return { secrets: (await this.clientSecrets.list(user.no)).map(secretView) };
   }
 
   /** Makes one more client secret; the ones before stay valid. */
   @Post()
   @Access('user.write')
   async add(
-    @Param('orgId') orgId: string,
+    @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
     @Body() body: ExpiryBody,
     @Caller() caller: Principal,
   ): Promise<NewClientSecretView> {
-    const user = await this.find(orgId, userId, caller);
-    return this.database.write('add client secret', (tx) => this.serviceUsers.addSecret(tx, user, caller.userId, expiryOf(body)));
+    const user = await this.credentialAccess.requireServiceUser(caller, organization, userId);
+    return this.serviceUsers.addSecret(user, caller.userId, expiryOf(body));
   }
 
   /** Sets when a secret ends; a secret of the past is removed instead. */
@@ -45,31 +43,33 @@ export class ServiceUserSecretsController {
   @HttpCode(204)
   @Access('user.write')
   async setExpiry(
-    @Param('orgId') orgId: string,
+    @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
     @Param('secretId') secretId: string,
     @Body() body: ExpiryBody,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.serviceUsers.setSecretExpiry(await this.find(orgId, userId, caller), secretId, expiryOf(body), caller.userId);
+    await this.serviceUsers.setSecretExpiry(
+      await this.credentialAccess.requireServiceUser(caller, organization, userId),
+      secretId,
+      expiryOf(body),
+      caller.userId,
+    );
   }
 
   @Delete(':secretId')
   @HttpCode(204)
   @Access('user.write')
   async remove(
-    @Param('orgId') orgId: string,
+    @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
     @Param('secretId') secretId: string,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.serviceUsers.removeSecret(await this.find(orgId, userId, caller), secretId, caller.userId);
-  }
-
-  /** The service user, if the caller may have its credentials. */
-  private async find(orgId: string, userId: string, caller: Principal): Promise<ServiceUser> {
-    const user = await this.serviceUsers.get(await this.organizations.require(orgId), userId);
-    await this.cover.assertCovers(caller, user.no);
-    return user;
+    await this.serviceUsers.removeSecret(
+      await this.credentialAccess.requireServiceUser(caller, organization, userId),
+      secretId,
+      caller.userId,
+    );
   }
 }

@@ -7,7 +7,8 @@ import type { Principal } from '../../common/access/principal.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { isoInstant } from '../../common/http/instants.js';
-import { pageOf } from '../../common/http/paging.js';
+import { AnyQuery, PageQuery, QueryNames } from '../../common/http/page-query.js';
+import { nextAfter, type Page } from '../../common/http/paging.js';
 import { ImportBodies } from './import-bodies.service.js';
 import type { ImportJob, ImportOptions } from './jobs/import-jobs.repository.js';
 import { ImportJobs } from './jobs/import-jobs.service.js';
@@ -56,8 +57,10 @@ export class ImportController {
   @Post()
   @HttpCode(200)
   @ServiceAccess('import')
+  @AnyQuery()
   @ApiBody({ schema: BODY as never })
-  async run(@Req() request: Request, @Caller() caller: Principal): Promise<ImportAnswer | StreamableFile> {
+  async run(@Req() request: Request, @Query() query: object, @Caller() caller: Principal): Promise<ImportAnswer | StreamableFile> {
+    refuseOptions(query);
     const answer = await this.imports.run(this.bodies.of(request, ['json']), caller);
     const entries = answer.errors.length + answer.success.orgs.reduce((sum, { humanUserIds }) => sum + 1 + humanUserIds.length, 0);
     return entries < LARGE_ANSWER ? answer : new StreamableFile(Readable.from(answerText(answer)), { type: 'application/json' });
@@ -85,6 +88,9 @@ class ImportView {
   @ApiProperty({ format: 'date-time', nullable: true, type: String }) endedAt: string | null;
 }
 
+/** How a job works; the import that is waited for has no such choice. */
+const OPTION_NAMES = ['mode', 'dryRun', 'allowReusedIds'] as const;
+
 interface OptionsQuery {
   mode?: string;
   dryRun?: string;
@@ -108,6 +114,7 @@ export class ImportsController {
   @ServiceAccess('import')
   @ApiConsumes('application/json', 'application/x-ndjson', 'text/csv')
   @ApiBody({ schema: BODY as never })
+  @QueryNames(...OPTION_NAMES)
   @ApiQuery({ name: 'mode', required: false, enum: ['create', 'upsert'] })
   @ApiQuery({ name: 'dryRun', required: false, type: Boolean })
   @ApiQuery({ name: 'allowReusedIds', required: false, type: Boolean })
@@ -126,10 +133,9 @@ export class ImportsController {
   /** Imports, newest first. */
   @Get()
   @ServiceAccess('import')
-  async list(@Query() query: { limit?: string; after?: string }): Promise<{ imports: ImportView[]; after: number | null }> {
-    const { limit, after } = pageOf(query);
+  async list(@PageQuery() { limit, after }: Page): Promise<{ imports: ImportView[]; after: number | null }> {
     const jobs = await this.jobs.list(after || Number.MAX_SAFE_INTEGER, limit);
-    return { imports: await Promise.all(jobs.map((job) => this.view(job))), after: jobs.length < limit ? null : (jobs.at(-1)?.no ?? null) };
+    return { imports: await Promise.all(jobs.map((job) => this.view(job))), after: nextAfter(jobs, limit, ({ no }) => no) };
   }
 
   @Get(':importId')
@@ -195,6 +201,13 @@ export class ImportsController {
       endedAt: job.endedUs === null ? null : isoInstant(job.endedUs),
     };
   }
+}
+
+/** Somebody who asks for a dry run here would get a real one. @throws DomainError `invalid` */
+function refuseOptions(query: object): void {
+  const option = OPTION_NAMES.find((name) => name in query);
+  if (option !== undefined)
+    throw new DomainError('invalid', 'query.unknown', `${option} is for POST /admin/v1/imports; this import takes no options.`, option);
 }
 
 /** @throws DomainError `invalid` */

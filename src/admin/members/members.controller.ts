@@ -1,23 +1,15 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
-import {
-  judgeService,
-  ORGANIZATION_ROLES,
-  SERVICE_ROLES,
-  type OrganizationRole,
-  type ServiceRole,
-} from '../../common/access/permissions.js';
+import { ORGANIZATION_ROLES, SERVICE_ROLES, type OrganizationRole, type ServiceRole } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
-import { Database } from '../../common/database/database.js';
-import { DomainError } from '../../common/primitives/domain-error.js';
 import { OneOf, Text } from '../../common/http/fields.js';
-import { pageOf } from '../../common/http/paging.js';
+import { PageQuery } from '../../common/http/page-query.js';
+import { nextAfter, type Page } from '../../common/http/paging.js';
+import { Members } from '../../users/memberships/members.service.js';
 import { Memberships, type Member } from '../../users/memberships/memberships.service.js';
-import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
-import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
-import { NO_USER } from '../../users/people/person.js';
-import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
+import type { Organization } from '../../users/organizations/organizations.service.js';
+import { OrganizationParam } from '../organizations/organization-param.js';
 
 export class NewMemberBody {
   @Text(200, { description: 'id of a person or service user' }) userId: string;
@@ -48,39 +40,31 @@ interface MembersPage {
 @Controller('admin/v1')
 export class MembersController {
   constructor(
-    private readonly organizations: Organizations,
-    private readonly users: UserDirectory,
     private readonly memberships: Memberships,
-    private readonly cover: PrivilegeCheck,
-    private readonly database: Database,
+    private readonly members: Members,
   ) {}
 
   @Get('organizations/:orgId/members')
   @Access('org.read')
-  async listOfOrganization(@Param('orgId') orgId: string, @Query() query: { limit?: string; after?: string }): Promise<MembersPage> {
-    return this.page(await this.organizations.require(orgId), query);
+  listOfOrganization(@OrganizationParam() organization: Organization, @PageQuery() page: Page): Promise<MembersPage> {
+    return this.list(organization, page);
   }
 
   @Get('members')
   @ServiceAccess('org.read')
-  listOfService(@Query() query: { limit?: string; after?: string }): Promise<MembersPage> {
-    return this.page(undefined, query);
+  listOfService(@PageQuery() page: Page): Promise<MembersPage> {
+    return this.list(undefined, page);
   }
 
   /** Gives a user of any organization a role in this one. */
   @Post('organizations/:orgId/members')
   @Access('member.write')
   async addToOrganization(
-    @Param('orgId') orgId: string,
+    @OrganizationParam() organization: Organization,
     @Body() { userId, role }: NewMemberBody,
     @Caller() caller: Principal,
   ): Promise<MemberView> {
-    const organization = await this.organizations.require(orgId);
-    this.cover.assertCoversRoles(caller, [{ role, orgId }]);
-    const user = await this.findUser(userId);
-    // Users of other organizations are known only to those who manage the whole service.
-    if (user.orgNo !== organization.no && judgeService(caller.memberships, 'member.write') !== 'allowed') throw unknownUser();
-    await this.database.write('add member', (tx) => this.memberships.addToOrganization(tx, organization, user, role, caller.userId));
+    await this.members.addToOrganization(organization, { userId, role }, caller);
     return { userId, role };
   }
 
@@ -88,9 +72,7 @@ export class MembersController {
   @Post('members')
   @ServiceAccess('member.write')
   async addToService(@Body() { userId, role }: NewServiceMemberBody, @Caller() caller: Principal): Promise<MemberView> {
-    this.cover.assertCoversRoles(caller, [{ role, orgId: null }]);
-    const user = await this.findUser(userId);
-    await this.database.write('add member', (tx) => this.memberships.addToService(tx, user.orgNo, user, role, caller.userId));
+    await this.members.addToService({ userId, role }, caller);
     return { userId, role };
   }
 
@@ -99,16 +81,12 @@ export class MembersController {
   @HttpCode(204)
   @Access('member.write')
   async removeFromOrganization(
-    @Param('orgId') orgId: string,
+    @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
     @Param('role') role: string,
     @Caller() caller: Principal,
   ): Promise<void> {
-    const organization = await this.organizations.require(orgId);
-    this.cover.assertCoversRoles(caller, [{ role, orgId }]);
-    // Somebody unknown has no role, like anybody of another organization: who is there is not told, nor by the time it takes.
-    const user = (await this.users.findById(userId)) ?? { no: NO_USER, id: userId };
-    await this.memberships.removeFromOrganization(organization, user, role, caller.userId);
+    await this.members.removeFromOrganization(organization, { userId, role }, caller);
   }
 
   /** Takes a role in the whole service away. The last active IAM_OWNER stays. */
@@ -116,28 +94,15 @@ export class MembersController {
   @HttpCode(204)
   @ServiceAccess('member.write')
   async removeFromService(@Param('userId') userId: string, @Param('role') role: string, @Caller() caller: Principal): Promise<void> {
-    this.cover.assertCoversRoles(caller, [{ role, orgId: null }]);
-    const user = await this.findUser(userId);
-    await this.memberships.removeFromService(user.orgNo, user, role, caller.userId);
+    await this.members.removeFromService({ userId, role }, caller);
   }
 
-  private async page(organization: Organization | undefined, query: { limit?: string; after?: string }): Promise<MembersPage> {
-    const { limit, after } = pageOf(query);
+  private async list(organization: Organization | undefined, { limit, after }: Page): Promise<MembersPage> {
     const found = await this.memberships.list(organization, after, limit);
-    return { members: found.map(view), after: found.length === limit ? (found.at(-1)?.no ?? null) : null };
-  }
-
-  private async findUser(userId: string) {
-    const user = await this.users.findById(userId);
-    if (!user) throw unknownUser();
-    return user;
+    return { members: found.map(view), after: nextAfter(found, limit, ({ no }) => no) };
   }
 }
 
 function view({ userId, roles }: Member): MemberRolesView {
   return { userId, roles };
-}
-
-function unknownUser(): DomainError {
-  return new DomainError('notFound', 'user.notFound', 'This user does not exist.');
 }

@@ -4,7 +4,8 @@ import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Text } from '../../common/http/fields.js';
 import { Domains } from '../../users/organizations/domains.service.js';
-import { Organizations } from '../../users/organizations/organizations.service.js';
+import type { Organization } from '../../users/organizations/organizations.service.js';
+import { OrganizationParam } from './organization-param.js';
 
 export class NewDomainBody {
   @Text(253, { description: 'domain name; unique in the service', example: 'example.com' }) domain: string;
@@ -19,44 +20,57 @@ export class DomainView {
 @ApiTags('organizations')
 @Controller('admin/v1/organizations/:orgId/domains')
 export class DomainsController {
-  constructor(
-    private readonly organizations: Organizations,
-    private readonly domains: Domains,
-  ) {}
+  constructor(private readonly domains: Domains) {}
 
   @Get()
   @Access('org.read')
-  async list(@Param('orgId') orgId: string): Promise<{ domains: DomainView[] }> {
-    return { domains: await this.domains.list(await this.organizations.require(orgId)) };
+  async list(@OrganizationParam() organization: Organization): Promise<{ domains: DomainView[] }> {
+    return { domains: await this.domains.list(organization) };
   }
 
   /** Adds a domain; it has no effect before it is verified. */
   @Post()
   @Access('org.write')
-  async add(@Param('orgId') orgId: string, @Body() { domain }: NewDomainBody, @Caller() caller: Principal): Promise<DomainView> {
-    return this.domains.add(await this.organizations.require(orgId), domain, caller.userId);
+  async add(
+    @OrganizationParam() organization: Organization,
+    @Body() { domain }: NewDomainBody,
+    @Caller() caller: Principal,
+  ): Promise<DomainView> {
+    return this.domains.add(organization, domain, caller.userId);
   }
 
   /** Vouches for a domain. Login names may end in it then, and e-mail addresses in it that directories send count as verified. */
   @Post(':domain/_verify')
   @HttpCode(200)
   @ServiceAccess('org.write')
-  async verify(@Param('orgId') orgId: string, @Param('domain') domain: string, @Caller() caller: Principal): Promise<DomainView> {
-    return this.domains.verify(await this.organizations.require(orgId), domain, caller.userId);
+  async verify(
+    @OrganizationParam() organization: Organization,
+    @Param('domain') domain: string,
+    @Caller() caller: Principal,
+  ): Promise<DomainView> {
+    return this.domains.verify(organization, domain, caller.userId);
   }
 
   /** Makes a verified domain the suffix of login names. The former one goes on signing people in until it is removed. */
   @Post(':domain/_set-primary')
   @HttpCode(200)
   @Access('org.write')
-  async setPrimary(@Param('orgId') orgId: string, @Param('domain') domain: string, @Caller() caller: Principal): Promise<DomainView> {
-    return this.domains.setPrimary(await this.organizations.require(orgId), domain, caller.userId);
+  async setPrimary(
+    @OrganizationParam() organization: Organization,
+    @Param('domain') domain: string,
+    @Caller() caller: Principal,
+  ): Promise<DomainView> {
+    return this.domains.setPrimary(organization, domain, caller.userId);
   }
 
   @Delete(':domain')
   @HttpCode(204)
   @Access('org.write')
-  async remove(@Param('orgId') orgId: string, @Param('domain') domain: string, @Caller() caller: Principal): Promise<void> {
-    await this.domains.remove(await this.organizations.require(orgId), domain, caller.userId);
+  async remove(
+    @OrganizationParam() organization: Organization,
+    @Param('domain') domain: string,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    await this.domains.remove(organization, domain, caller.userId);
   }
 }

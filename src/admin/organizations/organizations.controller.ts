@@ -1,13 +1,15 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Text } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
-import { pageOf } from '../../common/http/paging.js';
+import { PageQuery } from '../../common/http/page-query.js';
+import { nextAfter, type Page } from '../../common/http/paging.js';
 import { Memberships } from '../../users/memberships/memberships.service.js';
 import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
 import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
+import { OrganizationParam } from './organization-param.js';
 
 export class NewOrganizationBody {
   @Text(200, { description: 'name people see', example: 'Example Ltd' }) name: string;
@@ -30,7 +32,7 @@ export class OrganizationsController {
   constructor(
     private readonly organizations: Organizations,
     private readonly memberships: Memberships,
-    private readonly cover: PrivilegeCheck,
+    private readonly privileges: PrivilegeCheck,
   ) {}
 
   @Post()
@@ -43,37 +45,36 @@ export class OrganizationsController {
 
   @Get()
   @ServiceAccess('org.read')
-  async list(@Query() query: { limit?: string; after?: string }): Promise<{ organizations: OrganizationView[]; after: number | null }> {
-    const { limit, after } = pageOf(query);
+  async list(@PageQuery() { limit, after }: Page): Promise<{ organizations: OrganizationView[]; after: number | null }> {
     const found = await this.organizations.list(after, limit);
-    return { organizations: found.map(view), after: found.length === limit ? (found.at(-1)?.no ?? null) : null };
+    return { organizations: found.map(view), after: nextAfter(found, limit, ({ no }) => no) };
   }
 
   @Get(':orgId')
   @Access('org.read')
-  async get(@Param('orgId') orgId: string): Promise<OrganizationView> {
-    return view(await this.organizations.require(orgId));
+  get(@OrganizationParam() organization: Organization): OrganizationView {
+    return view(organization);
   }
 
   /** Ends every token of its users and applications for good. Refused for the organization of the last active IAM_OWNER. */
   @Post(':orgId/_deactivate')
   @HttpCode(200)
   @ServiceAccess('org.write')
-  deactivate(@Param('orgId') orgId: string, @Caller() caller: Principal): Promise<OrganizationView> {
-    return this.setState(orgId, 'inactive', caller);
+  deactivate(@OrganizationParam() organization: Organization, @Caller() caller: Principal): Promise<OrganizationView> {
+    return this.setState(organization, 'inactive', caller);
   }
 
   @Post(':orgId/_reactivate')
   @HttpCode(200)
   @ServiceAccess('org.write')
-  reactivate(@Param('orgId') orgId: string, @Caller() caller: Principal): Promise<OrganizationView> {
-    return this.setState(orgId, 'active', caller);
+  reactivate(@OrganizationParam() organization: Organization, @Caller() caller: Principal): Promise<OrganizationView> {
+    return this.setState(organization, 'active', caller);
   }
 
   /** Whoever manages less than some user of the organization cannot shut that user out, or let it in. */
-  private async setState(orgId: string, state: Organization['state'], caller: Principal): Promise<OrganizationView> {
-    this.cover.assertCoversRoles(caller, await this.memberships.serviceRolesIn(await this.organizations.require(orgId)));
-    return view(await this.organizations.setState(orgId, state, caller.userId));
+  private async setState(organization: Organization, state: Organization['state'], caller: Principal): Promise<OrganizationView> {
+    this.privileges.assertCoversRoles(caller, await this.memberships.serviceRolesIn(organization));
+    return view(await this.organizations.setState(organization.id, state, caller.userId));
   }
 }
 

@@ -3,7 +3,7 @@ import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
-import { Organizations } from '../../users/organizations/organizations.service.js';
+import type { Organization } from '../../users/organizations/organizations.service.js';
 import { EmailVerification } from '../../users/accounts/email-verification.service.js';
 import { Invitation } from '../../users/accounts/invitation.service.js';
 import { People } from '../../users/people/people.service.js';
@@ -11,6 +11,7 @@ import { UserMetadata } from '../../users/people/user-metadata.service.js';
 import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
 import { Passwords } from '../../users/passwords/passwords.service.js';
 import { PasswordChecks } from '../../users/accounts/password-checks.service.js';
+import { OrganizationParam } from '../organizations/organization-param.js';
 
 export class MetadataView {
   @ApiProperty() key: string;
@@ -21,41 +22,51 @@ export class MetadataView {
 @Controller('admin/v1/organizations/:orgId/people/:userId')
 export class PeopleController {
   constructor(
-    private readonly organizations: Organizations,
     private readonly people: People,
-    private readonly checks: PasswordChecks,
+    private readonly passwordChecks: PasswordChecks,
     private readonly passwords: Passwords,
-    private readonly cover: PrivilegeCheck,
+    private readonly privileges: PrivilegeCheck,
     private readonly invitation: Invitation,
-    private readonly verification: EmailVerification,
-    private readonly metadata: UserMetadata,
+    private readonly emailVerification: EmailVerification,
+    private readonly userMetadata: UserMetadata,
   ) {}
 
   /** What other systems keep about a person, by key; values are base64. */
   @Get('metadata')
   @Access('user.read')
-  async listMetadata(@Param('orgId') orgId: string, @Param('userId') userId: string): Promise<{ metadata: MetadataView[] }> {
-    const person = await this.people.get(await this.organizations.require(orgId), userId);
-    return { metadata: await this.metadata.list(person.no) };
+  async listMetadata(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+  ): Promise<{ metadata: MetadataView[] }> {
+    const person = await this.people.get(organization, userId);
+    return { metadata: await this.userMetadata.list(person.no) };
   }
 
   /** Lets a person who gave too many wrong passwords try again at once: what keeps a weaker manager from guessing, too. */
   @Post('_unlock')
   @HttpCode(HttpStatus.NO_CONTENT)
   @Access('user.write')
-  async unlock(@Param('orgId') orgId: string, @Param('userId') userId: string, @Caller() caller: Principal): Promise<void> {
-    const person = await this.people.get(await this.organizations.require(orgId), userId);
-    await this.cover.assertCovers(caller, person.no);
-    await this.checks.unlock(person.no, caller.userId);
+  async unlock(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    const person = await this.people.get(organization, userId);
+    await this.privileges.assertCoversUser(caller, person.no);
+    await this.passwordChecks.unlock(person.no, caller.userId);
   }
 
   /** Lets a person choose another password at the next sign-in; sessions and tokens go on until then. */
   @Post('_require-password-change')
   @HttpCode(HttpStatus.NO_CONTENT)
   @Access('user.write')
-  async requirePasswordChange(@Param('orgId') orgId: string, @Param('userId') userId: string, @Caller() caller: Principal): Promise<void> {
-    const person = await this.people.get(await this.organizations.require(orgId), userId);
-    await this.cover.assertCovers(caller, person.no);
+  async requirePasswordChange(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    const person = await this.people.get(organization, userId);
+    await this.privileges.assertCoversUser(caller, person.no);
     if (!(await this.passwords.requireChange(person.no, caller.userId)))
       throw new DomainError('precondition', 'person.noPassword', 'This user has no password to change.');
   }
@@ -64,15 +75,19 @@ export class PeopleController {
   @Post('_invite')
   @HttpCode(HttpStatus.NO_CONTENT)
   @Access('user.write')
-  async invite(@Param('orgId') orgId: string, @Param('userId') userId: string, @Caller() caller: Principal): Promise<void> {
-    await this.invitation.request(await this.organizations.require(orgId), userId, caller.userId);
+  async invite(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    await this.invitation.request(organization, userId, caller.userId);
   }
 
   /** Mails a code that verifies the primary e-mail address; at most five an hour. */
   @Post('_send-verification')
   @HttpCode(HttpStatus.NO_CONTENT)
   @Access('user.write')
-  async sendVerification(@Param('orgId') orgId: string, @Param('userId') userId: string): Promise<void> {
-    await this.verification.request(await this.organizations.require(orgId), userId);
+  async sendVerification(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<void> {
+    await this.emailVerification.request(organization, userId);
   }
 }

@@ -1,10 +1,10 @@
 // What organizations, and for them all the service, decide: one address for each kind of policy, made from one table.
-import { Body, Controller, Delete, Get, Param, Put, ValidationPipe, type Type } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Put, ValidationPipe, type Type } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { VALIDATION } from '../../common/http/problem.js';
-import { Organizations } from '../../users/organizations/organizations.service.js';
+import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
 import { Policies, type PolicyKind } from '../../users/policies/policies.service.js';
 import {
   ImpersonationPolicyBody,
@@ -14,6 +14,7 @@ import {
   RegistrationPolicyBody,
   SignInPolicyBody,
 } from './policy.bodies.js';
+import { OrganizationParam } from '../organizations/organization-param.js';
 
 /** The number under which policies of the whole service are kept. */
 const WHOLE_SERVICE = 0;
@@ -87,8 +88,8 @@ function organizationController(kind: PolicyKind, body: Type<object>): Type {
     @Access('org.read')
     @ApiOperation({ summary: `Effective policy of this organization: ${kind}` })
     @ApiOkResponse({ type: body })
-    async get(@Param('orgId') orgId: string): Promise<object> {
-      return this.policies.get((await this.organizations.require(orgId)).no, kind);
+    async get(@OrganizationParam() organization: Organization): Promise<object> {
+      return this.policies.get(organization.no, kind);
     }
 
     @Put()
@@ -96,8 +97,8 @@ function organizationController(kind: PolicyKind, body: Type<object>): Type {
     @ApiOperation({ summary: `Sets the members in the body and keeps the rest: ${kind}` })
     @ApiBody({ type: body })
     @ApiOkResponse({ type: body })
-    async set(@Param('orgId') orgId: string, @Body(pipe) decided: object, @Caller() caller: Principal): Promise<object> {
-      const { no } = await this.organizations.require(orgId);
+    async set(@OrganizationParam() organization: Organization, @Body(pipe) decided: object, @Caller() caller: Principal): Promise<object> {
+      const { no } = organization;
       await this.policies.set(no, kind, decided, caller.userId);
       return this.policies.get(no, kind);
     }
@@ -106,8 +107,8 @@ function organizationController(kind: PolicyKind, body: Type<object>): Type {
     @Access('org.write')
     @ApiOperation({ summary: `Inherits from the service again: ${kind}` })
     @ApiOkResponse({ type: body })
-    async reset(@Param('orgId') orgId: string, @Caller() caller: Principal): Promise<object> {
-      const { no } = await this.organizations.require(orgId);
+    async reset(@OrganizationParam() organization: Organization, @Caller() caller: Principal): Promise<object> {
+      const { no } = organization;
       await this.policies.reset(no, kind, caller.userId);
       return this.policies.get(no, kind);
     }

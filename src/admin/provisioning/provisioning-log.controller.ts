@@ -1,5 +1,5 @@
 // "Why was this user not provisioned?": the log of provisioning requests, for the whole service and for one organization.
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiProperty, ApiTags, OmitType } from '@nestjs/swagger';
 import { Access, ServiceAccess } from '../../common/access/access.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
@@ -13,7 +13,8 @@ import {
   type StoredLogEntry,
 } from '../../scim/provisioning/provisioning-log.repository.js';
 import { ProvisioningLog } from '../../scim/provisioning/provisioning-log.service.js';
-import { Organizations } from '../../users/organizations/organizations.service.js';
+import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
+import { OrganizationParam } from '../organizations/organization-param.js';
 
 const MAX_LIMIT = 1000;
 const DEFAULT_LIMIT = 100;
@@ -55,7 +56,7 @@ export class ProvisioningPageView {
 @Controller('admin/v1/provisioning')
 class ServiceProvisioningLogController {
   constructor(
-    private readonly log: ProvisioningLog,
+    private readonly provisioningLog: ProvisioningLog,
     private readonly organizations: Organizations,
   ) {}
 
@@ -64,32 +65,36 @@ class ServiceProvisioningLogController {
   @HttpCode(200)
   @ServiceAccess('event.read')
   async search(@Body() { orgId, ...body }: ProvisioningSearchBody): Promise<ProvisioningPageView> {
-    return pageOf(this.log, body, orgId === undefined ? undefined : (await this.organizations.require(orgId)).no);
+    return searchPage(this.provisioningLog, body, orgId === undefined ? undefined : (await this.organizations.require(orgId)).no);
   }
 }
 
 @ApiTags('provisioning')
 @Controller('admin/v1/organizations/:orgId/provisioning')
 class OrganizationProvisioningLogController {
-  constructor(
-    private readonly log: ProvisioningLog,
-    private readonly organizations: Organizations,
-  ) {}
+  constructor(private readonly provisioningLog: ProvisioningLog) {}
 
   /** Requests of provisioning clients of this organization, newest first. */
   @Post('_search')
   @HttpCode(200)
   @Access('org.read')
-  async search(@Param('orgId') orgId: string, @Body() body: OrganizationProvisioningSearchBody): Promise<ProvisioningPageView> {
-    return pageOf(this.log, body, (await this.organizations.require(orgId)).no);
+  async search(
+    @OrganizationParam() organization: Organization,
+    @Body() body: OrganizationProvisioningSearchBody,
+  ): Promise<ProvisioningPageView> {
+    return searchPage(this.provisioningLog, body, organization.no);
   }
 }
 
 export const PROVISIONING_LOG_CONTROLLERS = [ServiceProvisioningLogController, OrganizationProvisioningLogController];
 
-async function pageOf(log: ProvisioningLog, body: OrganizationProvisioningSearchBody, orgNo?: number): Promise<ProvisioningPageView> {
+async function searchPage(
+  provisioningLog: ProvisioningLog,
+  body: OrganizationProvisioningSearchBody,
+  orgNo?: number,
+): Promise<ProvisioningPageView> {
   const { callerId, target, operations, failedOnly = false, since, until, limit = DEFAULT_LIMIT, page } = body;
-  const entries = await log.search({
+  const entries = await provisioningLog.search({
     failedOnly,
     limit,
     ...(orgNo === undefined ? {} : { orgNo }),

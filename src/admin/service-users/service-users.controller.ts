@@ -5,9 +5,10 @@ import type { Principal } from '../../common/access/principal.js';
 import { Flag, OneOf, Text } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { ACCESS_TOKEN_TYPES, type AccessTokenType } from '../../oidc/clients/application.js';
-import { Organizations } from '../../users/organizations/organizations.service.js';
+import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
 import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
+import { OrganizationParam } from '../organizations/organization-param.js';
 
 export class NewServiceUserBody {
   @Text(200, { description: 'name in the organization', example: 'entra-provisioning' }) userName: string;
@@ -39,41 +40,37 @@ export class ServiceUserView {
 @Controller('admin/v1/organizations/:orgId/service-users')
 export class ServiceUsersController {
   constructor(
-    private readonly organizations: Organizations,
     private readonly serviceUsers: ServiceUsers,
-    private readonly cover: PrivilegeCheck,
+    private readonly privileges: PrivilegeCheck,
   ) {}
 
   @Post()
   @Access('user.write')
-  async create(@Param('orgId') orgId: string, @Body() body: NewServiceUserBody, @Caller() caller: Principal): Promise<ServiceUserView> {
+  async create(
+    @OrganizationParam() organization: Organization,
+    @Body() body: NewServiceUserBody,
+    @Caller() caller: Principal,
+  ): Promise<ServiceUserView> {
     const { userId, ...input } = body;
-    return view(
-      await this.serviceUsers.create(
-        await this.organizations.require(orgId),
-        { ...input, ...(userId === undefined ? {} : { id: userId }) },
-        caller.userId,
-      ),
-    );
+    return view(await this.serviceUsers.create(organization, { ...input, ...(userId === undefined ? {} : { id: userId }) }, caller.userId));
   }
 
   @Get(':userId')
   @Access('user.read')
-  async get(@Param('orgId') orgId: string, @Param('userId') userId: string): Promise<ServiceUserView> {
-    return view(await this.serviceUsers.get(await this.organizations.require(orgId), userId));
+  async get(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<ServiceUserView> {
+    return view(await this.serviceUsers.get(organization, userId));
   }
 
   /** Changes what the body names; the rest stays, its tokens too. */
   @Patch(':userId')
   @Access('user.write')
   async change(
-    @Param('orgId') orgId: string,
+    @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
     @Body() body: ServiceUserBody,
     @Caller() caller: Principal,
   ): Promise<ServiceUserView> {
-    const organization = await this.organizations.require(orgId);
-    await this.cover.assertCovers(caller, (await this.serviceUsers.get(organization, userId)).no);
+    await this.privileges.assertCoversUser(caller, (await this.serviceUsers.get(organization, userId)).no);
     return view(await this.serviceUsers.change(organization, userId, body, caller.userId));
   }
 
@@ -81,20 +78,27 @@ export class ServiceUsersController {
   @Post(':userId/_deactivate')
   @HttpCode(200)
   @Access('user.write')
-  deactivate(@Param('orgId') orgId: string, @Param('userId') userId: string, @Caller() caller: Principal): Promise<ServiceUserView> {
-    return this.setActive(orgId, userId, false, caller);
+  deactivate(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Caller() caller: Principal,
+  ): Promise<ServiceUserView> {
+    return this.setActive(organization, userId, false, caller);
   }
 
   @Post(':userId/_reactivate')
   @HttpCode(200)
   @Access('user.write')
-  reactivate(@Param('orgId') orgId: string, @Param('userId') userId: string, @Caller() caller: Principal): Promise<ServiceUserView> {
-    return this.setActive(orgId, userId, true, caller);
+  reactivate(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Caller() caller: Principal,
+  ): Promise<ServiceUserView> {
+    return this.setActive(organization, userId, true, caller);
   }
 
-  private async setActive(orgId: string, userId: string, active: boolean, caller: Principal): Promise<ServiceUserView> {
-    const organization = await this.organizations.require(orgId);
-    await this.cover.assertCovers(caller, (await this.serviceUsers.get(organization, userId)).no);
+  private async setActive(organization: Organization, userId: string, active: boolean, caller: Principal): Promise<ServiceUserView> {
+    await this.privileges.assertCoversUser(caller, (await this.serviceUsers.get(organization, userId)).no);
     return view(await this.serviceUsers.setActive(organization, userId, active, caller.userId));
   }
 }

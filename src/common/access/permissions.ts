@@ -1,4 +1,4 @@
-// Who may do what: the role table, and the only place that reads it.
+// Who may do what: the table of roles and permissions, and every question asked of it.
 
 /** Something a route may demand. Nobody has the permissions to act for others without a role that is only for that. */
 export const PERMISSIONS = [
@@ -55,11 +55,6 @@ export const ORGANIZATION_ROLES = {
 export type ServiceRole = keyof typeof SERVICE_ROLES;
 export type OrganizationRole = keyof typeof ORGANIZATION_ROLES;
 
-/** Whether a holder of `permission` may give `other` to somebody: the same, or, with `member.write`, one to act for others. */
-export function coversPermission(permission: string, other: string): boolean {
-  return permission === other || (permission === 'member.write' && (ACT_FOR_ANYBODY as readonly string[]).includes(other));
-}
-
 /** A role somebody holds: in one organization, or (`orgId` null) in the whole service. */
 export interface Membership {
   role: string;
@@ -71,7 +66,9 @@ export type Verdict = 'allowed' | 'noPermission' | 'noMembership';
 
 /** Whether `memberships` allow `permission` for the whole service. */
 export function judgeService(memberships: readonly Membership[], permission: Permission): Verdict {
-  return memberships.some(({ role, orgId }) => orgId === null && grants(SERVICE_ROLES, role, permission)) ? 'allowed' : 'noPermission';
+  return memberships.some((membership) => membership.orgId === null && permissionsOf(membership).includes(permission))
+    ? 'allowed'
+    : 'noPermission';
 }
 
 /**
@@ -81,12 +78,28 @@ export function judgeService(memberships: readonly Membership[], permission: Per
 export function judgeOrganization(memberships: readonly Membership[], permission: Permission, orgId: string): Verdict {
   const here = memberships.filter((membership) => membership.orgId === null || membership.orgId === orgId);
   if (here.length === 0) return 'noMembership';
-  const allowed = here.some((membership) =>
-    grants(membership.orgId === null ? SERVICE_ROLES : ORGANIZATION_ROLES, membership.role, permission),
-  );
-  return allowed ? 'allowed' : 'noPermission';
+  return here.some((membership) => permissionsOf(membership).includes(permission)) ? 'allowed' : 'noPermission';
 }
 
-function grants(table: Readonly<Record<string, readonly Permission[]>>, role: string, permission: Permission): boolean {
-  return Object.hasOwn(table, role) && (table[role] ?? []).includes(permission);
+/** Whether somebody with `memberships` may do everything that `roles` allow, in the same scope: only then may they give these roles to others. */
+export function coversRoles(memberships: readonly Membership[], roles: readonly Membership[]): boolean {
+  return roles.every((role) => permissionsOf(role).every((permission) => mayGive(memberships, permission, role.orgId)));
+}
+
+/** @param orgId the scope of the permission; null is the whole service */
+function mayGive(memberships: readonly Membership[], permission: Permission, orgId: string | null): boolean {
+  return memberships.some(
+    (membership) =>
+      (membership.orgId === null || membership.orgId === orgId) && permissionsOf(membership).some((held) => covers(held, permission)),
+  );
+}
+
+/** Whoever may appoint members may also appoint those who act for others, without being one of them. */
+function covers(held: Permission, permission: Permission): boolean {
+  return held === permission || (held === 'member.write' && (ACT_FOR_ANYBODY as readonly string[]).includes(permission));
+}
+
+function permissionsOf({ role, orgId }: Membership): readonly Permission[] {
+  const table: Readonly<Record<string, readonly Permission[]>> = orgId === null ? SERVICE_ROLES : ORGANIZATION_ROLES;
+  return Object.hasOwn(table, role) ? (table[role] ?? []) : [];
 }

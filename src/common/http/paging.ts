@@ -1,15 +1,28 @@
+// Pages of the lists of the admin API: a limit, and the number after which the next page begins.
 import { DomainError } from '../primitives/domain-error.js';
 
-const MAX_LIMIT = 1000;
+export const MAX_LIMIT = 1000;
 const DEFAULT_LIMIT = 100;
 
-/** `limit` and `after` of a list request of the admin API: at most 1,000 entries, continuing after the last number of the page before. */
-export function pageOf(query: { limit?: string; after?: string }): { limit: number; after: number } {
+/** A page of a list: `limit` entries at most, after the one numbered `after`. */
+export interface Page {
+  limit: number;
+  after: number;
+}
+
+/** Reads `limit` and `after` of a query: at most 1,000 entries, continuing after the last number of the page before. @throws DomainError `invalid` */
+export function pageOf(query: { limit?: unknown; after?: unknown }): Page {
   return { limit: whole(query.limit, 'limit', DEFAULT_LIMIT, MAX_LIMIT), after: whole(query.after, 'after', 0, Number.MAX_SAFE_INTEGER) };
 }
 
-function whole(text: string | undefined, name: string, fallback: number, max: number): number {
+/** Where the next page begins: null after the last one. @param numberOf gives the number of an entry */
+export function nextAfter<T>(entries: readonly T[], limit: number, numberOf: (entry: T) => number): number | null {
+  const last = entries.at(-1);
+  return entries.length === limit && last !== undefined ? numberOf(last) : null;
+}
+
+function whole(text: unknown, name: string, fallback: number, max: number): number {
   if (text === undefined) return fallback;
-  if (/^\d{1,16}$/.test(text) && Number(text) <= max) return Number(text);
+  if (typeof text === 'string' && /^\d{1,16}$/.test(text) && Number(text) <= max) return Number(text);
   throw new DomainError('invalid', 'page.invalid', `${name} must be a whole number from 0 to ${max}.`, name);
 }

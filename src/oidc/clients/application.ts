@@ -75,8 +75,9 @@ export function storedConfig(json: string): ApplicationConfig {
 /** An application to be added; what is absent gets the default of its type. */
 export type NewApplication = { name: string; id?: string } & Partial<ApplicationConfig>;
 
-/** A change of an application; what is absent stays. */
-export type ApplicationChange = Partial<Omit<NewApplication, 'id'>>;
+/** What may be set of an application that exists; null stands for the default, like a member that a new application does not name. */
+export type ApplicationChange = { [Name in keyof Omit<NewApplication, 'id' | 'name'>]?: NewApplication[Name] | null } & { name?: string };
+export type ApplicationReplacement = ApplicationChange & { name: string };
 
 /** Whether an application of this method proves itself by a secret. */
 export function hasSecrets({ authMethod }: ApplicationConfig): boolean {

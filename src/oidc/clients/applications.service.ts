@@ -12,7 +12,14 @@ import { ClientSecrets, type ClientSecret } from '../../users/credentials/client
 import { EventLog, type NewEvent } from '../../users/events/events.service.js';
 import { assertClientSuppliedId } from '../../users/identifiers/client-supplied-id.js';
 import { ServiceUsers } from '../../users/service-users/service-users.service.js';
-import { applicationConfig, hasSecrets, type ApplicationChange, type ApplicationConfig, type NewApplication } from './application.js';
+import {
+  applicationConfig,
+  hasSecrets,
+  type ApplicationChange,
+  type ApplicationConfig,
+  type ApplicationReplacement,
+  type NewApplication,
+} from './application.js';
 import { ApplicationsRepository, type Application, type ClientState, type Project } from './applications.repository.js';
 
 export type { Application, Project } from './applications.repository.js';
@@ -162,13 +169,28 @@ export class Applications {
   }
 
   /**
-   * Changes what `change` names; the rest stays. An application that proves itself otherwise from now on loses its secrets;
-   * one that may not call this service's own API any more loses the tokens it has.
+   * Changes what `change` names, null back to its default; the rest stays. An application that proves itself otherwise from now on loses
+   * its secrets; one that may not call this service's own API any more loses the tokens it has.
    * @throws DomainError `notFound`, `invalid`
    */
   update(orgNo: number, projectId: string, id: string, change: ApplicationChange, editor: string): Promise<Application> {
+    return this.setConfig(orgNo, projectId, id, (before) => ({ ...before.config, name: before.name, ...defined(change) }), editor);
+  }
+
+  /** The same for every member at once: what `replacement` does not name gets its default. @throws DomainError `notFound`, `invalid` */
+  replace(orgNo: number, projectId: string, id: string, replacement: ApplicationReplacement, editor: string): Promise<Application> {
+    return this.setConfig(orgNo, projectId, id, () => replacement, editor);
+  }
+
+  private setConfig(
+    orgNo: number,
+    projectId: string,
+    id: string,
+    wish: (before: Application) => ApplicationReplacement,
+    editor: string,
+  ): Promise<Application> {
     return this.change('update application', orgNo, projectId, id, async (tx, before) => {
-      const after = changed(before, change);
+      const after = changed(before, wish(before));
       const names = changedNames(before, after);
       if (names.length === 0) return before;
       await this.repository.update(tx, after);
@@ -233,16 +255,23 @@ export class Applications {
   }
 
   /** Registers a public key that the application signs assertions with. @throws DomainError `invalid`, `conflict` */
-  async addKey(tx: Transaction, application: Application, key: NewClientKey, editor: string): Promise<ClientKey> {
+  addKey(application: Application, key: NewClientKey, editor: string): Promise<ClientKey> {
+    return this.database.write('add client key', (tx) => this.addKeyIn(tx, application, key, editor));
+  }
+
+  /** The same as part of a larger unit of work. */
+  async addKeyIn(tx: Transaction, application: Application, key: NewClientKey, editor: string): Promise<ClientKey> {
     const added = await this.keys.add(tx, application.no, key);
     await this.append(tx, application, editor, 'application.key.added', { keyId: added.id });
     return added;
   }
 
   /** @throws DomainError `notFound` */
-  async removeKey(tx: Transaction, application: Application, keyId: string, editor: string): Promise<void> {
-    await this.keys.remove(tx, application.no, keyId);
-    await this.append(tx, application, editor, 'application.key.removed', { keyId });
+  async removeKey(application: Application, keyId: string, editor: string): Promise<void> {
+    await this.database.write('remove client key', async (tx) => {
+      await this.keys.remove(tx, application.no, keyId);
+      await this.append(tx, application, editor, 'application.key.removed', { keyId });
+    });
   }
 
   /** One unit of work about one application. The config version comes first: its row lock lets one change at a time look and act. */
@@ -270,17 +299,23 @@ export class Applications {
   }
 }
 
-/** An application after a change. @throws DomainError `invalid` */
-function changed(before: Application, change: ApplicationChange): Application {
-  const named = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as ApplicationChange;
-  const name = checkName(named.name ?? before.name);
-  const config = applicationConfig({ ...before.config, ...named, name });
+/** An application with other values. @throws DomainError `invalid` */
+function changed(before: Application, wished: ApplicationReplacement): Application {
+  const name = checkName(wished.name);
+  const config = applicationConfig(
+    Object.fromEntries(Object.entries(wished).filter(([, value]) => value !== null)) as unknown as NewApplication,
+  );
   const losesApi = before.config.apiAccess && !config.apiAccess;
   return { ...before, name, config, tokenGeneration: before.tokenGeneration + Number(losesApi) };
 }
 
+/** Without what a body did not name. */
+function defined(change: ApplicationChange): ApplicationChange {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}
+
 function changedNames(before: Application, after: Application): string[] {
-  const names = Object.keys(after.config) as Array<keyof ApplicationConfig>;
+  const names = Object.keys({ ...before.config, ...after.config }) as Array<keyof ApplicationConfig>;
   const different = names.filter((name) => JSON.stringify(before.config[name]) !== JSON.stringify(after.config[name]));
   return [...(before.name === after.name ? [] : ['name']), ...different];
 }

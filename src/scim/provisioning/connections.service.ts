@@ -100,7 +100,7 @@ export class Connections {
       const stored = await this.decide(tx, organization, blank(user, this.clock.nowUs()), settings);
       await this.repository.insert(tx, stored);
       await this.append(tx, organization, 'org.connection.added', stored, editor);
-      const { id, token } = await this.serviceUsers.addPersonalAccessToken(tx, user, { expiresUs }, editor);
+      const { id, token } = await this.serviceUsers.addPersonalAccessTokenIn(tx, user, { expiresUs }, editor);
       return { connection: { ...stored, user }, tokenId: id, token };
     });
   }
@@ -129,7 +129,7 @@ export class Connections {
   ): Promise<{ tokenId: string; token: string }> {
     const { user } = await this.get(organization, userId);
     return this.database.write('rotate connection token', async (tx) => {
-      const { id, token } = await this.serviceUsers.addPersonalAccessToken(tx, user, { expiresUs }, editor);
+      const { id, token } = await this.serviceUsers.addPersonalAccessTokenIn(tx, user, { expiresUs }, editor);
       await this.serviceUsers.endOtherTokens(tx, user, id, this.clock.nowUs() + overlapUs, editor);
       return { tokenId: id, token };
     });

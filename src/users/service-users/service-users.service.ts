@@ -42,6 +42,13 @@ export interface NewServiceUser {
   accessTokenType?: ServiceUser['accessTokenType'];
 }
 
+/** A new client secret: shown this once. */
+export interface NewCredential {
+  clientId: string;
+  clientSecret: string;
+  secretId: string;
+}
+
 /** What may be changed later; what is absent stays. */
 export type ServiceUserChange = Partial<Pick<ServiceUser, 'name' | 'description' | 'assertionReuse' | 'accessTokenType'>>;
 
@@ -187,12 +194,12 @@ export class ServiceUsers {
   }
 
   /** Makes one more client secret. @returns what the client signs in with; the secret cannot be read again @throws DomainError `invalid`, `precondition` */
-  async addSecret(
-    tx: Transaction,
-    user: ServiceUser,
-    editor: string,
-    expiresUs: number | null = null,
-  ): Promise<{ clientId: string; clientSecret: string; secretId: string }> {
+  addSecret(user: ServiceUser, editor: string, expiresUs: number | null = null): Promise<NewCredential> {
+    return this.database.write('add client secret', (tx) => this.addSecretIn(tx, user, editor, expiresUs));
+  }
+
+  /** The same as part of a larger unit of work. */
+  async addSecretIn(tx: Transaction, user: ServiceUser, editor: string, expiresUs: number | null = null): Promise<NewCredential> {
     const { id, secret } = await this.secrets.create(tx, user.no, expiresUs);
     await this.append(tx, user, editor, 'user.machine.secret.set', { secretId: id });
     return { clientId: user.clientId, clientSecret: secret, secretId: id };
@@ -220,20 +227,32 @@ export class ServiceUsers {
   }
 
   /** Registers a public key that the service user signs assertions with. @throws DomainError `invalid`, `conflict` */
-  async addKey(tx: Transaction, user: ServiceUser, key: NewClientKey, editor: string): Promise<ClientKey> {
+  addKey(user: ServiceUser, key: NewClientKey, editor: string): Promise<ClientKey> {
+    return this.database.write('add client key', (tx) => this.addKeyIn(tx, user, key, editor));
+  }
+
+  /** The same as part of a larger unit of work. */
+  async addKeyIn(tx: Transaction, user: ServiceUser, key: NewClientKey, editor: string): Promise<ClientKey> {
     const added = await this.keys.add(tx, user.no, key);
     await this.append(tx, user, editor, 'user.machine.key.added', { keyId: added.id });
     return added;
   }
 
   /** @throws DomainError `notFound` */
-  async removeKey(tx: Transaction, user: ServiceUser, keyId: string, editor: string): Promise<void> {
-    await this.keys.remove(tx, user.no, keyId);
-    await this.append(tx, user, editor, 'user.machine.key.removed', { keyId: keyId });
+  async removeKey(user: ServiceUser, keyId: string, editor: string): Promise<void> {
+    await this.database.write('remove client key', async (tx) => {
+      await this.keys.remove(tx, user.no, keyId);
+      await this.append(tx, user, editor, 'user.machine.key.removed', { keyId });
+    });
   }
 
   /** Makes a personal access token. @returns the token, which cannot be read again @throws DomainError `invalid`, `precondition` */
-  async addPersonalAccessToken(
+  addPersonalAccessToken(user: ServiceUser, input: NewPersonalAccessToken, editor: string): Promise<{ id: string; token: string }> {
+    return this.database.write('add personal access token', (tx) => this.addPersonalAccessTokenIn(tx, user, input, editor));
+  }
+
+  /** The same as part of a larger unit of work. */
+  async addPersonalAccessTokenIn(
     tx: Transaction,
     user: ServiceUser,
     input: NewPersonalAccessToken,

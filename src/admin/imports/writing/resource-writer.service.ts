@@ -101,14 +101,14 @@ export class ResourceWriter {
       known: known({ '': 'keyId userId type expirationDate publicKey' }),
       write: async (tx, organization, value, editor) => {
         const user = await this.serviceUsers.get(organization, idAt(value, 'userId'), tx);
-        return named(value['keyId'], 'machineKeys', await this.serviceUsers.addKey(tx, user, keyOf(value), editor));
+        return named(value['keyId'], 'machineKeys', await this.serviceUsers.addKeyIn(tx, user, keyOf(value), editor));
       },
     },
     appKeys: {
       known: known({ '': 'id projectId appId type expirationDate publicKey' }),
       write: async (tx, organization, value, editor) => {
         const application = await this.applications.require(organization.no, idAt(value, 'projectId'), idAt(value, 'appId'), tx);
-        return named(value['id'], 'appKeys', await this.applications.addKey(tx, application, keyOf(value), editor));
+        return named(value['id'], 'appKeys', await this.applications.addKeyIn(tx, application, keyOf(value), editor));
       },
     },
     orgMembers: {

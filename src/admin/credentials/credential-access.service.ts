@@ -1,0 +1,37 @@
+// Who may get at the credentials of a service user: only who may do all that it may do, and vouch for all that it vouches for.
+import { Injectable } from '@nestjs/common';
+import { judgeService } from '../../common/access/permissions.js';
+import type { Principal } from '../../common/access/principal.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { Connections } from '../../scim/provisioning/connections.service.js';
+import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
+import type { Organization } from '../../users/organizations/organizations.service.js';
+import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
+
+@Injectable()
+export class CredentialAccess {
+  constructor(
+    private readonly serviceUsers: ServiceUsers,
+    private readonly privileges: PrivilegeCheck,
+    private readonly connections: Connections,
+  ) {}
+
+  /** The service user, if the caller may have its credentials. @throws DomainError `notFound`, `forbidden` */
+  async requireServiceUser(caller: Principal, organization: Organization, userId: string): Promise<ServiceUser> {
+    const user = await this.serviceUsers.get(organization, userId);
+    await this.assertMayHave(caller, user.no);
+    return user;
+  }
+
+  /** @throws DomainError `forbidden` */
+  async assertMayHave(caller: Principal, userNo: number): Promise<void> {
+    await this.privileges.assertCoversUser(caller, userNo);
+    if (await this.connections.trustsEveryAddress(userNo)) assertMayTrustEveryAddress(caller);
+  }
+}
+
+/** To trust addresses of any domain concerns every application of the service, so only its administrators may. @throws DomainError `forbidden` */
+export function assertMayTrustEveryAddress({ memberships }: Principal): void {
+  if (judgeService(memberships, 'org.write') === 'allowed') return;
+  throw new DomainError('forbidden', 'connection.emailTrust', 'Only administrators of the whole service may trust every e-mail address.');
+}

@@ -1,0 +1,24 @@
+// The organization that the path of a route names as `:orgId`, as a parameter of its handler.
+import { Injectable, Param, type PipeTransform } from '@nestjs/common';
+import { ApiParam } from '@nestjs/swagger';
+import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
+
+@Injectable()
+class OrganizationPipe implements PipeTransform<string, Promise<Organization>> {
+  constructor(private readonly organizations: Organizations) {}
+
+  /** @throws DomainError `notFound` */
+  transform(orgId: string): Promise<Organization> {
+    return this.organizations.require(orgId);
+  }
+}
+
+/** The organization of `:orgId`; without one the answer is 404. */
+export function OrganizationParam(): ParameterDecorator {
+  return (target, method, index) => {
+    Param('orgId', OrganizationPipe)(target, method, index);
+    // The document shows the text in the path, not the object the handler gets.
+    if (method !== undefined)
+      ApiParam({ name: 'orgId', type: String })(target, method, Object.getOwnPropertyDescriptor(target, method) as PropertyDescriptor);
+  };
+}

@@ -1,0 +1,66 @@
+// `limit` and `after` of a list, as a parameter of its handler, and which query parameters a route takes at all.
+import {
+  createParamDecorator,
+  Injectable,
+  SetMetadata,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { ApiQuery } from '@nestjs/swagger';
+import type { Request } from 'express';
+import type { Observable } from 'rxjs';
+import { DomainError } from '../primitives/domain-error.js';
+import { MAX_LIMIT, pageOf, type Page } from './paging.js';
+
+const QUERY_NAMES = 'gatehouse:query';
+const ANY = 'any';
+
+/** The query parameters of a route; a route without this mark takes none. */
+export const QueryNames = (...names: string[]) => SetMetadata(QUERY_NAMES, names);
+
+/** A route of the contract that takes whatever clients send along. */
+export const AnyQuery = () => SetMetadata(QUERY_NAMES, ANY);
+
+const PageParam = createParamDecorator((_: unknown, context: ExecutionContext): Page => {
+  return pageOf(context.switchToHttp().getRequest<Request>().query);
+});
+
+/** Which page of a list the caller wants, and the mark and the document that go with it. */
+export function PageQuery(): ParameterDecorator {
+  return (target, method, index) => {
+    PageParam()(target, method, index);
+    const descriptor = method && Object.getOwnPropertyDescriptor(target, method);
+    if (!method || !descriptor) return;
+    QueryNames('limit', 'after')(target, method, descriptor);
+    ApiQuery({ name: 'limit', required: false, schema: { type: 'integer', minimum: 0, maximum: MAX_LIMIT } })(target, method, descriptor);
+    ApiQuery({ name: 'after', required: false, schema: { type: 'integer' }, description: '`after` of the page before' })(
+      target,
+      method,
+      descriptor,
+    );
+  };
+}
+
+/** Refuses query parameters that a route of the admin API does not take, so that a misspelt one is not ignored. */
+@Injectable()
+export class KnownQueryInterceptor implements NestInterceptor {
+  constructor(private readonly reflector: Reflector) {}
+
+  /** @throws DomainError `invalid` */
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<Request>();
+    if (request.path.startsWith('/admin/v1/')) this.assertKnown(Object.keys(request.query), context);
+    return next.handle();
+  }
+
+  private assertKnown(names: readonly string[], context: ExecutionContext): void {
+    const known = this.reflector.get<string[] | typeof ANY | undefined>(QUERY_NAMES, context.getHandler()) ?? [];
+    if (known === ANY) return;
+    const unknown = names.filter((name) => !known.includes(name));
+    if (unknown.length === 0) return;
+    const takes = known.length === 0 ? 'It takes none.' : `It takes ${known.join(', ')}.`;
+    throw new DomainError('invalid', 'query.unknown', `This route has no query parameter ${unknown.join(', ')}. ${takes}`, unknown[0]);
+  }
+}
