@@ -77,6 +77,16 @@ describe.skipIf(SERVER_URL || spawnSync('sh', ['-c', 'true']).status !== 0)('the
     expect(answer.body.totalResults).toBe(people);
   });
 
+  it('give the organization of an import its own domain, which its login names end in', async () => {
+    const { serviceUser } = JSON.parse(readFileSync(join(folder, 'data/bootstrap.json'), 'utf8'));
+    const authorization = `Bearer ${serviceUser.personalAccessToken}`;
+    const { body: made } = await send(`${base}/admin/v1/organizations`, 'POST', { name: 'Acme' }, { authorization });
+    const script = /^```bash\n([\s\S]*?)^```$/m.exec(readFileSync(join(ROOT, 'docs/migrate-from-keycloak.md'), 'utf8'))?.[1] ?? '';
+    await run('sh', ['-ec', script], { env: { ...process.env, BASE: base, ORG: made.orgId, TOKEN: serviceUser.personalAccessToken } });
+    const { body } = await send(`${base}/admin/v1/organizations/${made.orgId}/domains`, 'GET', undefined, { authorization });
+    expect(body.domains).toContainEqual({ domain: 'acme.example', verified: true, primary: true });
+  });
+
   it('say what is wrong in a sentence', async () => {
     const gatehouse = (...args: string[]) =>
       run(process.execPath, [join(ROOT, 'dist/src/cli/gatehouse.js'), ...args], { cwd: folder, env }).then(

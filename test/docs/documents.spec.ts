@@ -1,0 +1,81 @@
+// The documents hang together: links lead somewhere, lists are complete, and each command is tried or says that it is not.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const under = (folder: string) =>
+  readdirSync(join(ROOT, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`);
+
+const GUIDES = ['README.md', ...under('docs')];
+const DECISIONS = under('docs/adr').filter((file) => /\/\d{4}-/.test(file));
+
+describe('the documents', () => {
+  it('link to files that exist', () => {
+    const broken = [...GUIDES, ...under('docs/adr'), 'CONTRIBUTING.md', 'bench/README.md', 'test/security/README.md'].flatMap((file) =>
+      [...read(file).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
+        .map(([, path = '']) => path)
+        .filter((path) => !existsSync(join(ROOT, dirname(file), path)))
+        .map((path) => `${file}: ${path}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('are all named in the index', () => {
+    const index = read('docs/README.md');
+    expect(under('docs').filter((file) => !file.endsWith('README.md') && !index.includes(file.replace('docs/', '')))).toEqual([]);
+  });
+
+  it('have their commands tried by a test, or say that they are not run', () => {
+    const silent = GUIDES.filter((file) => {
+      const text = read(file);
+      return /^```(sh|bash|console)$/m.test(text) && !/tried by test\/\S+\.spec\.ts/.test(text) && !/_not run_|\*not run\*/i.test(text);
+    });
+    expect(silent).toEqual([]);
+    for (const file of GUIDES)
+      for (const [, spec = ''] of read(file).matchAll(/tried by (test\/\S+\.spec\.ts)/g))
+        expect([file, spec, existsSync(join(ROOT, spec))]).toEqual([file, spec, true]);
+  });
+});
+
+describe('the architecture decisions', () => {
+  const index = read('docs/adr/README.md');
+
+  it('are all in the index, in their order and under their titles', () => {
+    const rows = [...index.matchAll(/^\| \[(\d{4})\]\((\S+?)\)\s*\| (.*?)\s*\|$/gm)].map(
+      ([, number, file, title]) => `${number} ${file} ${title}`,
+    );
+    const decisions = DECISIONS.map((file) => {
+      const [, number, title] = /^# (\d{4}) (.*)$/m.exec(read(file)) ?? [];
+      return `${number} ${file.replace('docs/adr/', '')} ${title}`;
+    });
+    expect(rows).toEqual(decisions);
+  });
+
+  it('have a status, a context, a decision and consequences', () => {
+    for (const file of DECISIONS)
+      for (const part of [/^Status: /m, /^## Context$/m, /^## Decision$/m, /^## Consequences$/m])
+        expect([file, part.test(read(file))]).toEqual([file, true]);
+  });
+});
+
+describe('CONTRIBUTING', () => {
+  const text = read('CONTRIBUTING.md');
+
+  it('lists the folders of each room in the order of their imports', () => {
+    const rooms = JSON.parse(read('.dependency-cruiser.rooms.json')) as Record<string, string[]>;
+    for (const [room, folders] of Object.entries(rooms)) {
+      const table = text.split(new RegExp(`^\\| \`${room}\` .*$`, 'm'))[1]?.split('\n\n')[0] ?? '';
+      expect([room, ...[...table.matchAll(/^\| `([^`]+)`/gm)].map(([, folder]) => folder)]).toEqual([room, ...folders]);
+    }
+  });
+
+  it('names only files and folders that exist', () => {
+    const named = [...text.matchAll(/`((?:src|test|docs|bench|tour|\.ci)\/[\w./-]+)`/g)].map(([, path = '']) => path);
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+});
