@@ -7,8 +7,12 @@ import { Keyring, type MasterKeys } from './crypto/keyring.service.js';
 import { Database } from './database/database.js';
 import { MailOutbox } from './mail/mail-outbox.service.js';
 import { MailTransport } from './mail/mail-transport.service.js';
+import { ExpiredRowsRepository } from './work/expired-rows.repository.js';
+import { ExpiredRows } from './work/expired-rows.service.js';
 import { Jobs } from './work/jobs.service.js';
 import { Leases } from './work/leases.service.js';
+import { OutboxRepository } from './work/outbox.repository.js';
+import { Outboxes } from './work/outboxes.service.js';
 
 /** The two DataSources registered with `@nestjs/typeorm`, by role. */
 export const WRITER = 'writer';
@@ -22,10 +26,14 @@ export const MASTER_KEYS_TOKEN = Symbol('master keys');
   providers: [
     Clock,
     ConfigVersion,
+    ExpiredRows,
+    ExpiredRowsRepository,
     Jobs,
     Leases,
     MailOutbox,
     MailTransport,
+    OutboxRepository,
+    Outboxes,
     {
       provide: Database,
       inject: [getDataSourceToken(WRITER), getDataSourceToken(READER)],
@@ -41,6 +49,6 @@ export const MASTER_KEYS_TOKEN = Symbol('master keys');
       },
     },
   ],
-  exports: [Clock, ConfigVersion, Jobs, Leases, MailOutbox, Database, Keyring],
+  exports: [Clock, ConfigVersion, ExpiredRows, Jobs, Leases, MailOutbox, Outboxes, Database, Keyring],
 })
 export class CommonModule {}

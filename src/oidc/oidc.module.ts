@@ -87,7 +87,6 @@ const TOKENS = [
   Introspection,
   Lifetimes,
   LiveTokens,
-  ExpiredRows,
   RefreshTokens,
   Revocation,
   RevocationsRepository,
@@ -154,6 +153,16 @@ const PAGE_PARTS = [
   exports: [AccountMails, UserSessions, OidcEntry, Projects, Applications, Audiences, KeyRevocation, SigningKeys, TokenVerifier],
 })
 export class OidcModule implements NestModule {
+  constructor(expiredRows: ExpiredRows) {
+    expiredRows.register(
+      { name: 'grants', key: ['no'], expiry: 'expires_us' },
+      { name: 'oidc_artifacts', key: ['kind', 'id'], expiry: 'expires_us' },
+      { name: 'ended_sessions', key: ['uid'], expiry: 'until_us' },
+      { name: 'browser_sessions', key: ['browser', 'session_uid'], expiry: 'expires_us' },
+      { name: 'revoked_tokens', key: ['jti'], expiry: 'until_us' },
+    );
+  }
+
   configure(consumer: MiddlewareConsumer): void {
     consumer.apply(OwnForms).forRoutes(...PAGES);
   }

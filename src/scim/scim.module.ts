@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ExpiredRows } from '../common/work/expired-rows.service.js';
 import { UsersModule } from '../users/users.module.js';
 import { ScimDiscoveryController } from './discovery/discovery.controller.js';
 import { BulkOperations } from './bulk/bulk-operations.service.js';
@@ -28,4 +29,8 @@ import { ScimUsersController } from './users/users.controller.js';
   ],
   exports: [Connections, ProvisioningLog],
 })
-export class ScimModule {}
+export class ScimModule {
+  constructor(expiredRows: ExpiredRows) {
+    expiredRows.register({ name: 'provisioning_log', key: ['no'], expiry: 'expires_us' });
+  }
+}

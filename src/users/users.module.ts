@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ExpiredRows } from '../common/work/expired-rows.service.js';
 import { CodeHolder } from './accounts/code-holder.service.js';
 import { MailedCodesRepository } from './mailed-codes/mailed-codes.repository.js';
 import { MailedCodes } from './accounts/mailed-codes.service.js';
@@ -122,4 +123,11 @@ const SERVICES = [
   ],
   exports: SERVICES,
 })
-export class UsersModule {}
+export class UsersModule {
+  constructor(expiredRows: ExpiredRows) {
+    expiredRows.register(
+      { name: 'sign_in_attempts', key: ['key_digest'], expiry: 'expires_us' },
+      { name: 'mailed_codes', key: ['id'], expiry: 'expires_us' },
+    );
+  }
+}

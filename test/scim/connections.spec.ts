@@ -394,7 +394,7 @@ describe('the provisioning log', () => {
     await service
       .get(Database)
       .write('age', (tx) => tx.run('UPDATE provisioning_log SET expires_us = ?', [service.get(Clock).nowUs() - 120_000_000]));
-    await service.get(ExpiredRows).run();
+    await service.get(ExpiredRows).purgeNow();
     expect((await search({})).entries).toEqual([]);
   });
 });

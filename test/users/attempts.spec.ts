@@ -279,7 +279,7 @@ describe('the rows of attempts', () => {
     expect(JSON.stringify(rows)).not.toMatch(/my-password-by-mistake|198\.51/);
     // A day, for the notices to those who were locked.
     wait(90_000);
-    await service.get(ExpiredRows).run();
+    await service.get(ExpiredRows).purgeNow();
     expect(await query.rows('SELECT * FROM sign_in_attempts')).toEqual([]);
   });
 });

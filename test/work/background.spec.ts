@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getDataSourceToken } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WRITER } from '../../src/common/common.module.js';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import { MailOutbox } from '../../src/common/mail/mail-outbox.service.js';
@@ -72,7 +75,7 @@ describe('the purge', () => {
         );
       }
     });
-    await service.get(ExpiredRows).run();
+    await service.get(ExpiredRows).purgeNow();
     for (const [table, column] of [
       ['revoked_tokens', 'jti'],
       ['oidc_artifacts', 'id'],
@@ -80,5 +83,14 @@ describe('the purge', () => {
     ] as const) {
       expect(await database.query.rows(`SELECT ${column} AS kept FROM ${table}`), table).toEqual([{ kept: 'new' }]);
     }
+  });
+
+  it('knows every table whose rows end by themselves, from the room it belongs to', () => {
+    const isEnd = (column: { databaseName: string; isNullable: boolean }) =>
+      /^(expires|until)_us$/.test(column.databaseName) && !column.isNullable;
+    const writer: DataSource = service.get(getDataSourceToken(WRITER) as never);
+    const ending = writer.entityMetadatas.filter(({ columns }) => columns.some(isEnd)).map(({ tableName }) => tableName);
+    // A lease that has run out is taken over, not removed.
+    expect(service.get(ExpiredRows).tableNames().toSorted()).toEqual(ending.filter((name) => name !== 'leases').toSorted());
   });
 });

@@ -1,6 +1,7 @@
 // The body of an import as the network brings it: what kind it is, before a byte of it is read.
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { announcesBody, mediaType } from '../../common/http/body-headers.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -14,12 +15,8 @@ export class ImportBodies {
   /** @throws DomainError `unsupportedMedia`, or `invalid` when there is no body */
   of(request: Request, formats: readonly Format[]): ImportBody {
     const { headers } = request;
-    if (headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0')
-      throw new DomainError('invalid', 'body.missing', 'The body is missing.');
-    const [type = '', ...parameters] = (headers['content-type'] ?? '')
-      .toLowerCase()
-      .split(';')
-      .map((part) => part.trim());
+    if (!announcesBody(headers)) throw new DomainError('invalid', 'body.missing', 'The body is missing.');
+    const { type, charset } = mediaType(headers['content-type']);
     const format = Object.hasOwn(FORMATS, type) ? FORMATS[type as keyof typeof FORMATS] : undefined;
     if (!format || !formats.includes(format)) {
       const known = Object.entries(FORMATS)
@@ -31,9 +28,7 @@ export class ImportBodies {
         `The body must be ${known.join(', ')}; say so in the Content-Type header.`,
       );
     }
-    const charset = parameters.find((parameter) => parameter.startsWith('charset='));
-    if (charset !== undefined && !/^charset="?utf-8"?$/.test(charset))
-      throw new DomainError('unsupportedMedia', 'body.charset', 'The body must be UTF-8.');
+    if (charset !== undefined && charset !== 'utf-8') throw new DomainError('unsupportedMedia', 'body.charset', 'The body must be UTF-8.');
     const encoding = (headers['content-encoding'] ?? 'identity').toLowerCase();
     if (encoding !== 'gzip' && encoding !== 'identity')
       throw new DomainError('unsupportedMedia', 'body.encoding', 'This content encoding is not supported; send gzip or none.');

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../primitives/clock.js';
-import { ConfigVersion } from '../database/config-version.js';
+import { ConfigVersion, LOOK_AGAIN_MS } from '../database/config-version.js';
 import { Database, type Query, type Transaction } from '../database/database.js';
 import { boxKeyId, newBoxKey, openBox, sealBox, type BoxKey } from './sealed-box.js';
 
@@ -33,9 +33,6 @@ export interface MasterKeys {
 const WRAP = 'data-key';
 /** Every process knows a key for so long before it seals. */
 const LEAD_US = 60_000_000;
-/** How often a process that opens something looks whether keys came or went. Not more often for an unknown key id: anybody can make one up. */
-const LOOK_AGAIN_MS = 1_000;
-
 /** The master key does not open what is stored. */
 export class WrongMasterKeyError extends Error {
   constructor() {

@@ -5,6 +5,8 @@ import { Coalescer } from './coalescer.js';
 import { Database, type Transaction } from './database.js';
 
 const MAX_FLIGHTS = 2;
+/** How often a process that works with something it cached asks whether the version has changed. */
+export const LOOK_AGAIN_MS = 1_000;
 
 @Injectable()
 export class ConfigVersion {

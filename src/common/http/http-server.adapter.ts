@@ -4,6 +4,7 @@ import { createServer, STATUS_CODES, type IncomingMessage, type Server as HttpSe
 import { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ExpressAdapter } from '@nestjs/platform-express';
+import { announcesBody } from './body-headers.js';
 import { refuseOtherMethods } from './method-not-allowed.js';
 import { PROBLEM_RENDERER, type Problem } from './problem.js';
 
@@ -104,15 +105,11 @@ export class HttpServerAdapter extends ExpressAdapter {
     request.url = originForm(request.url ?? '/');
     const path = pathOf(request.url);
     // Whoever is refused bounds nothing any more.
-    if (hasBody(request) && UNHURRIED.test(path)) response.once('finish', () => this.hurry(request));
-    else if (hasBody(request)) this.hurry(request);
+    if (announcesBody(request.headers) && UNHURRIED.test(path)) response.once('finish', () => this.hurry(request));
+    else if (announcesBody(request.headers)) this.hurry(request);
     if (this.frontDoor?.handles(path)) this.frontDoor.handle(request, response);
     else (this.getInstance() as (request: IncomingMessage, response: ServerResponse) => void)(request, response);
   }
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
 /** RFC 9112 section 3.2.2: a target may be a whole URL. Where we are, PUBLIC_URL says, so what stands before the path is dropped. */

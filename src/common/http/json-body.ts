@@ -1,6 +1,7 @@
 // Bodies: which media types each part of the API takes, and how large they may be.
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { DomainError } from '../primitives/domain-error.js';
+import { announcesBody, mediaType } from './body-headers.js';
 
 /**
  * Bodies below `prefix`: JSON of these media types, up to `limit` bytes and about `values` members and elements, or `streamed`: left to the
@@ -17,7 +18,7 @@ export function jsonBodies(rules: readonly BodyRule[]): Handler {
   );
   return (request, response, next) => {
     const rule = parsers.find(({ prefix }) => request.path.startsWith(prefix));
-    if (!rule || 'streamed' in rule || !hasBody(request)) return next();
+    if (!rule || 'streamed' in rule || !announcesBody(request.headers)) return next();
     const refused = mediaFault(request.headers['content-type'], rule.types);
     if (refused) return next(new DomainError('unsupportedMedia', 'body.mediaType', refused));
     rule.parse(request, response, (error?: unknown) => next(error === undefined ? undefined : bodyError(error)));
@@ -52,18 +53,10 @@ function endOfString(body: Buffer, start: number): number {
   return at;
 }
 
-function hasBody({ headers }: Request): boolean {
-  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
-}
-
 function mediaFault(contentType: string | undefined, types: readonly string[]): string | undefined {
-  const [type = '', ...parameters] = (contentType ?? '')
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim());
+  const { type, charset } = mediaType(contentType);
   if (!types.includes(type)) return `The body must be ${types.join(' or ')}; say so in the Content-Type header.`;
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
-  return charset === undefined || /^charset="?utf-8"?$/.test(charset) ? undefined : 'The body must be UTF-8.';
+  return charset === undefined || charset === 'utf-8' ? undefined : 'The body must be UTF-8.';
 }
 
 /** Errors of the parser carry a `type` (see the body-parser package). Their messages may quote the body, so they are not passed on. */

@@ -1,11 +1,10 @@
-// Mail is a row first: written in the transaction that decided it, sent afterwards, so that it is neither lost nor sent for nothing.
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Clock } from '../primitives/clock.js';
+// The queue of mails. A mail is sealed while it waits, since it may hold a code.
+import { Injectable } from '@nestjs/common';
 import { Keyring } from '../crypto/keyring.service.js';
-import { Database, type Transaction } from '../database/database.js';
-import { Jobs, type Job } from '../work/jobs.service.js';
-import { Leases, type Lease } from '../work/leases.service.js';
+import type { Transaction } from '../database/database.js';
 import { isEmailAddress } from '../primitives/email-address.js';
+import type { OutboxRow } from '../work/outbox.repository.js';
+import { deliverAfter, Outboxes, type Outbox } from '../work/outboxes.service.js';
 import { MailFailure, MailTransport } from './mail-transport.service.js';
 
 /** A mail to one address. `subject` is one line; `html` says the same as `text`. */
@@ -16,50 +15,38 @@ export interface Mail {
   html?: string;
 }
 
-interface QueuedMail {
-  no: number;
+interface QueuedMail extends OutboxRow {
   sealed_message: string;
-  tries: number;
 }
 
-/** Longer than a mail server can be silent in all the steps of one mail. */
-const LEASE_MS = 120_000;
-const BATCH = 20;
-/** After five hours or so a mail is given up. */
-const MAX_TRIES = 12;
-/** Doubled with each attempt, up to an hour. */
-const RETRY_US = 60_000_000;
-const LONGEST_RETRY_US = 3_600_000_000;
+const NAME = 'mail';
 
 @Injectable()
-export class MailOutbox implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly log = new Logger(MailOutbox.name);
-  private stopping = false;
-  private stop: () => void = () => undefined;
-  private readonly stopped = new Promise<never>((_, reject) => {
-    this.stop = () => reject(new MailFailure('STOPPED', false));
-  });
-  private readonly job: Job = { name: 'mail', everyMs: 5_000, leaseMs: LEASE_MS, run: (lease) => this.work(lease) };
+export class MailOutbox {
+  private readonly outbox: Outbox;
 
   constructor(
-    private readonly database: Database,
+    outboxes: Outboxes,
     private readonly keyring: Keyring,
-    private readonly leases: Leases,
-    private readonly jobs: Jobs,
-    private readonly clock: Clock,
     private readonly transport: MailTransport,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.jobs.schedule(this.job);
-    // Nobody may be listening when it comes.
-    this.stopped.catch(() => undefined);
-  }
-
-  /** A server that does not answer must not hold up the stop; the mail is tried again after the next start. */
-  onModuleDestroy(): void {
-    this.stopping = true;
-    this.stop();
+  ) {
+    this.outbox = outboxes.open<QueuedMail>({
+      name: NAME,
+      table: { name: 'mail_outbox', columns: ['sealed_message'] },
+      atOnce: 1,
+      // Longer than a mail server can be silent in all the steps of one mail.
+      leaseMs: 120_000,
+      // After five hours or so a mail is given up.
+      maxTries: 12,
+      retryUs: 60_000_000,
+      send: (mail) => this.send(mail),
+      isPermanent: (error) => error instanceof MailFailure && error.permanent,
+      // The server's code, never its text, which may repeat an address.
+      describe: (_, error, givenUp) => ({
+        message: givenUp ? 'mail could not be delivered; giving up' : 'mail could not be delivered; it will be retried',
+        failure: error instanceof MailFailure ? error.reason : 'UNKNOWN',
+      }),
+    });
   }
 
   /**
@@ -69,66 +56,17 @@ export class MailOutbox implements OnApplicationBootstrap, OnModuleDestroy {
   async enqueue(tx: Transaction, mail: Mail): Promise<void> {
     if (!isEmailAddress(mail.to) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(mail.subject))
       throw new Error('The address or the subject of this mail is invalid.');
-    const now = this.clock.nowUs();
-    const sealed = this.keyring.seal('mail', Buffer.from(JSON.stringify(mail)));
-    await tx.run('INSERT INTO mail_outbox (no, sealed_message, due_us, tries, created_us) VALUES (?, ?, ?, 0, ?)', [
-      tx.nextNumber(),
-      sealed,
-      now,
-      now,
-    ]);
-    tx.afterCommit(
-      () => void this.deliver().catch((error: unknown) => this.log.warn({ message: 'mail is left for the next run', err: error })),
-    );
+    await this.outbox.insert(tx, [this.keyring.seal('mail', Buffer.from(JSON.stringify(mail)))]);
+    deliverAfter(tx, NAME, () => this.deliver());
   }
 
   /** Sends what is due now, unless another process is at it. */
-  async deliver(): Promise<void> {
-    if ((await this.due()).length > 0) await this.jobs.runNow(this.job);
+  deliver(): Promise<void> {
+    return this.outbox.deliver();
   }
 
-  private due(): Promise<QueuedMail[]> {
-    return this.database.query.rows<QueuedMail>(
-      `SELECT no, sealed_message, tries FROM mail_outbox WHERE due_us <= ? ORDER BY due_us LIMIT ${BATCH}`,
-      [this.clock.nowUs()],
-    );
-  }
-
-  private async work(lease: Lease): Promise<void> {
-    for (let mails = await this.due(); mails.length > 0; mails = mails.length < BATCH || this.stopping ? [] : await this.due()) {
-      for (const mail of mails) if (!this.stopping) await this.process(lease, mail);
-    }
-  }
-
-  /** Puts the next attempt off first: if this process ends in the middle, the next one comes after a pause, and nobody else is at it now. */
-  private async process(lease: Lease, mail: QueuedMail): Promise<void> {
-    const claimed = await this.database.write('claim mail', async (tx) => {
-      await this.leases.assertHeld(tx, lease, LEASE_MS);
-      const next = this.clock.nowUs() + Math.min(2 ** mail.tries * RETRY_US, LONGEST_RETRY_US);
-      return tx.run('UPDATE mail_outbox SET tries = tries + 1, due_us = ? WHERE no = ? AND tries = ?', [next, mail.no, mail.tries]);
-    });
-    if (claimed === 1 && (await this.attempt(mail))) {
-      // Whoever sent it says so, lease or no lease.
-      await this.database.write('settle mail', (tx) => tx.run('DELETE FROM mail_outbox WHERE no = ?', [mail.no]));
-    }
-  }
-
-  /** @returns whether the mail is settled: sent, or given up. The log names its number and the server's code, never its text or address. */
-  private async attempt({ no, sealed_message, tries }: QueuedMail): Promise<boolean> {
-    try {
-      await Promise.race([this.send(no, sealed_message), this.stopped]);
-      return true;
-    } catch (error) {
-      const failure = error instanceof MailFailure ? error : new MailFailure('UNKNOWN', false);
-      const final = failure.permanent || tries + 1 >= MAX_TRIES;
-      const message = final ? 'mail could not be delivered; giving up' : 'mail could not be delivered; it will be retried';
-      this.log.warn({ message, mail: no, attempt: tries + 1, of: MAX_TRIES, failure: failure.reason });
-      return final;
-    }
-  }
-
-  private async send(no: number, sealed: string): Promise<void> {
-    const content = await this.keyring.open('mail', sealed);
+  private async send({ no, sealed_message }: QueuedMail): Promise<void> {
+    const content = await this.keyring.open('mail', sealed_message);
     if (!content) throw new MailFailure('SEALED_BY_UNKNOWN_KEY', false);
     await this.transport.send(no, JSON.parse(content.toString()) as Mail);
   }

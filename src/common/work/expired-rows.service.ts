@@ -1,21 +1,10 @@
-// Removes what nothing can ask for any more, in small steps: ended authorizations, browser sessions, revocations of expired tokens, old attempts, codes and log entries.
+// Removes rows that nobody can ask for any more, in small steps. Each room says of its own tables which rows those are.
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '../primitives/clock.js';
 import { Database } from '../database/database.js';
+import { ExpiredRowsRepository, type ExpiringTable } from './expired-rows.repository.js';
 import { Jobs, type Job } from './jobs.service.js';
 import { Leases, type Lease } from './leases.service.js';
-
-/** Table, the columns of its primary key, and the indexed column that tells when a row is useless. */
-const EXPIRING = [
-  { table: 'grants', key: ['no'], expiry: 'expires_us' },
-  { table: 'oidc_artifacts', key: ['kind', 'id'], expiry: 'expires_us' },
-  { table: 'ended_sessions', key: ['uid'], expiry: 'until_us' },
-  { table: 'browser_sessions', key: ['browser', 'session_uid'], expiry: 'expires_us' },
-  { table: 'revoked_tokens', key: ['jti'], expiry: 'until_us' },
-  { table: 'sign_in_attempts', key: ['key_digest'], expiry: 'expires_us' },
-  { table: 'mailed_codes', key: ['id'], expiry: 'expires_us' },
-  { table: 'provisioning_log', key: ['no'], expiry: 'expires_us' },
-] as const;
 
 const BATCH = 500;
 const LEASE_MS = 60_000;
@@ -24,9 +13,11 @@ const MARGIN_US = 60_000_000;
 
 @Injectable()
 export class ExpiredRows implements OnApplicationBootstrap {
-  private readonly job: Job = { name: 'purge', everyMs: 600_000, leaseMs: LEASE_MS, run: (lease) => this.work(lease) };
+  private readonly job: Job = { name: 'purge', everyMs: 600_000, leaseMs: LEASE_MS, run: (lease) => this.purge(lease) };
+  private readonly tables = new Map<string, ExpiringTable>();
 
   constructor(
+    private readonly repository: ExpiredRowsRepository,
     private readonly database: Database,
     private readonly jobs: Jobs,
     private readonly leases: Leases,
@@ -37,33 +28,31 @@ export class ExpiredRows implements OnApplicationBootstrap {
     this.jobs.schedule(this.job);
   }
 
+  /** For the room that a table belongs to, at its start. */
+  register(...tables: readonly ExpiringTable[]): void {
+    for (const table of tables) this.tables.set(table.name, table);
+  }
+
+  /** The names of the tables that are purged. */
+  tableNames(): string[] {
+    return [...this.tables.keys()];
+  }
+
   /** Purges now, unless another process is at it. */
-  run(): Promise<void> {
+  purgeNow(): Promise<void> {
     return this.jobs.runNow(this.job);
   }
 
-  private async work(lease: Lease): Promise<void> {
+  private async purge(lease: Lease): Promise<void> {
     const before = this.clock.nowUs() - MARGIN_US;
-    for (const target of EXPIRING) while ((await this.step(lease, target, before)) === BATCH);
+    for (const table of this.tables.values()) while ((await this.purgeBatch(lease, table, before)) === BATCH);
   }
 
-  /** @returns how many rows were removed */
-  private step(lease: Lease, { table, key, expiry }: (typeof EXPIRING)[number], before: number): Promise<number> {
-    return this.database.write(`purge ${table}`, async (tx) => {
+  /** @returns how many rows had expired */
+  private purgeBatch(lease: Lease, table: ExpiringTable, beforeUs: number): Promise<number> {
+    return this.database.write(`purge ${table.name}`, async (tx) => {
       await this.leases.assertHeld(tx, lease, LEASE_MS);
-      const rows = await tx.rows<Record<string, string | number>>(
-        `SELECT ${key.join(', ')} FROM ${table} WHERE ${expiry} < ? ORDER BY ${expiry} LIMIT ${BATCH}`,
-        [before],
-      );
-      for (const row of rows) {
-        const values = key.map((column) => row[column] ?? '');
-        // Looked at again: a refresh may have prolonged the authorization since.
-        await tx.run(`DELETE FROM ${table} WHERE ${key.map((column) => `${column} = ?`).join(' AND ')} AND ${expiry} < ?`, [
-          ...values,
-          before,
-        ]);
-      }
-      return rows.length;
+      return this.repository.removeExpired(tx, table, beforeUs, BATCH);
     });
   }
 }

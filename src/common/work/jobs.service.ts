@@ -34,6 +34,11 @@ export class Jobs implements BeforeApplicationShutdown {
     return current;
   }
 
+  /** Whether this process is at it. */
+  isRunning({ name }: Job): boolean {
+    return this.running.has(name);
+  }
+
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     for (const timer of this.timers.values()) clearTimeout(timer);

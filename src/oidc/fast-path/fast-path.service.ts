@@ -2,6 +2,7 @@
 // Whatever is unusual or wrong goes on to the library, together with what was found out about it, and is answered there.
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
+import { announcesBody } from '../../common/http/body-headers.js';
 import { bearerToken } from '../../common/access/bearer.strategy.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -119,6 +120,6 @@ function hasPlainForm({ headers }: IncomingMessage): boolean {
 
 /** Whether a body comes with a request, or is said to. */
 function hasContent({ method, headers }: IncomingMessage): boolean {
-  const { 'content-length': length = '0', 'transfer-encoding': encoding, 'content-type': type } = headers;
-  return length !== '0' || encoding !== undefined || (method === 'POST' && type !== undefined && !FORM.test(type));
+  const type = headers['content-type'];
+  return announcesBody(headers) || (method === 'POST' && type !== undefined && !FORM.test(type));
 }

@@ -3,7 +3,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { Clock, DAY_US } from '../../common/primitives/clock.js';
-import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
+import { ConfigCache, ConfigVersion, LOOK_AGAIN_MS } from '../../common/database/config-version.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
@@ -12,9 +12,6 @@ import { EventLog, SYSTEM } from '../../users/events/events.service.js';
 import { makeKeyPair, SIGNING_ALGORITHMS, type SigningAlgorithm, type SigningKey } from './jws.js';
 import { planRotation, removableBefore, type RotationPlan } from './rotation-plan.js';
 import { SigningKeysRepository, type StoredSigningKey } from './signing-keys.repository.js';
-
-/** How often a process that checks a signature looks whether keys came or went, for an unknown key id too. */
-const LOOK_AGAIN_MS = 1_000;
 
 /** The keys at one moment; the same object as long as nothing changes. */
 export interface KeySet {

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { announcesBody } from '../../common/http/body-headers.js';
 import type { Policies } from '../../users/policies/policies.service.js';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
 import { CLIENT_AUTH_METHODS, CREDENTIAL_PARAMETERS } from '../clients/client-authentication.service.js';
@@ -37,7 +38,7 @@ export function authenticateClient({ clientRequests, policies }: ClientRequestPa
     const endpoint = ctx.path.toLowerCase().replace(/\/$/, '');
     const authenticates = ctx.method === 'POST' && CLIENT_AUTH_METHODS.has(endpoint);
     // Any other kind of body, one without a name included, is refused by the library (RFC 6749 section 3.2).
-    if (!authenticates || (hasBody(ctx.req) && !ctx.is('application/x-www-form-urlencoded'))) return next();
+    if (!authenticates || (announcesBody(ctx.req.headers) && !ctx.is('application/x-www-form-urlencoded'))) return next();
     const { form } = await clientRequests.read(ctx.req);
     const { client, refusal, configVersion } = await clientRequests.identify(ctx.req, endpoint);
     Object.assign(requestContext(ctx), { client, refusal: refusal && libraryError(refusal), configVersion });
@@ -46,10 +47,6 @@ export function authenticateClient({ clientRequests, policies }: ClientRequestPa
     tellLibrary(ctx.req, form, client);
     return next();
   };
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
 /** An error of ours as one of the library's. */

@@ -5,7 +5,7 @@ import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Adapter, Provider } from 'oidc-provider';
 import { Clock } from '../../common/primitives/clock.js';
-import { ConfigVersion } from '../../common/database/config-version.js';
+import { ConfigVersion, LOOK_AGAIN_MS } from '../../common/database/config-version.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -37,9 +37,6 @@ import { GrantAdapters } from './grant.adapter.js';
 import { NOTHING_STORED } from './library.js';
 import { Refresh } from './refresh.js';
 import { SessionAdapter } from './session.adapter.js';
-
-/** How long a process may go on with the keys and features it knows; a key is published long before it signs or seals. */
-const LOOK_AGAIN_MS = 1_000;
 
 interface Running {
   fingerprint: string;

@@ -1,0 +1,30 @@
+// SQL that removes expired rows from the tables that rooms have registered.
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../database/database.js';
+
+/** A table whose rows become useless by themselves; all names come from code, never from a caller. */
+export interface ExpiringTable {
+  name: string;
+  /** The columns of its primary key. */
+  key: readonly string[];
+  /** The indexed column that holds the moment, in microseconds since 1970 UTC. */
+  expiry: string;
+}
+
+@Injectable()
+export class ExpiredRowsRepository {
+  /** @returns how many rows had expired before `beforeUs`, at most `limit` */
+  async removeExpired(tx: Transaction, { name, key, expiry }: ExpiringTable, beforeUs: number, limit: number): Promise<number> {
+    const rows = await tx.rows<Record<string, string | number>>(
+      `SELECT ${key.join(', ')} FROM ${name} WHERE ${expiry} < ? ORDER BY ${expiry} LIMIT ${limit}`,
+      [beforeUs],
+    );
+    const isRow = key.map((column) => `${column} = ?`).join(' AND ');
+    for (const row of rows) {
+      const values = key.map((column) => row[column] ?? '');
+      // Looked at again: a refresh may have prolonged the authorization since.
+      await tx.run(`DELETE FROM ${name} WHERE ${isRow} AND ${expiry} < ?`, [...values, beforeUs]);
+    }
+    return rows.length;
+  }
+}

@@ -1,0 +1,139 @@
+// Messages are rows first: written in the transaction that decided them, sent afterwards, so that none is lost and none is sent for nothing.
+// A message may arrive twice when a process dies between sending and removing it, never more often than that.
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Database, type Transaction } from '../database/database.js';
+import type { SqlValue } from '../database/dialect.js';
+import { Jobs, type Job } from './jobs.service.js';
+import { Leases, type Lease } from './leases.service.js';
+import { OutboxRepository, type OutboxRow, type OutboxTable } from './outbox.repository.js';
+
+const LOOK_EVERY_MS = 5_000;
+const LONGEST_RETRY_US = 3_600_000_000;
+
+/** One kind of message. */
+export interface OutboxPlan<Row extends OutboxRow> {
+  /** For logs and units of work. */
+  name: string;
+  table: OutboxTable;
+  /** Messages under way at the same time. */
+  atOnce: number;
+  /** Longer than one attempt can take. */
+  leaseMs: number;
+  maxTries: number;
+  /** The pause after the first attempt, doubled with each one, an hour at most. */
+  retryUs: number;
+  /** @param signal aborts when the service stops */
+  send(row: Row, signal: AbortSignal): Promise<void>;
+  /** Whether another attempt is of no use. */
+  isPermanent(error: unknown): boolean;
+  /** For the log: nothing secret, nobody's address. @param givenUp there is no other attempt */
+  describe(row: Row, error: unknown, givenUp: boolean): { message: string } & Record<string, unknown>;
+  /** Runs in the unit of work that ends a failed attempt. */
+  afterFailure?(tx: Transaction, row: Row, error: unknown): Promise<void>;
+}
+
+/** Where one kind of message is queued and sent from. */
+export interface Outbox {
+  /** Queues a message as part of `tx`: it is sent if and only if `tx` commits. @param values of the table's own columns */
+  insert(tx: Transaction, values: readonly SqlValue[]): Promise<void>;
+  /** Sends what is due now, unless another process is at it; resolves when this process has tried all of it. */
+  deliver(): Promise<void>;
+}
+
+@Injectable()
+export class Outboxes implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly stop = new AbortController();
+  private readonly opened: Job[] = [];
+
+  constructor(
+    private readonly repository: OutboxRepository,
+    private readonly database: Database,
+    private readonly leases: Leases,
+    private readonly jobs: Jobs,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    for (const job of this.opened) this.jobs.schedule(job);
+  }
+
+  /** Whoever does not answer must not hold up the stop; what is under way is sent again after the next start. */
+  onModuleDestroy(): void {
+    this.stop.abort();
+  }
+
+  /** Call while the service is put together, once for each kind of message. */
+  open<Row extends OutboxRow>(plan: OutboxPlan<Row>): Outbox {
+    const log = new Logger(plan.name);
+    const job: Job = { name: plan.name, everyMs: LOOK_EVERY_MS, leaseMs: plan.leaseMs, run: (lease) => this.sendAll(plan, lease, log) };
+    this.opened.push(job);
+    return {
+      insert: (tx, values) => this.repository.insert(tx, plan.table, values),
+      deliver: async () => {
+        if (this.jobs.isRunning(job) || (await this.repository.listDue(plan.table, 1)).length > 0) await this.jobs.runNow(job);
+      },
+    };
+  }
+
+  private async sendAll<Row extends OutboxRow>(plan: OutboxPlan<Row>, lease: Lease, log: Logger): Promise<void> {
+    while (!this.stop.signal.aborted) {
+      const due = await this.repository.listDue<Row>(plan.table, plan.atOnce);
+      if (due.length === 0) return;
+      const claimed = await this.claim(plan, lease, due);
+      const outcomes = await Promise.all(claimed.map((row) => this.attempt(plan, row, log)));
+      // Whoever sent it says so, lease or no lease.
+      await this.database.write(`settle ${plan.name}`, async (tx) => {
+        for (const outcome of outcomes) await this.settle(tx, plan, outcome);
+      });
+    }
+  }
+
+  /** Puts the next attempt off first: if this process dies in the middle, the next one comes after a pause, and nobody else is at it now. */
+  private claim<Row extends OutboxRow>(plan: OutboxPlan<Row>, lease: Lease, due: readonly Row[]): Promise<Row[]> {
+    return this.database.write(`claim ${plan.name}`, async (tx) => {
+      await this.leases.assertHeld(tx, lease, plan.leaseMs);
+      const claimed: Row[] = [];
+      for (const row of due) {
+        const delayUs = Math.min(2 ** row.tries * plan.retryUs, LONGEST_RETRY_US);
+        if (await this.repository.claim(tx, plan.table, row, delayUs)) claimed.push(row);
+      }
+      return claimed;
+    });
+  }
+
+  private async attempt<Row extends OutboxRow>(plan: OutboxPlan<Row>, row: Row, log: Logger): Promise<Outcome<Row>> {
+    const { signal } = this.stop;
+    try {
+      await Promise.race([plan.send(row, signal), aborted(signal)]);
+      return { row, end: true };
+    } catch (error) {
+      if (signal.aborted) return { row, end: false };
+      const end = plan.isPermanent(error) || row.tries + 1 >= plan.maxTries;
+      log.warn({ ...plan.describe(row, error, end), no: row.no, attempt: row.tries + 1, of: plan.maxTries });
+      return { row, end, error };
+    }
+  }
+
+  private async settle<Row extends OutboxRow>(tx: Transaction, plan: OutboxPlan<Row>, { row, end, error }: Outcome<Row>): Promise<void> {
+    if (end) await this.repository.remove(tx, plan.table, row.no);
+    if (error !== undefined) await plan.afterFailure?.(tx, row, error);
+  }
+}
+
+/** What became of an attempt. `end`: the message was sent or is given up. */
+interface Outcome<Row> {
+  row: Row;
+  end: boolean;
+  error?: unknown;
+}
+
+/** Rejects once the service stops. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('the service stops')), { once: true }));
+}
+
+/** Sends once `tx` is durable, whatever becomes of that: the next round makes up for it. */
+export function deliverAfter(tx: Transaction, name: string, deliver: () => Promise<void>): void {
+  tx.afterCommit(
+    () => void deliver().catch((error: unknown) => new Logger(name).warn({ message: 'messages are left for the next run', err: error })),
+  );
+}
