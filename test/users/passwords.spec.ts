@@ -7,7 +7,7 @@ import { SignInDirectory } from '../../src/users/people/sign-in-directory.servic
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ PASSWORD_HASH_COST: '10' });
 });
 afterAll(() => service.close());
 

@@ -11,7 +11,7 @@ import { startService, type TestService } from '../support/service.js';
 let service: TestService;
 let world: World;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ PASSWORD_HASH_COST: '10' });
 });
 afterAll(() => service.close());
 
