@@ -25,6 +25,7 @@ const EXPECTED: Record<string, string> = {
       [`POST /${page}`, 'public'],
     ]),
   ),
+  'POST /sign-in/:uid/not-served': 'public',
   'GET /password/reset': 'public',
   'GET /account': 'public',
   'GET /account/:form': 'public',

@@ -11,11 +11,13 @@ import {
   AUTH_METHODS,
   GRANT_TYPES,
   RESPONSE_TYPES,
+  SERVED_ORGANIZATIONS,
   type AccessTokenType,
   type ApplicationType,
   type AuthMethod,
   type GrantType,
   type ResponseType,
+  type ServedOrganizations,
 } from '../../oidc/clients/application.js';
 import { Applications, Projects, type Application, type Project } from '../../oidc/clients/applications.service.js';
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../../oidc/keys/jws.js';
@@ -84,6 +86,11 @@ export class NewApplicationBody {
   @Flag({ description: 'its tokens may call the APIs of this service; needs IAM_OWNER', optional: true }) apiAccess?: boolean;
   @Flag({ description: 'development mode: redirect URIs may use http on any host', optional: true }) devMode?: boolean;
   @Flag({ description: 'users must consent before it receives any of their data', optional: true }) consentRequired?: boolean;
+  @OneOf(SERVED_ORGANIZATIONS, {
+    description: 'whose people may sign in: every organization’s, those of its own and of granted organizations, or its own only',
+    optional: true,
+  })
+  servedOrganizations?: ServedOrganizations;
   @Text(200, { description: 'id to keep from another system; generated when absent', optional: true }) applicationId?: string;
 }
 

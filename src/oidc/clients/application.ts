@@ -16,6 +16,9 @@ export const GRANT_TYPES = ['authorization_code', 'implicit', 'refresh_token', T
 export type GrantType = (typeof GRANT_TYPES)[number];
 export const ACCESS_TOKEN_TYPES = ['opaque', 'jwt'] as const;
 export type AccessTokenType = (typeof ACCESS_TOKEN_TYPES)[number];
+/** Whose people an application serves: every organization's, those of its own and of granted organizations, or its own only; widest first. */
+export const SERVED_ORGANIZATIONS = ['every', 'granted', 'own'] as const;
+export type ServedOrganizations = (typeof SERVED_ORGANIZATIONS)[number];
 
 /** Whole numbers an application may set, with their bounds. What is absent of the lifetimes is as the settings say. */
 export const APPLICATION_SECONDS = {
@@ -55,6 +58,8 @@ export interface ApplicationConfig extends ApplicationSeconds {
   devMode: boolean;
   /** People are asked before it learns anything about them; an organization's own applications are trusted without. */
   consentRequired: boolean;
+  /** Whose people may sign in (docs/adr/0024-who-may-sign-in-where.md). */
+  servedOrganizations: ServedOrganizations;
 }
 
 /** Members that configurations stored by earlier versions do not have. RS256 is what every client can verify (OpenID Connect Core section 15.1). */
@@ -65,6 +70,7 @@ const LATER_DEFAULTS = {
   backchannelLogoutSessionRequired: false,
   devMode: false,
   consentRequired: false,
+  servedOrganizations: 'every',
 } as const;
 
 /** Reads what was stored of {@link applicationConfig}. */
@@ -116,6 +122,11 @@ export function applicationConfig(input: NewApplication): ApplicationConfig {
     apiAccess: input.apiAccess ?? false,
     devMode,
     consentRequired: input.consentRequired ?? false,
+    servedOrganizations: oneOf(
+      'servedOrganizations',
+      input.servedOrganizations ?? LATER_DEFAULTS.servedOrganizations,
+      SERVED_ORGANIZATIONS,
+    ),
   };
   checkCombination(config);
   return config;

@@ -15,6 +15,7 @@ import { ServiceUsers } from '../../users/service-users/service-users.service.js
 import {
   applicationConfig,
   hasSecrets,
+  SERVED_ORGANIZATIONS,
   type ApplicationChange,
   type ApplicationConfig,
   type ApplicationReplacement,
@@ -170,7 +171,8 @@ export class Applications {
 
   /**
    * Changes what `change` names, null back to its default; the rest stays. An application that proves itself otherwise from now on loses
-   * its secrets; one that may not call this service's own API any more loses the tokens it has.
+   * its secrets; one that may no longer call this service's own API, or serves the people of fewer organizations, loses the
+   * tokens it has.
    * @throws DomainError `notFound`, `invalid`
    */
   update(orgNo: number, projectId: string, id: string, change: ApplicationChange, editor: string): Promise<Application> {
@@ -305,8 +307,13 @@ function changed(before: Application, wished: ApplicationReplacement): Applicati
   const config = applicationConfig(
     Object.fromEntries(Object.entries(wished).filter(([, value]) => value !== null)) as unknown as NewApplication,
   );
-  const losesApi = before.config.apiAccess && !config.apiAccess;
-  return { ...before, name, config, tokenGeneration: before.tokenGeneration + Number(losesApi) };
+  const losesTokens = (before.config.apiAccess && !config.apiAccess) || servesFewer(before.config, config);
+  return { ...before, name, config, tokenGeneration: before.tokenGeneration + Number(losesTokens) };
+}
+
+/** Whether people may be shut out by a change; what they were given would live on otherwise. */
+function servesFewer(before: ApplicationConfig, after: ApplicationConfig): boolean {
+  return SERVED_ORGANIZATIONS.indexOf(after.servedOrganizations) > SERVED_ORGANIZATIONS.indexOf(before.servedOrganizations);
 }
 
 /** Without what a body did not name. */

@@ -14,7 +14,10 @@ export type ClientRecord = {
   orgNo: number;
   generation: number;
   audience: readonly string[];
-} & ({ kind: 'application'; projectId: string; config: ApplicationConfig } | ServiceClient);
+} & (Application | ServiceClient);
+
+/** `ofOperator`: it belongs to the organization that runs the service. */
+type Application = { kind: 'application'; projectId: string; config: ApplicationConfig; ofOperator: boolean };
 
 /** A service user is its own client, so its record holds all that a token for it says. */
 type ServiceClient = { kind: 'service'; serviceUser: ServiceUser; organizationGeneration: number };
@@ -80,6 +83,7 @@ export class Clients {
       audience: [...new Set([clientId, ...siblings, project.id])],
       projectId: project.id,
       config: application.config,
+      ofOperator: application.orgNo === (await this.organizations.operatorNo()),
     };
   }
 

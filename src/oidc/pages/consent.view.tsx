@@ -9,6 +9,8 @@ export interface ConsentProps {
   /** Where the form goes; the page's own address. */
   action: string;
   application: string;
+  /** Whose application it is, unless it is that of the person's own organization. */
+  organization?: string | undefined;
   loginName: string;
   scope: readonly string[];
 }
@@ -18,7 +20,14 @@ export function renderConsentPage(pageContext: PageContext, props: ConsentProps)
   return renderPage(<ConsentPage pageContext={pageContext} {...props} />);
 }
 
-function ConsentPage({ pageContext, action, application, loginName, scope }: ConsentProps & { pageContext: PageContext }): VNode {
+function ConsentPage({
+  pageContext,
+  action,
+  application,
+  organization,
+  loginName,
+  scope,
+}: ConsentProps & { pageContext: PageContext }): VNode {
   const { texts } = pageContext;
   return (
     <Page pageContext={pageContext} title={texts.t('consent.title')}>
@@ -28,6 +37,7 @@ function ConsentPage({ pageContext, action, application, loginName, scope }: Con
           <li key={value}>{explainScope(texts, value)}</li>
         ))}
       </ul>
+      {organization !== undefined && <p>{texts.t('consent.foreign', { application, organization })}</p>}
       <form method="post" action={action}>
         <button type="submit" name="answer" value="yes">
           {texts.t('consent.agree')}

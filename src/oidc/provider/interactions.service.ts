@@ -135,6 +135,11 @@ export class Interactions {
     });
   }
 
+  /** Sends the browser back to the application without a sign-in. @param description for its developers */
+  async denyAccess(request: Request, response: Response, description: string): Promise<boolean> {
+    return this.resume(request, response, async () => ({ error: 'access_denied', error_description: description }));
+  }
+
   private async resume(
     request: Request,
     response: Response,

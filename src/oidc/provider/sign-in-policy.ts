@@ -1,5 +1,6 @@
 // When a person is asked for something before an application is answered, as the library's policy: account, registration, sign-in, consent.
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { isForeign, servesPeopleOf } from '../clients/served-people.js';
 import type { ConsentsRepository } from '../consents/consents.repository.js';
 import { subjectOf } from './account.js';
 import { recordOf } from './client.adapter.js';
@@ -26,6 +27,7 @@ export function signInPolicy(parts: PolicyParts): interactionPolicy.DefaultPolic
   login?.checks.remove('id_token_hint');
   login?.checks.add(otherThanHinted());
   login?.checks.add(accountGone());
+  login?.checks.add(accountNotServed());
   const consent = policy.get('consent');
   consent?.checks.clear();
   for (const check of consentChecks(parts)) consent?.checks.add(check);
@@ -72,24 +74,41 @@ function accountGone(): interactionPolicy.Check {
   );
 }
 
-/** There is nothing to ask for an organization's own applications; `prompt=consent` is accepted from them all the same. */
+/** The person is not of those whom the application serves; the sign-in page says so, and offers another account or the way back. */
+function accountNotServed(): interactionPolicy.Check {
+  return new Check('account_not_served', 'This account may not be used with this application.', 'access_denied', ({ oidc }) => {
+    return oidc.client !== undefined && oidc.account !== undefined && !servesPeopleOf(recordOf(oidc.client), subjectOf(oidc.account).orgNo);
+  });
+}
+
+/**
+ * Applications ask their own organization's people when they are told to, and everybody else's always. From the others `prompt=consent` is
+ * accepted and asks nothing.
+ */
 function consentChecks({ consents }: PolicyParts): interactionPolicy.Check[] {
+  const covered = async ({ oidc }: Context): Promise<boolean> => {
+    if (!oidc.client || !oidc.account) return true;
+    const scope = oidc.params?.scope;
+    return consents.coversScope(subjectOf(oidc.account).userNo, recordOf(oidc.client).no, typeof scope === 'string' ? scope : '');
+  };
+  const missing = 'The user has not given consent yet.';
   // Not consent_required: the specification of this service knows no other error for it.
   const error = 'interaction_required';
   return [
-    new Check('consent_prompt', 'The user must be asked for consent.', error, ({ oidc }) => {
-      return asksForConsent(oidc.client) && oidc.prompts.has('consent') && oidc.promptPending('consent');
+    new Check('consent_prompt', 'The user must be asked for consent.', error, (ctx) => {
+      return (asksItsOwn(ctx) || isForeignHere(ctx)) && ctx.oidc.prompts.has('consent') && ctx.oidc.promptPending('consent');
     }),
-    new Check('consent_missing', 'The user has not given consent yet.', error, async ({ oidc }) => {
-      if (!oidc.client || !oidc.account || !asksForConsent(oidc.client)) return false;
-      const { userNo } = subjectOf(oidc.account);
-      const scope = oidc.params?.scope;
-      return !(await consents.coversScope(userNo, recordOf(oidc.client).no, typeof scope === 'string' ? scope : ''));
-    }),
+    // It knows nothing of applications of other organizations; OpenID Connect Core section 3.1.2.6 does.
+    new Check('consent_of_other_organization', missing, 'consent_required', async (ctx) => isForeignHere(ctx) && !(await covered(ctx))),
+    new Check('consent_missing', missing, error, async (ctx) => asksItsOwn(ctx) && !(await covered(ctx))),
   ];
 }
 
-function asksForConsent(client: object | undefined): boolean {
-  const record = client && recordOf(client);
+function asksItsOwn({ oidc }: Context): boolean {
+  const record = oidc.client && recordOf(oidc.client);
   return record?.kind === 'application' && record.config.consentRequired;
+}
+
+function isForeignHere({ oidc }: Context): boolean {
+  return oidc.client !== undefined && oidc.account !== undefined && isForeign(recordOf(oidc.client), subjectOf(oidc.account).orgNo);
 }

@@ -3,6 +3,8 @@ import { Controller, Get, HttpStatus, Param, Post, Req, Res, UseFilters } from '
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
+import { Organizations } from '../../users/organizations/organizations.service.js';
+import { isForeign } from '../clients/served-people.js';
 import { Interactions } from '../provider/interactions.service.js';
 import { renderConsentPage } from '../pages/consent.view.js';
 import { formField } from '../pages/own-forms.middleware.js';
@@ -17,12 +19,13 @@ export class ConsentController {
   constructor(
     private readonly signInPages: SignInPages,
     private readonly interactions: Interactions,
+    private readonly organizations: Organizations,
   ) {}
 
   @Get()
   async show(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.openQuestion(uid, request, response);
-    if (visit) ask(visit, HttpStatus.OK);
+    if (visit) await this.sendQuestion(visit, HttpStatus.OK);
   }
 
   @Post()
@@ -30,7 +33,7 @@ export class ConsentController {
     const visit = await this.openQuestion(uid, request, response);
     if (!visit) return;
     const answer = formField(request, 'answer');
-    if (answer !== 'yes' && answer !== 'no') return ask(visit, HttpStatus.BAD_REQUEST);
+    if (answer !== 'yes' && answer !== 'no') return this.sendQuestion(visit, HttpStatus.BAD_REQUEST);
     if (!(await this.interactions.answerConsent(request, response, answer === 'yes')))
       await this.signInPages.sendLostSignIn(request, response);
   }
@@ -42,15 +45,18 @@ export class ConsentController {
     await this.signInPages.sendLostSignIn(request, response);
     return undefined;
   }
-}
 
-function ask(visit: PageVisit, status: HttpStatus): void {
-  const { client, pageContext, pending } = visit;
-  const props = {
-    action: visit.at('consent'),
-    application: client.name,
-    loginName: pending.account?.loginName ?? '',
-    scope: pending.scope,
-  };
-  visit.send(renderConsentPage(pageContext, props), status);
+  private async sendQuestion(visit: PageVisit, status: HttpStatus): Promise<void> {
+    const { client, pageContext, pending } = visit;
+    const { account } = pending;
+    const organization = account && isForeign(client, account.orgNo) ? (await this.organizations.byNo(client.orgNo))?.name : undefined;
+    const props = {
+      action: visit.at('consent'),
+      application: client.name,
+      organization,
+      loginName: account?.loginName ?? '',
+      scope: pending.scope,
+    };
+    visit.send(renderConsentPage(pageContext, props), status);
+  }
 }

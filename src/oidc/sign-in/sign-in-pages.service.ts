@@ -12,7 +12,7 @@ import { PageContexts } from '../pages/page-contexts.service.js';
 import { pageHeaders, type PageContext } from '../pages/page.view.js';
 
 /** The steps beside the log-in page, each a page below the address of the sign-in. */
-export type Step = 'accounts' | 'consent' | 'register' | 'forgotten' | 'password';
+export type Step = 'accounts' | 'consent' | 'register' | 'forgotten' | 'password' | 'not-served';
 
 export interface PageVisit {
   uid: string;

@@ -6,6 +6,9 @@ import { Public } from '../../common/access/access.js';
 import { DomainError, RETRY_AFTER_SECONDS } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
+import { Organizations } from '../../users/organizations/organizations.service.js';
+import { servesPeopleOf } from '../clients/served-people.js';
+import { renderNotServedPage } from '../pages/not-served.view.js';
 import { Interactions } from '../provider/interactions.service.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
 import { setTrustedBrowser, readTrustedBrowser } from './trusted-browser-cookie.js';
@@ -28,6 +31,7 @@ export class SignInController {
     private readonly passwordSignIn: PasswordSignIn,
     private readonly passwordPages: PasswordPages,
     private readonly loginPage: LoginPage,
+    private readonly organizations: Organizations,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
@@ -35,11 +39,13 @@ export class SignInController {
   async show(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.signInPages.enter(uid, request, response);
     if (!visit) return;
-    const { prompt, sessions, switchTo, loginHint } = visit.pending;
+    const { client, pending } = visit;
+    const { prompt, sessions, switchTo, loginHint, account } = pending;
     if (switchTo !== undefined) return void (await this.interactions.choose(request, response, switchTo));
     if (prompt === 'consent') return response.redirect(HttpStatus.SEE_OTHER, visit.at('consent'));
     // The person left the page that was asked for.
     if (request.query.account === 'new') return this.loginPage.send(visit, { loginName: '' });
+    if (account && !servesPeopleOf(client, account.orgNo)) return this.sendNotServed(visit, account);
     if (prompt === 'select_account' && sessions.length > 0) return response.redirect(HttpStatus.SEE_OTHER, visit.at('accounts'));
     if (prompt === 'create') return response.redirect(HttpStatus.SEE_OTHER, visit.at('register'));
     await this.loginPage.send(visit, { loginName: loginHint ?? '' });
@@ -67,6 +73,26 @@ export class SignInController {
     if (step.kind === 'done') return this.finish(visit, step.subject);
     if (step.kind === 'again') return visit.send(step.page, HttpStatus.BAD_REQUEST);
     await this.loginPage.send(visit, { loginName: '', error: visit.pageContext.texts.t('change.over'), status: HttpStatus.GONE });
+  }
+
+  /** The person goes back to an application that does not serve this account. */
+  @Post(':uid/not-served')
+  async submitNotServed(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const visit = await this.signInPages.enter(uid, request, response);
+    if (visit) await this.interactions.denyAccess(request, response, 'The application does not serve people of this organization.');
+  }
+
+  private async sendNotServed(visit: PageVisit, { loginName }: LiveSubject): Promise<void> {
+    const { client, pageContext } = visit;
+    const organization = (await this.organizations.byNo(client.orgNo))?.name ?? '';
+    const props = {
+      application: client.name,
+      organization,
+      loginName,
+      otherAccount: visit.at(undefined, { account: 'new' }),
+      action: visit.at('not-served'),
+    };
+    visit.send(renderNotServedPage(pageContext, props), HttpStatus.FORBIDDEN);
   }
 
   private async checkCredentials(visit: PageVisit, loginName: string, password: string): Promise<void> {

@@ -48,6 +48,10 @@ export class OrganizationsRepository {
     return (await query.row('SELECT no FROM organizations LIMIT 1')) !== undefined;
   }
 
+  async findOldest(): Promise<number | undefined> {
+    return (await this.database.query.row<{ no: number }>('SELECT no FROM organizations ORDER BY created_us, no LIMIT 1'))?.no;
+  }
+
   async list(after: number, limit: number): Promise<Organization[]> {
     const rows = await this.database.query.rows<Row>(`${SELECT} WHERE o.no > ? ORDER BY o.no LIMIT ${limit}`, [after]);
     return rows.map(toOrganization);

@@ -21,6 +21,8 @@ export interface NewOrganization {
 
 @Injectable()
 export class Organizations {
+  /** Never changes once it is known. */
+  private operator: number | undefined;
   private readonly cache: ConfigCache<string | number, Organization | undefined>;
 
   constructor(
@@ -50,6 +52,15 @@ export class Organizations {
   /** @throws DomainError `notFound` */
   async require(id: string, configVersion?: number): Promise<Organization> {
     return (await this.find(id, configVersion)) ?? refuseUnknown();
+  }
+
+  /**
+   * The organization that runs the service: the first one there was. It must stay while there are others, so that no other organization
+   * ever takes its place.
+   */
+  async operatorNo(): Promise<number | undefined> {
+    this.operator ??= await this.repository.findOldest();
+    return this.operator;
   }
 
   any(query: Query = this.database.query): Promise<boolean> {

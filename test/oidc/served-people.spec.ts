@@ -1,0 +1,125 @@
+// Which people an application serves, and when people are asked because an application is another organization's.
+import bcrypt from 'bcrypt';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NewApplication } from '../../src/oidc/clients/application.js';
+import { Applications, Projects } from '../../src/oidc/clients/applications.service.js';
+import { Organizations } from '../../src/users/organizations/organizations.service.js';
+import { follow } from '../support/pages.js';
+import { startService, type TestService } from '../support/service.js';
+import { redeem, refresh, signIn } from '../support/flows.js';
+import { authorizeUrl } from './flows.js';
+import { answerOf, Browser, makeWorld, PASSWORD, REDIRECT_URI, type Page, type World } from './world.js';
+
+let service: TestService;
+let home: World;
+let elsewhere: World;
+beforeAll(async () => {
+  service = await startService();
+  [home, elsewhere] = [await makeWorld(service), await makeWorld(service)];
+});
+afterAll(() => service.close());
+
+const addClient = async (input: Partial<NewApplication> = {}, world = home) => {
+  const { application } = await world.addApplication({
+    type: 'userAgent',
+    name: 'Sail planner',
+    grantTypes: ['authorization_code', 'refresh_token'],
+    ...input,
+  });
+  return { clientId: application.clientId, applicationId: application.id };
+};
+const url = (clientId: string, more: Record<string, string> = {}, scope = 'openid email') =>
+  authorizeUrl(service.url, clientId, scope, { state: 's', ...more });
+const membersOf = (page: Page) => answerOf(page).members;
+/** Signs somebody in to an application of the own organization, so that the browser has a session. */
+async function signedIn(world: World): Promise<Browser> {
+  const browser = new Browser(service.url);
+  await browser.submit(await browser.open(url((await addClient({}, world)).clientId)), world.loginName, PASSWORD);
+  return browser;
+}
+
+describe('an application of another organization', () => {
+  it('asks for consent whatever its own setting says, and names its organization', async () => {
+    const { clientId } = await addClient({ consentRequired: false });
+    const browser = new Browser(service.url);
+    const page = await browser.submit(await browser.open(url(clientId)), elsewhere.loginName, PASSWORD);
+    expect(page.html).toContain('Sail planner belongs to Example, not to your own organization.');
+    expect(membersOf(await browser.submitButton(page, 'Allow')).code).toBeDefined();
+    expect(membersOf(await browser.open(url(clientId, { prompt: 'none' }))).code).toBeDefined();
+    expect((await browser.open(url(clientId, {}, 'openid email phone'))).html).toContain('see your phone number');
+  });
+
+  it('learns nothing from a link with prompt none: the error is consent_required', async () => {
+    const { clientId } = await addClient();
+    const browser = await signedIn(elsewhere);
+    expect(membersOf(await browser.open(url(clientId, { prompt: 'none' })))).toMatchObject({ error: 'consent_required', state: 's' });
+  });
+
+  it('is asked about again by prompt consent, and is told access_denied when the person refuses', async () => {
+    const { clientId } = await addClient();
+    const browser = await signedIn(elsewhere);
+    await browser.submitButton(await browser.open(url(clientId)), 'Allow');
+    const page = await browser.open(url(clientId, { prompt: 'consent' }));
+    expect(membersOf(await browser.submitButton(page, 'Not now'))).toMatchObject({ error: 'access_denied', state: 's' });
+  });
+});
+
+describe('an application of the own organization', () => {
+  it('asks nothing', async () => {
+    const { clientId } = await addClient();
+    const browser = await signedIn(home);
+    expect(membersOf(await browser.open(url(clientId, { prompt: 'none' }))).code).toBeDefined();
+  });
+});
+
+describe('an application of the organization that runs the service', () => {
+  it('asks nothing: people of an imported organization sign in with the password that was imported', async () => {
+    const operator = await service.get(Organizations).require(service.credentials.orgId);
+    const project = await service.get(Projects).create(operator.no, { name: 'Portal' }, 'test');
+    const { application } = await service
+      .get(Applications)
+      .create(operator.no, project.id, { name: 'Portal', type: 'userAgent', redirectUris: [REDIRECT_URI] }, 'test');
+    const { orgId } = (await service.call('POST', '/admin/v1/organizations', { name: 'Moved', primaryDomain: 'moved.example' })).body;
+    const user = {
+      userName: 'ada',
+      profile: { firstName: 'Ada', lastName: 'Lovelace' },
+      email: { email: 'ada@moved.example', isEmailVerified: true },
+      hashedPassword: { value: await bcrypt.hash(PASSWORD, 4) },
+    };
+    const orgs = [{ orgId, humanUsers: [{ userId: 'moved-ada', user }] }];
+    expect((await service.call('POST', '/admin/v1/import', { dataOrgs: { orgs }, timeout: '1m' })).body.errors ?? []).toEqual([
+      expect.objectContaining({ type: 'org' }),
+    ]);
+    const browser = new Browser(service.url);
+    const end = await browser.submit(await browser.open(url(application.clientId)), 'ada@moved.example', PASSWORD);
+    expect((await redeem(service, { clientId: application.clientId }, membersOf(end).code ?? '')).body.id_token).toBeDefined();
+  });
+});
+
+describe.each(['own', 'granted'] as const)('an application that serves people of %s organizations', (servedOrganizations) => {
+  it('says so to others, lets them use another account, and tells the application access_denied', async () => {
+    const { clientId } = await addClient({ servedOrganizations });
+    const browser = new Browser(service.url);
+    const refused = await browser.submit(await browser.open(url(clientId)), elsewhere.loginName, PASSWORD);
+    expect([refused.page?.status, refused.html]).toEqual([403, expect.stringContaining('Sail planner is only for people of Example.')]);
+    const again = await follow(browser, refused, 'Use another account');
+    expect(membersOf(await browser.submit(again, home.loginName, PASSWORD)).code).toBeDefined();
+    const other = await signedIn(elsewhere);
+    const page = await other.open(url(clientId));
+    expect(membersOf(await other.submitButton(page, 'Back to Sail planner'))).toMatchObject({ error: 'access_denied', state: 's' });
+    expect(membersOf(await other.open(url(clientId, { prompt: 'none' }))).error).toBe('access_denied');
+  });
+});
+
+it('tokens of people who are shut out by a narrower setting are dead', async () => {
+  const client = await addClient();
+  const tokens = await signIn(service, home, client, 'openid offline_access');
+  const path = `/admin/v1/organizations/${home.organization.id}/projects/${home.projectId}/applications/${client.applicationId}`;
+  const { body } = await service.call('PATCH', path, { servedOrganizations: 'own' });
+  expect(body.config.servedOrganizations).toBe('own');
+  expect((await refresh(service, client, tokens.refresh_token ?? '')).body.error).toBe('invalid_grant');
+  const after = await signIn(service, home, client, 'openid offline_access');
+  expect((await service.call('PATCH', path, { servedOrganizations: 'every' })).status).toBe(200);
+  expect((await refresh(service, client, after.refresh_token ?? '')).status).toBe(200);
+  expect(await service.call('PATCH', path, { servedOrganizations: 'nobody' })).toMatchObject({ status: 400 });
+});
