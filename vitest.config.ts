@@ -1,5 +1,8 @@
 import { defaultExclude, defineConfig } from 'vitest/config';
 
+/** Need a program of the system, such as a browser; `npm run test:system` runs them. All others need Node alone. */
+export const SYSTEM_SPECS = 'test/**/*.system.spec.ts';
+
 /** What no database has a part in, or no difference between them, runs once, with SQLite; the long check runs everything on both engines. */
 const ON_ONE_ENGINE = [
   'src/!(common|users)/**',
@@ -7,7 +10,6 @@ const ON_ONE_ENGINE = [
   'test/architecture/**',
   'test/docs/**',
   'test/settings/**',
-  'test/browser/**',
   'test/clients/**',
   'test/oidc/authorize-matrix.spec.ts',
   'test/users/hashes.spec.ts',
@@ -18,7 +20,7 @@ const onlyDatabase = process.env['TEST_DATABASE_URL'] !== undefined && process.e
 export default defineConfig({
   test: {
     include: ['src/**/*.spec.ts', 'test/**/*.spec.ts'],
-    exclude: [...defaultExclude, ...(onlyDatabase ? ON_ONE_ENGINE : [])],
+    exclude: [...defaultExclude, SYSTEM_SPECS, ...(onlyDatabase ? ON_ONE_ENGINE : [])],
     setupFiles: ['test/support/setup.ts'],
     // Each file boots a service of its own. Files of one worker share the loaded modules, which cost more to load than most files to run:
     // whoever changes one of them (a spy, a fake timer) puts it back.

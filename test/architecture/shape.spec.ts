@@ -72,7 +72,10 @@ describe('the house', () => {
 
 const run = promisify(execFile);
 const cruise = (root: string) =>
-  run(resolve('node_modules/.bin/depcruise'), ['src', '--output-type', 'json'], { cwd: root, maxBuffer: 2 ** 28 })
+  run(process.execPath, [resolve('node_modules/dependency-cruiser/bin/dependency-cruise.mjs'), 'src', '--output-type', 'json'], {
+    cwd: root,
+    maxBuffer: 2 ** 28,
+  })
     .catch((error: { stdout: string }) => error)
     .then(({ stdout }) => (JSON.parse(stdout) as { summary: { violations: Violation[] } }).summary.violations);
 

@@ -1,0 +1,59 @@
+// `npm test` needs Node alone: whatever starts another program is a `*.system.spec.ts`, or runs only against a database server.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** These start a database server of their own, in the tests of that server only. */
+const WITH_SERVER = ['test/process/import-database.spec.ts'];
+
+const files = ['test', 'src'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(ts|tsx|mjs)$/.test(file))
+    .map((file) => relative(ROOT, join(ROOT, folder, file))),
+);
+const texts = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
+const textOf = (file: string) => texts.get(file) ?? '';
+const importsOf = (file: string) => [...textOf(file).matchAll(/(?:from|import\() ?'([^']+)'/g)].map(([, name = '']) => name);
+const isSpec = (file: string) => file.endsWith('.spec.ts');
+const isSystem = (file: string) => file.endsWith('.system.spec.ts');
+
+/** The files that a spec loads, itself first. */
+function closure(spec: string): string[] {
+  const seen = new Set([spec]);
+  for (const file of seen) {
+    for (const name of importsOf(file)) {
+      if (!name.startsWith('.')) continue;
+      const target = relative(ROOT, join(ROOT, file, '..', name));
+      const found = [target, target.replace(/\.js$/, '.ts'), target.replace(/\.js$/, '.tsx')].find((one) => files.includes(one));
+      if (found !== undefined) seen.add(found);
+    }
+  }
+  return [...seen];
+}
+
+/** What is started: the first argument of each function that starts a process. */
+function startedBy(file: string): string[] {
+  if (!importsOf(file).some((name) => /^(node:)?child_process$/.test(name))) return [];
+  const names = ['spawn', 'spawnSync', 'execFile', 'execFileSync', 'exec', 'execSync', 'fork'];
+  const text = textOf(file);
+  const aliases = [...text.matchAll(/const (\w+) = promisify\((?:execFile|exec)\)/g)].map(([, alias = '']) => alias);
+  const calls = new RegExp(String.raw`(?<![.\w]|private )(?:${[...names, ...aliases].join('|')})\(\s*([^,)]+)`, 'g');
+  return [...text.matchAll(calls)].map(([, program = '']) => program.trim()).filter((program) => !/^execFile$|^exec$/.test(program));
+}
+
+describe('the tests that need no server', () => {
+  const plain = files.filter((file) => isSpec(file) && !isSystem(file) && !WITH_SERVER.includes(file));
+
+  it('are most of them', () => expect(plain.length).toBeGreaterThan(150));
+
+  it('start no program but Node', () => {
+    const started = [...new Set(plain.flatMap(closure))].flatMap((file) => startedBy(file).map((program) => `${file}: ${program}`));
+    expect(started.length).toBeGreaterThan(0);
+    expect(started.filter((line) => !/: (process\.execPath|new URL\(.*|CHILD)$/.test(line))).toEqual([]);
+  });
+
+  it('load no browser', () => {
+    expect(plain.filter((spec) => closure(spec).some((file) => importsOf(file).includes('playwright-core')))).toEqual([]);
+  });
+});
