@@ -1,32 +1,32 @@
 import { DomainError } from '../primitives/domain-error.js';
 
-/** Runs many askings' queries as one. */
+/** Loads many keys with one query. */
 export interface CoalescedQuery<Ask, Answer> {
-  /** @returns one answer for each asking, in the same order */
+  /** @returns one result per key, in the same order */
   (asks: readonly Ask[]): Promise<Answer[]>;
 }
 
-/** Constant sizes of queries, so that prepared statements are reused; what is missing is filled up with askings that match nothing. */
+/** Fixed query sizes, so that prepared statements are reused; padding keys match nothing. */
 const SIZES = [1, 8, 32, 64] as const;
 export const MAX_BATCH = 64;
-/** More than these wait for seconds: better to say so at once. */
+/** Any more would wait for seconds: refuse them at once. */
 const MAX_WAITING = 5_000;
 
-/** `asks`, at most {@link MAX_BATCH}, and as many `nobody` as the next size wants. */
+/** `asks`, at most {@link MAX_BATCH}, padded with `nobody` to the next fixed size. */
 export function padded<Ask>(asks: readonly Ask[], nobody: Ask): readonly Ask[] {
   const size = SIZES.find((candidate) => candidate >= asks.length) ?? MAX_BATCH;
   return size === asks.length ? asks : [...asks, ...Array.from({ length: size - asks.length }, () => nobody)];
 }
 
-/** One statement for each size. `write` gets the question marks of an `IN` list. */
+/** One statement per size. `write` receives the placeholders of an `IN` list. */
 export function statements(write: (marks: string) => string): (size: number) => string {
   const bySize = new Map(SIZES.map((size) => [size as number, write(Array.from({ length: size }, () => '?').join(', '))]));
   return (size) => bySize.get(size) ?? '';
 }
 
 /**
- * Collects what is asked while queries are out and sends it as the next query.
- * An asking never joins a query that was sent already: what was committed in between would be missed.
+ * Collects the keys that are requested while queries are in flight and loads them with the next query.
+ * A key never joins a query that was already sent: it would miss what was committed in between.
  */
 export class Coalescer<Ask, Answer> {
   private inFlight = 0;
@@ -44,7 +44,7 @@ export class Coalescer<Ask, Answer> {
       throw new DomainError('busy', 'database.busy', 'Too many requests are waiting for the database. Try again in a moment.');
     return new Promise((resolve, reject) => {
       this.pending.push({ ask, resolve, reject });
-      // Behind an immediate: what arrived in the same turn travels together.
+      // setImmediate: keys requested in the same turn of the event loop share a query.
       if (this.pending.length === 1) setImmediate(() => void this.depart());
     });
   }

@@ -8,7 +8,7 @@ interface ColumnFacts extends KeyFacts {
   nullable?: boolean;
 }
 
-/** TypeORM hands out text for MySQL's bigint; ours stay below 2^53. */
+/** TypeORM returns MySQL's BIGINT as a string; ours stay below 2^53. */
 const asNumber = { from: (value: unknown) => (value === null ? null : Number(value)), to: (value: unknown) => value };
 const asBoolean = { from: (value: unknown) => Boolean(value), to: (value: unknown) => value };
 
@@ -18,7 +18,7 @@ export const BigIntKey = (facts: KeyFacts = {}) => PrimaryColumn({ type: 'bigint
 export const IntColumn = (facts: ColumnFacts = {}) => Column({ type: 'int', ...facts });
 export const IntKey = (facts: KeyFacts = {}) => PrimaryColumn({ type: 'int', ...facts });
 export const BooleanColumn = (facts: ColumnFacts = {}) => Column({ type: 'boolean', transformer: asBoolean, ...facts });
-/** Text of at most `length` characters; longer text is an error, never cut. */
+/** Text of at most `length` characters; longer text is an error, never truncated. */
 export const TextColumn = (length: number, facts: ColumnFacts = {}) => Column({ type: 'varchar', length, ...facts });
 export const TextKey = (length: number, facts: KeyFacts = {}) => PrimaryColumn({ type: 'varchar', length, ...facts });
 /** Text up to 16 MiB, for JSON that is read as a whole. */

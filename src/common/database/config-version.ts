@@ -1,5 +1,5 @@
 // One number that every change of organizations, memberships, projects, applications, service users, their credentials, features and keys raises,
-// so that all processes see it at once. People do not: there are too many of them, and they are read each time.
+// so that every process knows at once when its caches are stale. Changes of people do not: they are too frequent, and people are read each time.
 import { Injectable } from '@nestjs/common';
 import { Coalescer } from './coalescer.js';
 import { Database, type Transaction } from './database.js';
@@ -25,12 +25,12 @@ export class ConfigVersion {
     );
   }
 
-  /** The version now, from the database. Who asks while others do shares the next query with them, never one that was sent before. */
+  /** The current version, from the database. Concurrent callers share the next query; one that was already sent is never joined. */
   current(): Promise<number> {
     return this.reads.load();
   }
 
-  /** The version that was read last, which may be old: for who will be told the one of now by another query. */
+  /** The version read last, possibly stale: for callers whose own query also returns the current one. */
   get lastSeen(): number | undefined {
     return this.seen;
   }
@@ -41,12 +41,12 @@ export class ConfigVersion {
     return this.seen;
   }
 
-  /** How often this process itself has raised it: who goes by what it read a moment ago looks again when this differs. */
+  /** How often this process itself has raised it. A caller that relies on a version it read earlier reads again if this has changed. */
   get ownChanges(): number {
     return this.own;
   }
 
-  /** Tells every process, once `tx` is committed, that what it cached is old. */
+  /** Invalidates the caches of every process once `tx` is committed. */
   async raise(tx: Transaction): Promise<void> {
     await tx.run('UPDATE config_version SET version = version + 1 WHERE id = 1');
     tx.afterCommit(() => this.own++);
@@ -55,17 +55,17 @@ export class ConfigVersion {
 
 const MAX_ENTRIES = 10_000;
 
-/** Remembers values for as long as the config version stays the same. "Not there" is remembered too. */
+/** Caches values while the config version stays the same, including "does not exist". */
 export class ConfigCache<Key, Value> {
   private version = -1;
   private entries = new Map<Key, Value>();
 
   constructor(private readonly config: ConfigVersion) {}
 
-  /** @param version as it was read since the request came, in the same query as something else; without it, it is read now */
+  /** @param version if it was read during this request, as part of another query; otherwise it is read now */
   async get(key: Key, load: (version: number) => Promise<Value>, version?: number): Promise<Value> {
     const now = version ?? (await this.config.current());
-    // A caller with an older version may well have what is newer.
+    // A caller with an older version may have the newer value.
     if (now > this.version) {
       this.version = now;
       this.entries = new Map();
@@ -73,7 +73,7 @@ export class ConfigCache<Key, Value> {
     const entries = this.entries;
     if (entries.has(key)) return entries.get(key) as Value;
     const value = await load(now);
-    // What was loaded may be newer than `now`, never older; a later version drops it in any case.
+    // The loaded value may be newer than `now`, never older; a later version drops it anyway.
     if (entries.size >= MAX_ENTRIES) entries.clear();
     entries.set(key, value);
     return value;

@@ -1,4 +1,4 @@
-// The unit of work: the only way to write. See docs/adr/0003-unit-of-work.md for why the transaction is passed by hand.
+// The unit of work: the only way to write. docs/adr/0003-unit-of-work.md says why the transaction is passed explicitly.
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
 import { DomainError } from '../primitives/domain-error.js';
@@ -30,7 +30,7 @@ const MAX_UNIT_MS = 5_000;
 const MAX_TRIES = 8;
 const RETRY_BASE_MS = 4;
 
-/** A row was refused by the unique index of this name. */
+/** The unique index of this name rejected a row. */
 export class DuplicateKeyError extends Error {
   constructor(readonly index: string) {
     super(`Duplicate key in ${index}`);
@@ -40,42 +40,42 @@ export class DuplicateKeyError extends Error {
 
 /** Reading statements; a repository's function takes one of these (or a {@link Transaction}) first. */
 export interface Query {
-  /** `FOR UPDATE` where the engine has row locks; only worth something inside a transaction. */
+  /** `FOR UPDATE` where the engine has row locks; has an effect only inside a transaction. */
   readonly forUpdate: string;
   rows<Row>(sql: string, values?: SqlValue[]): Promise<Row[]>;
   row<Row>(sql: string, values?: SqlValue[]): Promise<Row | undefined>;
 }
 
-/** One open unit of work. Dead after the end of its function: a promise left behind throws instead of writing into somebody else's unit. */
+/** One open unit of work. Closed when its function ends: a promise left behind throws instead of writing into another unit. */
 export interface Transaction extends Query {
-  /** A number of this unit, unique for ever; events and the commit row carry it. */
+  /** The number of this unit, never reused; its events and its commit row carry it. */
   readonly no: number;
   /** For cold paths: TypeORM on this unit's connection. `insert`, `update`, `delete` and `find…`, not `save`. */
   readonly manager: EntityManager;
-  /** Runs a writing statement. @returns how many rows it matched. @throws DuplicateKeyError */
+  /** Executes a writing statement. @returns the number of rows matched. @throws DuplicateKeyError */
   run(sql: string, values?: SqlValue[]): Promise<number>;
-  /** A number that was never used before, below 2^53. */
+  /** A new internal number, below 2^53. */
   nextNumber(): number;
   /** Counts up from 0 within this unit. */
   nextOrdinal(): number;
-  /** Writes this unit's commit row, once: order for followers, and proof of the outcome if COMMIT's answer is lost. */
+  /** Writes this unit's commit row, once: it gives followers their order, and proves the outcome if the response to COMMIT is lost. */
   record(): Promise<void>;
-  /** Runs `task` at the end of the unit, still a part of it; for what should be locked for as short as can be. */
+  /** Runs `task` at the end of the unit, still inside it; for rows to be locked as briefly as possible. */
   beforeCommit(task: () => Promise<void>): void;
-  /** Runs `task` once the unit is durable; for whatever must not happen when it is rolled back. */
+  /** Runs `task` once the unit is durable; for effects that must not happen if it is rolled back. */
   afterCommit(task: () => void): void;
 }
 
-/** The database: `query` for reads outside a unit, `write` for everything that changes something. */
+/** The database: `query` reads outside a unit of work, `write` opens one. */
 @Injectable()
 export class Database implements OnModuleDestroy {
   readonly query: Query;
-  /** How much a bulk load may do at once: rows a unit of work, units side by side. */
+  /** How much a bulk load may do at once: rows per unit of work, and concurrent units. */
   readonly bulk: { rows: number; lanes: number };
   readonly search: Search;
   private readonly searcher: Searcher;
   private readonly engine: Engine;
-  /** Behind the gate as well: SQLite's only writer may be in a transaction. */
+  /** Also waits in line: SQLite's only writer may be in a transaction. */
   private readonly alone: Executor;
   private readonly gate: Semaphore;
   private readonly numbers = new Numbers((lease) => this.unit('lease numbers', lease, true));
@@ -102,27 +102,27 @@ export class Database implements OnModuleDestroy {
   }
 
   /**
-   * Runs `work` in one transaction: all of it is durable when the promise resolves, nothing of it when it rejects.
+   * Runs `work` in one transaction: if the promise resolves, all of it is durable; if it rejects, nothing is.
    * `work` may run several times (deadlock, lost connection), so it must have no effect outside `tx`; it may take 5 s.
-   * @param name says in logs and errors what was being done
-   * @throws DomainError `busy` when the line is full, `unavailable` when time is up or the outcome of a lost COMMIT cannot be told
+   * @param name of the operation, for logs and errors
+   * @throws DomainError `busy` when the line is full, `unavailable` when the time is up or the outcome of a lost COMMIT is unknown
    */
   async write<T>(name: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    // Outside the unit: leasing is a unit of its own, and SQLite has one writer.
+    // Outside the unit: leasing numbers is a unit of its own, and SQLite has one writer.
     await this.numbers.reserve();
     return this.unit(name, work);
   }
 
   /**
-   * Runs one statement that is a unit of work by itself: for an UPDATE whose condition it makes untrue, and that leaves no event.
-   * @returns how many rows it matched: none also for one that was carried out although its answer was lost
+   * Runs one statement as a unit of work: an UPDATE that makes its own condition false and leaves no event.
+   * @returns the number of rows matched; also 0 if the statement took effect but its response was lost
    * @throws DomainError as {@link write}
    */
   change(name: string, sql: string, values: SqlValue[]): Promise<number> {
     return this.patiently(name, async () => (await this.alone.execute(sql, values)).affected);
   }
 
-  /** @param repeatable doing it twice does no harm, so a lost COMMIT needs no proof */
+  /** @param repeatable doing it twice is harmless, so a lost COMMIT needs no proof */
   private unit<T>(name: string, work: (tx: Transaction) => Promise<T>, repeatable = false): Promise<T> {
     return this.patiently(name, () => this.attempt(name, work, repeatable));
   }
@@ -173,8 +173,8 @@ export class Database implements OnModuleDestroy {
   }
 
   /**
-   * Whether the unit that wrote the commit row `no` became durable although the answer to its COMMIT was lost.
-   * Writing the same row again waits for a COMMIT that the server is still busy with, which merely looking would miss.
+   * Whether the unit that wrote the commit row `no` became durable although the response to its COMMIT was lost.
+   * Inserting the same row again waits for a COMMIT that is still in progress on the server; a SELECT would miss it.
    */
   private async wasCommitted(no: number): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
@@ -243,7 +243,7 @@ interface UnitState {
   after: Array<() => void>;
 }
 
-/** The statement functions over one executor. */
+/** The statement functions of one executor. */
 function face(executor: Executor, engine: Engine, unique: ReadonlyMap<string, string>, assertOpen: () => void) {
   const execute = async (sql: string, values: SqlValue[] = []) => {
     assertOpen();
@@ -262,7 +262,7 @@ function face(executor: Executor, engine: Engine, unique: ReadonlyMap<string, st
   };
 }
 
-/** Reads may be repeated: one that met a lost connection is sent once more, and is `unavailable` if that fails as well. */
+/** Reads are repeatable: after a lost connection, one is sent once more, and is `unavailable` if that fails too. */
 function patient(executor: Executor): Executor {
   return {
     async execute(sql, values) {
@@ -314,7 +314,7 @@ async function withinTime<T>(work: Promise<T>, name: string): Promise<T> {
 
 const log = new Logger('database');
 
-/** The unit is durable: what comes after it cannot make it fail. */
+/** The unit is durable: a failing task cannot change that. */
 function runQuietly(task: () => void, name: string): void {
   try {
     task();

@@ -1,4 +1,4 @@
-// Everything the database engines disagree on. No other file asks which engine it is talking to.
+// Everything the database engines disagree on. No other file asks which engine is in use.
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Libsql from 'libsql';
@@ -17,10 +17,10 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** A search that takes longer is stopped. */
 const SEARCH_SECONDS = 2;
 
-/** Column types that only some engines know; SQLite takes any name and derives the affinity from it (sqlite.org/datatype3.html section 3.1). */
+/** Column types that only some engines know; SQLite accepts any name and derives the affinity from it (sqlite.org/datatype3.html section 3.1). */
 const WIDE_TYPES = ['mediumtext', 'mediumblob'];
 
-/** How one role's DataSource connects. SQLite has one connection a role; a server has a pool a role. */
+/** How the DataSource of one role connects. SQLite has one connection per role, a server one pool per role. */
 export function connectionOptions(database: DatabaseSettings, role: 'writer' | 'reader'): DataSourceOptions {
   if (database.engine === 'sqlite') {
     return {
@@ -30,7 +30,7 @@ export function connectionOptions(database: DatabaseSettings, role: 'writer' | '
       enableWAL: role === 'writer',
       prepareDatabase: (connection: { pragma(text: string): void }) => {
         connection.pragma('busy_timeout=5000');
-        // FULL: an answered write survives a power cut, not only a crash of the process.
+        // FULL: an acknowledged write survives a power failure, not only a crash of the process.
         connection.pragma('synchronous=FULL');
       },
     };
@@ -63,14 +63,14 @@ export function writeConcurrency(engine: Engine): number {
 }
 
 /**
- * How much a bulk load does at once: `rows` a unit of work, so many units side by side. The embedded database works in this process, so everybody
- * else waits for the end of each statement; a server gets busier than one connection can make it.
+ * How much a bulk load does at once: `rows` per unit of work, and concurrent units. The embedded database runs in this process, so everybody
+ * else waits for each statement to end; a server can do more than one connection asks of it.
  */
 export function bulkLoad(engine: Engine): { rows: number; lanes: number } {
   return engine === 'sqlite' ? { rows: 200, lanes: 1 } : { rows: 250, lanes: 4 };
 }
 
-/** Appended to a SELECT that must hold the row until the end of the unit. SQLite's only writer holds everything anyway. */
+/** Appended to a SELECT that must lock its rows until the end of the unit. SQLite's only writer locks everything anyway. */
 export function forUpdate(engine: Engine): string {
   return engine === 'sqlite' ? '' : ' FOR UPDATE';
 }
@@ -79,7 +79,7 @@ export function forUpdate(engine: Engine): string {
 const SERVER_SESSION = [
   // No gap locks; every unit of work checks what it read by a condition or a row lock.
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
-  // A text that does not fit is an error, never cut.
+  // Text that does not fit is an error, never truncated.
   "SET SESSION sql_mode='STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO'",
   'SET SESSION innodb_lock_wait_timeout=3',
 ];
@@ -101,7 +101,7 @@ interface EmbeddedConnection {
   exec(sql: string): void;
 }
 
-/** Runs prepared statements; `rows` is empty for a statement that answers none, `affected` counts matched rows. */
+/** Executes prepared statements; `rows` is empty for a statement that returns none, `affected` counts matched rows. */
 export interface Executor {
   execute(sql: string, values: SqlValue[]): Promise<{ rows: unknown[]; affected: number }>;
 }
@@ -125,7 +125,7 @@ export async function transactionExecutor(dataSource: DataSource, runner: QueryR
   if (dataSource.options.type === 'better-sqlite3') {
     const connection = embeddedConnection(dataSource);
     const exec = async (sql: string) => connection.exec(sql);
-    // IMMEDIATE takes the write lock first, so that a unit never fails half-way for want of it.
+    // IMMEDIATE takes the write lock first, so that a unit never fails half-way because it cannot get it.
     return {
       ...embeddedExecutor(dataSource),
       begin: () => exec('BEGIN IMMEDIATE'),
@@ -149,18 +149,18 @@ export function prepareConnections(dataSource: DataSource): void {
   if (dataSource.options.type === 'better-sqlite3') return;
   const pool = (dataSource.driver as unknown as { pool: ServerPool }).pool;
   pool.on('connection', (connection) => {
-    // Commands of one connection run in order, so these come before the first statement of whoever asked for it.
+    // Commands of one connection run in order, so these precede the first statement of the caller.
     for (const statement of SERVER_SESSION) connection.query(statement, () => undefined);
   });
 }
 
-/** The time of a statement was up. */
+/** A statement exceeded its time limit. */
 export class StatementTimeError extends Error {}
 
-/** How many rows a search reads: a few; thousands; or everybody's, which is slow. */
+/** How many rows a search reads: a few, thousands, or those of everybody, which is slow. */
 export type SearchCost = 'few' | 'many' | 'all';
 
-/** Reads for somebody who searches: bounded in time, and never in the way of others. */
+/** Search statements: limited in time, and never blocking others. */
 export interface Searcher {
   readonly words: SqlWords;
   /** How many slow ones may run at once. */
@@ -204,8 +204,8 @@ export function searcherOf(reader: DataSource): Searcher {
 }
 
 /**
- * Prepares each statement anew. MariaDB 10.11 forgets that an index has all it needs when a prepared statement runs again after another one had
- * a condition tested inside an index of the same table: it looks up every row, and a count that took 0.3 s takes 3.
+ * Prepares each statement anew. MariaDB 10.11 forgets that an index covers a query when a prepared statement runs again after another one had
+ * a condition evaluated inside an index of the same table: it then reads every row, and a count that took 0.3 s takes 3.
  */
 function preparedOnce(pool: ServerPool): Executor {
   return {
@@ -262,7 +262,7 @@ function embeddedExecutor(dataSource: DataSource): Executor {
       const bound = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
       if (statement.reader) return { rows: statement.all(...bound), affected: 0 };
       const { changes } = statement.run(...bound);
-      // Nobody else had a turn meanwhile, and an answer takes several.
+      // Nobody else had a turn of the event loop meanwhile, and a response takes several.
       if (bound.length > MANY_VALUES) await new Promise((resolve) => setImmediate(resolve));
       return { rows: [], affected: changes };
     },
@@ -270,7 +270,7 @@ function embeddedExecutor(dataSource: DataSource): Executor {
 }
 
 /**
- * Creates a table with its indexes unless it is there: a migration that was cut off can run again, also where DDL commits by itself.
+ * Creates a table with its indexes unless it exists: an interrupted migration can run again, even where DDL commits implicitly.
  * `columns` are column definitions and the primary key, `indexes` name → columns; a name that starts with `u_` is unique.
  */
 export async function createTable(
@@ -292,7 +292,7 @@ export async function createTable(
   );
 }
 
-/** Adds columns, name → definition, unless they are there. A server gets them in one statement. */
+/** Adds columns, name → definition, unless they exist. A server gets them in one statement. */
 export async function addColumns(runner: QueryRunner, table: string, columns: Record<string, string>): Promise<void> {
   const present = (await runner.getTable(table))?.columns.map(({ name }) => name) ?? [];
   const missing = Object.entries(columns).filter(([name]) => !present.includes(name));
@@ -303,7 +303,7 @@ export async function addColumns(runner: QueryRunner, table: string, columns: Re
   );
 }
 
-/** Drops columns that are there. */
+/** Drops columns that exist. */
 export async function dropColumns(runner: QueryRunner, table: string, columns: string[]): Promise<void> {
   const present = (await runner.getTable(table))?.columns.map(({ name }) => name) ?? [];
   await alter(
@@ -319,7 +319,7 @@ async function alter(runner: QueryRunner, table: string, changes: string[]): Pro
   for (const statement of statements) await runner.query(`ALTER TABLE ${table} ${statement}`);
 }
 
-/** Puts the indexes `after` in the place of `before`, both name → columns as in {@link createTable}; what was done already is not done again. */
+/** Replaces the indexes `before` with `after`, both name → columns as in {@link createTable}; skips what is already done. */
 export async function replaceIndexes(
   runner: QueryRunner,
   table: string,
@@ -330,14 +330,14 @@ export async function replaceIndexes(
   const present = new Map((await runner.getTable(table))?.indices.map(({ name, columnNames }) => [name, columnNames.join(', ')]) ?? []);
   const stale = Object.keys(before).filter((name) => present.has(name) && present.get(name) !== after[name]);
   const wanted = Object.entries(after).filter(([name, on]) => present.get(name) !== on);
-  // The new ones first, as far as names allow: a uniqueness is never without an index.
+  // New ones first, as far as the names allow: no unique constraint is ever without its index.
   for (const [name, on] of wanted.filter(([name]) => !present.has(name)))
     await runner.query(`CREATE ${name.startsWith('u_') ? 'UNIQUE ' : ''}INDEX ${name} ON ${table} (${on})`);
   for (const name of stale) await runner.query(embedded ? `DROP INDEX ${name}` : `DROP INDEX ${name} ON ${table}`);
   for (const [name, on] of wanted.filter(([name]) => present.has(name))) await runner.query(`CREATE INDEX ${name} ON ${table} (${on})`);
 }
 
-/** Makes byte order the default of every later table, so that both engines compare and sort alike. */
+/** Makes byte order the default collation of every later table, so that both engines compare and sort alike. */
 export async function setBinaryCollation(runner: QueryRunner): Promise<void> {
   const { type, database } = runner.dataSource.options;
   if (type !== 'better-sqlite3')
@@ -355,7 +355,7 @@ interface DriverError {
 }
 
 const DUPLICATE = 1062;
-/** MariaDB's and MySQL's word for a statement that was stopped because its time was up. */
+/** The error codes of MariaDB and MySQL for a statement stopped by its time limit. */
 const STATEMENT_TIME = new Set([1969, 3024]);
 /** Deadlock, lock wait timeout, Galera node not ready: the unit may run again (1205 undoes only the statement, so roll back first). */
 const TRANSIENT = new Set([1213, 1205, 1047]);
@@ -375,8 +375,8 @@ function driverError(error: unknown): DriverError {
 }
 
 /**
- * Which unique index refused a row, or undefined when `error` is something else.
- * A server names the index; SQLite names its columns, which `uniqueIndexes` ("table.a, table.b" → name) translates.
+ * The unique index that rejected a row, or undefined if `error` is something else.
+ * A server reports the index; SQLite reports its columns, which `uniqueIndexes` ("table.a, table.b" → name) translates.
  */
 export function duplicateKey(error: unknown, uniqueIndexes: ReadonlyMap<string, string>): string | undefined {
   const { errno, message = '' } = driverError(error);
@@ -385,24 +385,24 @@ export function duplicateKey(error: unknown, uniqueIndexes: ReadonlyMap<string, 
   return columns === undefined ? undefined : (uniqueIndexes.get(columns) ?? columns);
 }
 
-/** True when the same unit of work may succeed if it is run again. */
+/** Whether the same unit of work may succeed if it runs again. */
 export function isTransient(error: unknown): boolean {
   return TRANSIENT.has(driverError(error).errno ?? 0) || isConnectionLost(error);
 }
 
-/** True when the server went away while it was being spoken to. */
+/** Whether the connection to the server was lost. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, fatal } = driverError(error);
-  // A command on a connection that is closed already has no code, only the mark that the connection is unusable.
+  // A command on a closed connection has no code, only the flag that the connection is unusable.
   return code === undefined ? fatal === true : CONNECTION_LOST.has(code);
 }
 
-/** Makes the folder of an embedded database, for the owner only. */
+/** Creates the folder of an embedded database, accessible to its owner only. */
 export function makeFolder(database: DatabaseSettings): void {
   if (database.engine === 'sqlite') mkdirSync(dirname(database.file), { recursive: true, mode: 0o700 });
 }
 
-/** Another process has the embedded database open. */
+/** The embedded database is open in another process. */
 export class DatabaseInUseError extends Error {
   constructor(file: string) {
     super(`Another process uses the database ${file}. SQLite serves one process only: stop the other one, or use MariaDB or MySQL.`);
@@ -411,9 +411,9 @@ export class DatabaseInUseError extends Error {
 }
 
 /**
- * Makes this process the only user of an embedded database, by an exclusive transaction on a small file beside it: the operating system
- * lets go of it however the process ends, so nothing stale stays behind. A server needs no such claim.
- * @returns what gives the claim back. @throws DatabaseInUseError
+ * Makes this process the only user of an embedded database, with an exclusive transaction on a small file beside it: the operating system
+ * releases it however the process ends, so no stale lock remains. A server needs no such claim.
+ * @returns a function that releases the claim. @throws DatabaseInUseError
  */
 export function claimDatabase(database: DatabaseSettings): () => void {
   if (database.engine !== 'sqlite') return () => undefined;
@@ -428,7 +428,7 @@ export function claimDatabase(database: DatabaseSettings): () => void {
   return () => lock.close();
 }
 
-/** The part of an address that may be shown: no password. */
+/** The part of a database URL that may be shown: no password. */
 export function describeDatabase(database: DatabaseSettings): string {
   if (database.engine === 'sqlite') return database.file;
   const { host, pathname } = new URL(database.url);

@@ -2,14 +2,14 @@
 import type { Query, Transaction } from './database.js';
 import type { SqlValue } from './dialect.js';
 
-/** Rows a statement; the widest table stays below the 32,766 values that SQLite binds. */
+/** Rows per statement; the widest table stays below the 32,766 values that SQLite binds. */
 const SIZES = [250, 100, 20, 12, 8, 6, 5, 4, 3, 2, 1] as const;
 
 const texts = new Map<string, string>();
 
 /**
  * Inserts `rows`, each with one value for each of `columns`. Nothing happens without rows.
- * Columns that are null in all of them are not mentioned: half of a person's are, and a value costs the same whatever it says.
+ * Leaves out columns that are null in every row: half of a person's are, and every bound value costs time.
  * @throws DuplicateKeyError
  */
 export async function insertRows(
@@ -37,9 +37,9 @@ export async function insertRows(
 }
 
 /**
- * The rows that a query with an `IN` list finds for any of `values`.
- * @param write gets the question marks of the list, which comes last in the statement; `name` stands for the statement
- * @param before the values of question marks in front of the list
+ * Runs a query with an `IN` list over any number of `values`.
+ * @param write receives the placeholders of the list, which comes last in the statement; `name` identifies the statement
+ * @param before values of the placeholders in front of the list
  */
 export async function selectIn<Row>(
   query: Query,
@@ -53,7 +53,7 @@ export async function selectIn<Row>(
     const left = values.length - from;
     const size = SIZES.findLast((one) => one >= left) ?? SIZES[0];
     const portion = values.slice(from, from + size);
-    // One value again and again fills the list up; it finds nothing new.
+    // Pads the list by repeating one value, which finds nothing new.
     while (portion.length < size) portion.push(portion[0] ?? null);
     const rows = await query.rows<Row>(
       remembered(`${name}:${size}`, () => write(Array.from({ length: size }, () => '?').join(', '))),
@@ -70,7 +70,7 @@ function insertText(table: string, columns: readonly string[], size: number): st
   return `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${Array.from({ length: size }, () => marks).join(', ')}`;
 }
 
-/** Few are needed again and again; a directory whose people have ever other members makes no more of them than this. */
+/** Few statements recur; this bounds the cache when people keep having different sets of columns. */
 const MAX_TEXTS = 200;
 
 function remembered(key: string, write: () => string): string {

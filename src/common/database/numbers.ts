@@ -5,7 +5,7 @@ const RESERVE = 10_000;
 
 /**
  * Internal numbers: unique over all processes, never used twice, below 2^53. Each process leases blocks of 100,000 from one row;
- * what is left of a block when a process ends is never used, which costs nothing.
+ * the rest of a block is lost when the process ends, which costs nothing.
  */
 export class Numbers {
   private from = 0;
@@ -15,7 +15,7 @@ export class Numbers {
 
   constructor(private readonly unit: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>) {}
 
-  /** Makes sure that the next 10,000 numbers are at hand. */
+  /** Ensures that the next 10,000 numbers are available. */
   async reserve(): Promise<void> {
     if (this.left() >= RESERVE) return;
     this.leasing ??= this.lease().finally(() => (this.leasing = undefined));

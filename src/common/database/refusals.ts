@@ -1,8 +1,8 @@
-// What somebody is told when the database could not do it.
+// The errors that callers see when the database fails.
 import { DomainError } from '../primitives/domain-error.js';
 import { isTransient } from './dialect.js';
 
-/** The answer to a COMMIT was lost, and nothing tells how it went. */
+/** The response to a COMMIT was lost and its outcome is unknown. */
 export function outcomeUnknown(name: string): DomainError {
   return new DomainError(
     'unavailable',
@@ -11,7 +11,7 @@ export function outcomeUnknown(name: string): DomainError {
   );
 }
 
-/** `error`, or `unavailable` in its place when it passes by itself and nothing was done. */
+/** `unavailable` if `error` is transient and nothing was done, otherwise `error` itself. */
 export function unavailableIfTransient(error: unknown, name: string): unknown {
   if (!isTransient(error)) return error;
   return new DomainError(

@@ -1,18 +1,18 @@
-// Brings the tables up to date, one process at a time: the others wait at a lease in a table of its own, since no other may exist yet.
+// Runs pending migrations, one process at a time: the others wait for a lease in a table of its own, since no other table may exist yet.
 import { randomUUID } from 'node:crypto';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { isTransient } from './dialect.js';
 
-/** How long the others wait for a process that died. */
+/** How long the other processes wait if the holder dies. */
 const LOCK_SECONDS = 120;
 const RENEW_MS = 20_000;
 const LOCK_POLL_MS = 200;
 const MAX_TRIES = 5;
 
 /**
- * Runs the migrations that are pending. Every migration can run over what a cut-off run of it left, so all of it is repeated when the server
+ * Runs pending migrations. Every migration can run over the remains of an interrupted run, so everything is repeated when the server
  * asks for that (a deadlock, a lost connection).
- * @param renewMs how often the lock is renewed meanwhile
+ * @param renewMs interval at which the lock is renewed
  */
 export async function runMigrations(dataSource: DataSource, renewMs = RENEW_MS): Promise<void> {
   const runner = dataSource.createQueryRunner();
@@ -47,7 +47,7 @@ async function createLock(runner: QueryRunner): Promise<void> {
   await runner.query(
     'CREATE TABLE IF NOT EXISTS migration_lock (id INTEGER NOT NULL, until_s BIGINT NOT NULL, owner VARCHAR(40) NOT NULL, PRIMARY KEY (id))',
   );
-  // Two processes may both find no row; the primary key lets one of them in.
+  // Two processes may both find no row; the primary key admits one of them.
   await runner
     .query(
       "INSERT INTO migration_lock (id, until_s, owner) SELECT 1, 0, '' FROM (SELECT 1 AS one) seed WHERE NOT EXISTS (SELECT 1 FROM migration_lock)",
@@ -65,14 +65,14 @@ async function takeLock(runner: QueryRunner, owner: string): Promise<void> {
   }
 }
 
-/** A renewal that fails is made up for by the next one. */
+/** If a renewal fails, the next one makes up for it. */
 async function renewLock(dataSource: DataSource, owner: string): Promise<void> {
   await dataSource
     .query('UPDATE migration_lock SET until_s = ? WHERE id = 1 AND owner = ?', [nowSeconds() + LOCK_SECONDS, owner])
     .catch(() => undefined);
 }
 
-/** There is no Clock yet: nothing is composed before the tables exist. */
+/** No Clock exists yet: nothing is composed before the tables exist. */
 function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }

@@ -17,7 +17,7 @@ interface Waiting {
 }
 
 /**
- * Long reads of an embedded database, in a process beside the one that serves everybody, started by the first of them. Its statements
+ * Runs long reads of an embedded database in a process of its own, started on first use. libsql's statements
  * cannot be interrupted from outside, and ending a thread in the middle of one brings the whole process down; a process can be ended.
  */
 export class ScanProcess {
@@ -46,9 +46,9 @@ export class ScanProcess {
 
   private started(): ChildProcess {
     if (this.child) return this.child;
-    // It reads one file and needs no secrets.
+    // It reads one file and gets no secrets.
     const child = fork(CHILD, [this.file], { env: {}, execArgv: [], stdio: 'ignore' });
-    // Neither a search nor its process keeps the service alive.
+    // A search and its process never keep the service alive.
     child.unref();
     child.channel?.unref();
     child.on('message', (answer: Answer) => this.settle(answer));
@@ -57,7 +57,7 @@ export class ScanProcess {
     return (this.child = child);
   }
 
-  /** Those who wait behind a search that takes too long have waited too long themselves. */
+  /** Searches queued behind one that takes too long have waited too long as well. */
   private end(reason: Error): void {
     const { child } = this;
     if (!child) return;
@@ -65,7 +65,7 @@ export class ScanProcess {
     child.kill('SIGKILL');
   }
 
-  /** The next search starts another one. */
+  /** The next search starts a new process. */
   private forget(child: ChildProcess, reason: Error): void {
     if (this.child !== child) return;
     this.child = undefined;

@@ -1,10 +1,10 @@
-// Statements that may read many rows: bounded in time, and beside everybody else where the database is embedded.
+// Statements that may read many rows: limited in time, and run in a separate process with an embedded database.
 import { DomainError } from '../primitives/domain-error.js';
 import { StatementTimeError, type SearchCost, type Searcher, type SqlValue } from './dialect.js';
 import { unavailableIfTransient } from './refusals.js';
 import type { SqlWords } from './sql-words.js';
 
-/** Searching statements: stopped after 2 s; slow ones of an embedded database run beside everybody else. */
+/** Search statements: stopped after 2 s; slow ones of an embedded database run in a separate process. */
 export interface Search {
   readonly words: SqlWords;
   /** How many slow ones should run at once. */

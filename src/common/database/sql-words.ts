@@ -1,28 +1,28 @@
-// The words in which a search is written: what the engines say differently. dialect.ts chooses; every text goes in as a parameter.
+// The SQL fragments of searches that differ between engines. dialect.ts chooses; every value is a parameter.
 import type { SqlValue } from './dialect.js';
 
-/** A piece of SQL and its parameters, in the order of their question marks. */
+/** An SQL fragment and its parameters, in the order of their placeholders. */
 export interface Clause {
   readonly sql: string;
   readonly values: readonly SqlValue[];
 }
 
-/** The elements of a list in a JSON column, as rows: what follows `FROM`, and how a member of an element is named there. */
+/** The elements of a list in a JSON column as rows: what follows `FROM`, and how it names a member of an element. */
 export interface ElementRows {
   readonly from: string;
   text(member: string): string;
-  /** 0 or 1; 0 when the member is absent. */
+  /** 0 or 1; 0 if the member is absent. */
   flag(member: string): string;
 }
 
 export interface SqlWords {
-  /** After the name of a table: its rows are found by this index and no other. */
+  /** Follows a table name: forces this index. */
   useIndex(index: string): string;
-  /** After the name of a table: its rows are found by its primary key and no other index. */
+  /** Follows a table name: forces the primary key. */
   readonly byPrimaryKey: string;
-  /** After the name of a table: its rows are read from end to end. */
+  /** Follows a table name: forces a full scan. */
   readonly wholeTable: string;
-  /** A join that takes its left side first. */
+  /** A join that reads its left side first. */
   readonly thenJoin: string;
   contains(column: string, text: string): Clause;
   startsWith(column: string, text: string): Clause;
@@ -31,12 +31,12 @@ export interface SqlWords {
   elements(document: string, list: string, members: readonly string[]): ElementRows;
 }
 
-/** LIKE with everything in `text` meant to the letter; by bytes, which is a third quicker than by characters and in UTF-8 the same. */
+/** LIKE with every character of `text` taken literally; compares bytes, which is a third faster than characters and equivalent in UTF-8. */
 function like(column: string, text: string, pattern: (escaped: string) => string): Clause {
   return { sql: `${column} LIKE CAST(? AS BINARY) ESCAPE '!'`, values: [pattern(text.replace(/[!%_]/g, '!$&'))] };
 }
 
-/** MariaDB and MySQL. Columns have a binary collation, so LIKE compares to the letter. */
+/** MariaDB and MySQL. Columns have a binary collation, so LIKE is exact. */
 export const SERVER_WORDS: SqlWords = {
   useIndex: (index) => ` FORCE INDEX (${index})`,
   byPrimaryKey: ' FORCE INDEX (PRIMARY)',
@@ -59,7 +59,7 @@ export const SERVER_WORDS: SqlWords = {
 /** SQLite. Its LIKE ignores the case of ASCII letters. */
 export const EMBEDDED_WORDS: SqlWords = {
   useIndex: (index) => ` INDEXED BY ${index}`,
-  // The index of a primary key has no name of its own here; it is taken.
+  // A primary key's index has no name here; SQLite uses it anyway.
   byPrimaryKey: '',
   wholeTable: ' NOT INDEXED',
   thenJoin: 'CROSS JOIN',

@@ -2,14 +2,14 @@
 import { Entity, Index } from 'typeorm';
 import { BigIntColumn, BigIntKey, IntColumn, IntKey, LongTextColumn, TextColumn, TextKey } from './columns.js';
 
-/** Next unused number of a sequence; processes lease blocks from it. */
+/** The next unused number of a sequence; processes lease blocks of them. */
 @Entity('sequences')
 export class SequenceRow {
   @TextKey(50) name: string;
   @BigIntColumn({ name: 'next_no' }) nextNo: number;
 }
 
-/** One row per unit of work that left events. `position` is given on read, in the order that followers see. */
+/** One row per unit of work that left events. `position` is assigned when somebody follows, in the order that followers see. */
 @Entity('event_commits')
 @Index('u_event_commits_position', ['position'], { unique: true })
 export class CommitRow {
@@ -17,21 +17,21 @@ export class CommitRow {
   @BigIntColumn({ nullable: true }) position: number | null;
 }
 
-/** The last position given; its row lock makes numbering one at a time. */
+/** The last position assigned; its row lock serializes numbering. */
 @Entity('event_head')
 export class EventHeadRow {
   @IntKey() id: number;
   @BigIntColumn() position: number;
 }
 
-/** Raised by every change of organizations, projects, applications, features and keys, so that caches know when to reload. */
+/** Raised by every change of configuration, so that caches know when to reload. */
 @Entity('config_version')
 export class ConfigVersionRow {
   @IntKey() id: number;
   @BigIntColumn() version: number;
 }
 
-/** Who may run a background job until when; `fence` grows with each owner and goes along with every write of the job. */
+/** Who may run a background job until when; `fence` grows with each holder and is part of every write of the job. */
 @Entity('leases')
 export class LeaseRow {
   @TextKey(100) name: string;
@@ -51,7 +51,7 @@ export class MailRow {
   @BigIntColumn({ name: 'created_us' }) createdUs: number;
 }
 
-/** A key that seals data of one purpose, itself wrapped by the master key. */
+/** A key that seals data of one purpose, itself sealed with the master key. */
 @Entity('data_keys')
 export class DataKeyRow {
   @TextKey(32) id: string;

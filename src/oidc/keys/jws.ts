@@ -12,7 +12,7 @@ interface KeyPair {
   publicKey: KeyObject;
 }
 
-/** One half of a key pair, with the names it goes by in a header. */
+/** One half of a key pair, with its `kid` and `alg`. */
 export interface SigningKey {
   kid: string;
   alg: SigningAlgorithm;
@@ -39,7 +39,7 @@ export function makeKeyPair(alg: SigningAlgorithm): Promise<KeyPair> {
 }
 
 /**
- * @param typ media type of the whole (RFC 7515 section 4.1.9), which keeps tokens of different kinds apart (RFC 8725 section 3.11);
+ * @param typ media type of the token (RFC 7515 section 4.1.9), which keeps kinds of tokens apart (RFC 8725 section 3.11);
  *   an ID token has none
  */
 export function signJws({ kid, alg, key }: SigningKey, typ: string | undefined, payload: object): string {
@@ -47,7 +47,7 @@ export function signJws({ kid, alg, key }: SigningKey, typ: string | undefined, 
   return `${input}.${sign(ALGORITHMS[alg].digest, Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
 }
 
-/** The key id that `text` names, or undefined when it is no compact signature. Nothing about it has been checked yet. */
+/** The unverified `kid` of `text`, or undefined if it is not a compact JWS. */
 export function keyIdOf(text: string): string | undefined {
   const [header = '', ...others] = text.split('.');
   const kid = others.length === 2 ? decode(header)?.['kid'] : undefined;
@@ -55,14 +55,14 @@ export function keyIdOf(text: string): string | undefined {
 }
 
 /**
- * Checks the signature only. The key decides about the algorithm, never the header (RFC 8725 section 3.1), and a text has one spelling.
+ * Verifies the signature only. The key decides the algorithm, never the header (RFC 8725 section 3.1); a second encoding of the same signature is refused.
  * @returns undefined for anything that `key` did not sign
  */
 export function verifyJws(text: string, { kid, alg, key }: SigningKey): SignedContent | undefined {
   const [head = '', body = '', tail = '', ...more] = text.split('.');
   const [header, payload, signature] = [decode(head), decode(body), Buffer.from(tail, 'base64url')];
   if (more.length > 0 || !header || !payload || signature.toString('base64url') !== tail) return undefined;
-  // An extension that must be understood (RFC 7515 section 4.1.11) is not.
+  // No critical extension is understood (RFC 7515 section 4.1.11).
   if (header['alg'] !== alg || header['kid'] !== kid || header['crit'] !== undefined) return undefined;
   const valid = verify(ALGORITHMS[alg].digest, Buffer.from(`${head}.${body}`), { key, dsaEncoding: 'ieee-p1363' }, signature);
   return valid ? { header, payload } : undefined;

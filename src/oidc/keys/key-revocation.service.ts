@@ -1,11 +1,11 @@
-// Ends a key that somebody else may have: one that signs tokens, or one that seals opaque ones (docs/adr/0006-keys.md).
+// Revokes a key that may have leaked: one that signs tokens, or one that seals opaque ones (docs/adr/0006-keys.md).
 import { Injectable } from '@nestjs/common';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { EventLog } from '../../users/events/events.service.js';
 import { SigningKeys } from './signing-keys.service.js';
 
-/** The only data keys that may go: without those of another purpose the service could not read what it keeps. */
+/** The only data keys that can be revoked: without the others the service could not read its stored data. */
 const PURPOSE = 'access-token';
 
 /** A key that seals opaque tokens. */
@@ -29,7 +29,7 @@ export class KeyRevocation {
   }
 
   /**
-   * Removes a key at once, over all processes within a second: whatever it signed or sealed is dead here.
+   * Removes a key at once, in every process within a second: whatever it signed or sealed is no longer accepted.
    * @throws DomainError `notFound`
    */
   async revoke(kid: string, editor: string): Promise<void> {

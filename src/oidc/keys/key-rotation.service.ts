@@ -1,4 +1,4 @@
-// Lets keys hand over by age, in the background, in one process at a time.
+// Rotates keys by age, in the background, in one process at a time.
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DAY_US } from '../../common/primitives/clock.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
@@ -27,7 +27,7 @@ export class KeyRotation implements OnApplicationBootstrap {
     this.jobs.schedule(this.job);
   }
 
-  /** Looks now, unless another process is at it. */
+  /** Runs now, unless another process holds the lease. */
   run(): Promise<void> {
     return this.jobs.runNow(this.job);
   }

@@ -1,25 +1,25 @@
-// When a signing key hands over: what is due for the keys of one algorithm at one moment (docs/adr/0006-keys.md).
+// Decides the rotation of signing keys: what is due at one moment for the keys of one algorithm (docs/adr/0006-keys.md).
 import { MAX_TOKEN_SECONDS } from '../../common/settings/settings.js';
 import type { SigningKeyState, StoredSigningKey } from './signing-keys.repository.js';
 
-/** How long others may go on with a key set they fetched: what `Cache-Control` says of it. */
+/** How long others may cache the key set, as `Cache-Control` says. */
 export const KEY_SET_SECONDS = 300;
-/** A browser session and the sign-out from it, for which an ID token is shown long after its end. */
+/** The lifetime of a browser session, plus the sign-out from it, whose id_token_hint may have expired long before. */
 export const SESSION_SECONDS = 10 * 86_400;
 
-/** A key is visible so much longer than key sets are kept, because processes follow each other within a second. */
+/** A margin on top of the caching of key sets: processes notice changes within a second. */
 const LEAD_US = (KEY_SET_SECONDS + 10) * 1_000_000;
-/** A retired key stays until nothing it signed is of use to anybody. */
+/** A retired key stays until nothing it signed is usable any more. */
 const RETIRED_US = (SESSION_SECONDS + MAX_TOKEN_SECONDS) * 1_000_000;
 
-/** Keys of one algorithm: which is to be made, which takes over from which, which can go. */
+/** For the keys of one algorithm: which to create, to activate, to retire, to remove. */
 export interface RotationPlan {
   make?: Extract<SigningKeyState, 'active' | 'published'>;
   handOver?: { from: string; to: string };
   remove: string[];
 }
 
-/** A retired key that was retired before this can go. */
+/** Keys retired before this can be removed. */
 export function removableBefore(nowUs: number): number {
   return nowUs - RETIRED_US;
 }

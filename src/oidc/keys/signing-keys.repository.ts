@@ -1,4 +1,4 @@
-// SQL of signing keys; private halves leave here sealed and come back sealed.
+// SQL of signing keys; private keys stay sealed in here.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import type { SigningAlgorithm } from './jws.js';
@@ -14,7 +14,7 @@ export interface StoredSigningKey {
   publicJwk: string;
   sealedPrivateJwk: string;
   createdUs: number;
-  /** When it began to sign; of a published key: when somebody asked for it to take over. */
+  /** When it became active; for a published key, when its activation was requested. */
   activatedUs: number | null;
   retiredUs: number | null;
 }
@@ -41,7 +41,7 @@ export class SigningKeysRepository {
     return (await query.rows<SigningKeyColumns>(`SELECT ${COLUMNS} FROM signing_keys ORDER BY created_us, kid`)).map(toKey);
   }
 
-  /** Makes other processes wait until `tx` ends before they look for keys. */
+  /** Locks the keys: other processes wait until `tx` ends. */
   async lock(tx: Transaction): Promise<void> {
     await tx.row(`SELECT version FROM config_version WHERE id = 1${tx.forUpdate}`);
   }
@@ -59,7 +59,7 @@ export class SigningKeysRepository {
     ]);
   }
 
-  /** Lets a published key take over from the active one. @returns false when either is not what it was, and then `tx` must be undone */
+  /** Activates a published key and retires the active one. @returns false if either has changed meanwhile; roll `tx` back then */
   async handOver(tx: Transaction, from: string, to: string, nowUs: number): Promise<boolean> {
     const retired = await tx.run("UPDATE signing_keys SET state = 'retired', retired_us = ? WHERE kid = ? AND state = 'active'", [
       nowUs,
@@ -72,17 +72,17 @@ export class SigningKeysRepository {
     return retired === 1 && activated === 1;
   }
 
-  /** Lets a published key sign from now on, where the active one is gone. */
+  /** Activates a published key when the active one is gone. */
   async activate(tx: Transaction, kid: string, nowUs: number): Promise<void> {
     await tx.run("UPDATE signing_keys SET state = 'active', activated_us = ? WHERE kid = ? AND state = 'published'", [nowUs, kid]);
   }
 
-  /** Removes a key whatever its state. */
+  /** Removes a key in any state. */
   async revoke(tx: Transaction, kid: string): Promise<void> {
     await tx.run('DELETE FROM signing_keys WHERE kid = ?', [kid]);
   }
 
-  /** Notes that the published keys of some algorithms shall take over as soon as they may. */
+  /** Requests that the published keys of some algorithms become active as soon as they may. */
   async request(tx: Transaction, algorithms: readonly SigningAlgorithm[], nowUs: number): Promise<void> {
     for (const alg of algorithms) {
       await tx.run("UPDATE signing_keys SET activated_us = ? WHERE alg = ? AND state = 'published' AND activated_us IS NULL", [nowUs, alg]);

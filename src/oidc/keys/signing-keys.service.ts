@@ -1,4 +1,4 @@
-// The keys that sign tokens: made at the first start, kept sealed, rotated, published as a JSON Web Key Set (RFC 7517).
+// The keys that sign tokens: generated at the first start, stored sealed, rotated, published as a JSON Web Key Set (RFC 7517).
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { calculateJwkThumbprint, type JWK } from 'jose';
@@ -13,13 +13,13 @@ import { makeKeyPair, SIGNING_ALGORITHMS, type SigningAlgorithm, type SigningKey
 import { planRotation, removableBefore, type RotationPlan } from './rotation-plan.js';
 import { SigningKeysRepository, type StoredSigningKey } from './signing-keys.repository.js';
 
-/** The keys at one moment; the same object as long as nothing changes. */
+/** A snapshot of the keys; the same object as long as nothing changes. */
 export interface KeySet {
   /** Changes with each change of a key or its state. */
   fingerprint: string;
-  /** Private halves of what signs, as the library wants them. */
+  /** Private keys that sign, in the form the library wants. */
   signing: JWK[];
-  /** Public halves of all, newest last. */
+  /** Public keys of all states, newest last. */
   published: JWK[];
   signers: ReadonlyMap<SigningAlgorithm, SigningKey>;
   verifiers: ReadonlyMap<string, SigningKey>;
@@ -43,13 +43,13 @@ export class SigningKeys {
     this.cache = new ConfigCache(config);
   }
 
-  /** Makes the keys that are missing: of each algorithm one that signs, and the next one. Call once the keyring has been loaded. */
+  /** Generates missing keys: for each algorithm, one that signs and the next one. Call once the keyring has been loaded. */
   async ensure(): Promise<void> {
     while (await this.advance());
     await this.current();
   }
 
-  /** Every key, oldest first, without its private half. */
+  /** Every key, oldest first, without its private key. */
   async list(): Promise<Array<Pick<StoredSigningKey, 'kid' | 'alg' | 'state' | 'createdUs'>>> {
     return (await this.repository.all()).map(({ kid, alg, state, createdUs }) => ({ kid, alg, state, createdUs }));
   }
@@ -61,23 +61,23 @@ export class SigningKeys {
     return this.known;
   }
 
-  /** What signs, as of the last look: whoever serves OAuth requests looks once a second. */
+  /** The keys as last read: processes that serve OAuth requests read them once a second. */
   signer(alg: SigningAlgorithm): SigningKey {
     const key = this.known?.signers.get(alg);
     if (!key) throw new Error(`There is no key for ${alg}; the signing keys have not been made.`);
     return key;
   }
 
-  /** The keys of at most a second ago: a process that serves no OAuth request must notice too that a key is gone. */
+  /** The keys as of at most a second ago: a process that serves no OAuth requests must also notice that a key is gone. */
   async recent(): Promise<KeySet> {
     const stale = this.clock.nowMs() - this.lookedMs >= LOOK_AGAIN_MS;
     return this.known && !stale ? this.known : this.current();
   }
 
   /**
-   * Lets the next key take over, for one algorithm or all: at once if it has been visible for as long as others keep the key set,
-   * else as soon as it has. Nothing that is under way breaks, and what the old key signed stays valid.
-   * @param editor who wants it
+   * Activates the next key, for one algorithm or all: at once if it has been published for as long as others cache the key set,
+   * otherwise as soon as it has. Sign-ins in progress continue, and what the old key signed stays valid.
+   * @param editor who requested it
    */
   async rotate(alg?: SigningAlgorithm, editor: string = SYSTEM): Promise<void> {
     await this.database.write('request key rotation', async (tx) => {
@@ -88,15 +88,15 @@ export class SigningKeys {
   }
 
   /**
-   * Removes a key before its time, because somebody else may have it: nothing it signed is believed any more. For one that signs the next
-   * takes over at once, however short it has been visible.
-   * @param editor who wants it
-   * @returns false when there is no such key
+   * Removes a key that may have leaked: nothing it signed is accepted any more. If it was active, the next one
+   * is activated at once, however recently it was published.
+   * @param editor who requested it
+   * @returns false if the key does not exist
    */
   async revoke(kid: string, editor: string): Promise<boolean> {
     const found = (await this.repository.all()).find((key) => key.kid === kid);
     if (!found) return false;
-    // Made before the unit of work, which must be short and may run more than once.
+    // Generated before the unit of work, which must be short and may run more than once.
     const spare = await this.make(found.alg);
     const revoked = await this.database.write('revoke signing key', async (tx) => {
       await this.repository.lock(tx);
@@ -115,20 +115,20 @@ export class SigningKeys {
       await this.config.raise(tx);
       return true;
     });
-    // A next one, where there is none now.
+    // A successor, if there is none.
     await this.ensure();
     return revoked;
   }
 
   /**
-   * Does what is due by age or was asked for.
+   * Carries out rotations that are due by age or were requested.
    * @param guard runs first in the unit of work, so that a background job can prove its lease
-   * @returns whether anything was
+   * @returns whether anything was due
    */
   async advance(guard?: (tx: Transaction) => Promise<void>, editor: string = SYSTEM): Promise<boolean> {
     const plans = this.plan(await this.repository.all());
     if (plans.size === 0) return false;
-    // Made before the unit of work, which must be short and may run more than once.
+    // Generated before the unit of work, which must be short and may run more than once.
     const made = new Map<SigningAlgorithm, StoredSigningKey>();
     for (const [alg, { make }] of plans) if (make) made.set(alg, await this.make(alg));
     return this.database.write('rotate signing keys', async (tx) => {
@@ -172,7 +172,7 @@ export class SigningKeys {
     if (make && made) await this.repository.insert(tx, { ...made, state: make, activatedUs: make === 'active' ? now : null });
   }
 
-  /** Lets the published one of `keys` sign, or `spare` when there is none. */
+  /** Activates the published one of `keys`, or `spare` if there is none. */
   private async succeed(tx: Transaction, keys: readonly StoredSigningKey[], spare: StoredSigningKey, editor: string): Promise<void> {
     const now = this.clock.nowUs();
     const next = keys.find(({ state }) => state === 'published');

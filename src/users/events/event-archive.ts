@@ -1,4 +1,4 @@
-// Files of old events: one JSON object a line, gzip, durable before anything of it is deleted.
+// Archive files of old events: one JSON object per line, gzip, durable before any of their events is deleted.
 import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,7 +12,7 @@ const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 const ENDING = '.ndjson.gz';
 const LINES_AT_ONCE = 500;
 
-/** A line of a file, as far as it is read again. */
+/** The members of a line that are read back. */
 interface ArchivedEvent {
   creationDate: string;
   type: string;
@@ -26,7 +26,7 @@ function archiveFolder(dataDir: string): string {
 }
 
 /**
- * Writes events, at least one, into a file named after the first of them. What is there when this resolves survives a power cut.
+ * Writes events, at least one, to a file named after the first of them. When this resolves, the file survives a power failure.
  * @returns the name of the file
  */
 export async function archiveEvents(dataDir: string, rows: readonly StoredEvent[]): Promise<string> {
@@ -38,7 +38,7 @@ export async function archiveEvents(dataDir: string, rows: readonly StoredEvent[
   return name;
 }
 
-/** Puts a packed text in the place of a file, or where none is: whatever happens, it is there as a whole or as it was before. */
+/** Creates or replaces a file atomically with compressed text. */
 async function replaceFile(folder: string, name: string, text: string): Promise<void> {
   const unfinished = join(folder, `${name}.part`);
   const file = await open(unfinished, 'w', 0o600);
@@ -53,10 +53,10 @@ async function replaceFile(folder: string, name: string, text: string): Promise<
 }
 
 /**
- * Blanks what the files of the archive know of people who were removed; a file that knows nothing of them stays as it is.
- * @param removed id → when (µs); what happened later happened to somebody else
- * @param beforeEach is called before each file, and throws when somebody else is at it now
- * @returns names of files that cannot be read
+ * Blanks the personal data of removed people in the archive; files without any stay untouched.
+ * @param removed id → time of removal (µs); later events are about somebody else
+ * @param beforeEach is called before each file, and throws if another process has taken over
+ * @returns names of unreadable files
  */
 export async function blankArchive(
   dataDir: string,
@@ -78,12 +78,12 @@ export async function blankArchive(
   return unreadable;
 }
 
-/** @returns undefined when nothing is to be blanked */
+/** @returns undefined if there is nothing to blank */
 async function blankedText(text: string, removed: ReadonlyMap<string, number>): Promise<string | undefined> {
   const lines = text.split('\n');
   let changed = false;
   for (const [at, before] of lines.entries()) {
-    // Everybody else gets a turn.
+    // Yields to other requests.
     if (at % LINES_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
     const after = blankedLine(before, removed);
     changed ||= after !== before;
@@ -101,7 +101,7 @@ function blankedLine(text: string, removed: ReadonlyMap<string, number>): string
   return payload === record.payload ? text : JSON.stringify({ ...record, payload });
 }
 
-/** The name of a file is in its folder, which has to reach the disk by itself. */
+/** A new file name is part of its folder, which must be synced separately. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

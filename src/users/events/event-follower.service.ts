@@ -10,7 +10,7 @@ const NUMBERED_AT_ONCE = 2_000;
 
 const THE_START = { position: 0, ord: -1 };
 
-/** Events after a place, and the place to go on from. `isNew`: it is another one than before. */
+/** Events after a place, and the place to continue from. `isNew`: it differs from the one given. */
 export interface FollowPage {
   events: LoggedEvent[];
   place: FollowPlace;
@@ -25,27 +25,27 @@ export class EventFollower {
   ) {}
 
   /**
-   * The next events after `place` in the order of commits: at most `limit` are looked at, and those that fit are answered.
-   * Whoever asks again with the answered place misses nothing and sees nothing twice, also with writers in several processes.
-   * @param place absent: the start, which is what the archive has left
-   * @throws DomainError `precondition` when events that the follower has not seen were archived meanwhile
+   * The next events after `place` in commit order: reads at most `limit` and returns those that match.
+   * A follower that continues from the returned place misses nothing and sees nothing twice, even with writers in several processes.
+   * @param place absent: the beginning, which is what the archive has left
+   * @throws DomainError `precondition` if events were archived that the follower has not seen
    */
   async follow(place: FollowPlace | undefined, limit: number, filter: EventFilter = {}): Promise<FollowPage> {
     await this.number();
     const from = place ?? { ...THE_START, archived: await this.repository.archivedPosition() };
     const { rows, place: next } = await this.repository.after(from, limit);
-    // Read after the rows: whatever is missing among them, because it was archived, is counted here.
+    // Read after the rows: any row that is missing because it was archived is counted here.
     const archived = place ? await this.repository.archivedPosition() : 0;
     if (archived > from.position && archived > (from.archived ?? 0)) throw missed();
     const isNew = rows.length > 0 || next.position !== from.position;
     return { events: rows.filter(eventMatcher(filter)).flatMap(toEvent), place: isNew ? { ...from, ...next } : from, isNew };
   }
 
-  /** Gives positions to what was committed since. One at a time over all processes, and only to committed rows: so no gap can be filled later. */
+  /** Assigns positions to new commits. Serialized over all processes, and only for committed rows, so no gap is ever filled later. */
   async number(): Promise<void> {
     for (let left = await this.repository.hasUnnumbered(); left;) {
       left = await this.database.write('number commits', async (tx) => {
-        // First statement: the snapshot of the next one is then younger than every numbering before.
+        // Must be the first statement: the snapshot of the next one is then newer than every earlier numbering.
         const head = await tx.row<{ position: number }>(`SELECT position FROM event_head WHERE id = 1${tx.forUpdate}`);
         const open = await tx.rows<{ tx_no: number }>(
           `SELECT tx_no FROM event_commits WHERE position IS NULL ORDER BY tx_no LIMIT ${NUMBERED_AT_ONCE}`,
@@ -55,7 +55,7 @@ export class EventFollower {
         for (const { tx_no } of open) {
           await tx.run('UPDATE event_commits SET position = ? WHERE tx_no = ? AND position IS NULL', [++position, tx_no]);
         }
-        // Every numbering writes this one row: on a cluster that is what makes two of them collide.
+        // Every numbering updates this one row: on a cluster, that makes two of them collide.
         await tx.run('UPDATE event_head SET position = ? WHERE id = 1', [position]);
         return open.length === NUMBERED_AT_ONCE;
       });

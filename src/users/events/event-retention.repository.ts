@@ -1,4 +1,4 @@
-// Old events, and personal data in events: what the job that looks after them reads and writes.
+// SQL of the retention of events: finding and deleting old events, blanking personal data.
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { selectIn } from '../../common/database/multi-row.js';
@@ -6,13 +6,13 @@ import { EVENT_TYPES } from './event-types.js';
 import type { EventKey } from './event-search.repository.js';
 import type { StoredEvent } from './events.repository.js';
 
-/** Somebody's removal. */
+/** The removal of a person. */
 export interface Removal {
   aggregateId: string;
   createdUs: number;
 }
 
-/** Their sequence is always 1: they count no version, so none of them is needed for the next one. */
+/** Their sequence is always 1: they count no version, so the next event needs none of them. */
 const UNCOUNTED = (
   [
     'org.member.added',
@@ -31,8 +31,8 @@ export class EventRetentionRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Of the `limit` oldest events after `from` and before `beforeUs`, those that may go. The newest one of what counts its versions by its
-   * events stays, so that no version comes twice; users count theirs themselves, and some events count none. Removals from `removedUs` on stay: they are still needed to blank.
+   * Of the `limit` oldest events after `from` and before `beforeUs`, those that may be archived. The newest event of an aggregate that counts
+   * its versions by its events stays, so that no version repeats; users have their own counter, and some events count none. Removals from `removedUs` on stay: blanking still needs them.
    */
   async old(
     from: EventKey,
@@ -58,7 +58,7 @@ export class EventRetentionRepository {
     };
   }
 
-  /** Deletes events that have positions, and the commit rows of units that have none left; followers can tell that they missed them. */
+  /** Deletes events that have positions, and commit rows without events; followers can tell that they missed them. */
   async remove(tx: Transaction, events: ReadonlyArray<Pick<StoredEvent, 'tx_no' | 'ord'>>): Promise<void> {
     await this.markArchived(tx, [...new Set(events.map(({ tx_no }) => tx_no))]);
     for (const { tx_no, ord } of events) await tx.run('DELETE FROM events WHERE tx_no = ? AND ord = ?', [tx_no, ord]);
@@ -79,7 +79,7 @@ export class EventRetentionRepository {
     await this.setRow(tx, 'archived_position', last, 'AND COALESCE(archived_position, 0) < ?');
   }
 
-  /** Up to which removal personal data is blanked. */
+  /** The last removal whose personal data has been blanked. */
   async blankedUntil(): Promise<number> {
     const row = await this.database.query.row<{ blanked_us: number }>('SELECT blanked_us FROM event_upkeep WHERE id = 1');
     return row?.blanked_us ?? 0;
@@ -95,7 +95,7 @@ export class EventRetentionRepository {
     await tx.run(`UPDATE event_upkeep SET ${column} = ? WHERE id = 1 ${unless}`, [value, value]);
   }
 
-  /** The oldest removals after one time and before another; those of one moment come together, at most `limit` of them. */
+  /** The oldest removals after one time and before another, at most `limit`; those of the same moment come together. */
   async removals(afterUs: number, beforeUs: number, limit: number): Promise<Removal[]> {
     const rows = await this.database.query.rows<{ aggregate_id: string; created_us: number }>(
       `SELECT aggregate_id, created_us FROM events WHERE type_no = ? AND created_us > ? AND created_us < ? ORDER BY created_us LIMIT ${limit}`,
@@ -106,7 +106,7 @@ export class EventRetentionRepository {
     return (whole.length > 0 ? whole : rows).map(({ aggregate_id, created_us }) => ({ aggregateId: aggregate_id, createdUs: created_us }));
   }
 
-  /** What happened to somebody up to the removal; whoever has the id afterwards is somebody else. */
+  /** The events of a person up to the removal; whoever has the id afterwards is somebody else. */
   before({ aggregateId, createdUs }: Removal): Promise<Array<Pick<StoredEvent, 'tx_no' | 'ord' | 'type_no' | 'payload'>>> {
     return this.database.query.rows('SELECT tx_no, ord, type_no, payload FROM events WHERE aggregate_id = ? AND created_us <= ?', [
       aggregateId,

@@ -1,4 +1,4 @@
-// Looks after the event log: archives and deletes what is too old, and blanks what is known of people who were removed.
+// Retention of events: archives and deletes old ones, and blanks the personal data of removed people.
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock, DAY_US } from '../../common/primitives/clock.js';
 import { Database } from '../../common/database/database.js';
@@ -16,11 +16,11 @@ import type { StoredEvent } from './events.repository.js';
 
 const EVERY_MS = 600_000;
 const LEASE_MS = 120_000;
-/** Events of a file; they are in memory together. */
+/** Events per file; all of them are in memory at once. */
 const FILE_EVENTS = 10_000;
-/** Events of a unit of work, so that a single writer is free again within some ten milliseconds. */
+/** Events per unit of work, so that a single writer is free again within about ten milliseconds. */
 const BATCH = 200;
-/** People a pass over the files of the archive looks for. */
+/** People per pass over the archive files. */
 const REMOVALS_AT_ONCE = 10_000;
 
 @Injectable()
@@ -43,24 +43,24 @@ export class EventRetention implements OnApplicationBootstrap {
     this.jobs.schedule(this.job);
   }
 
-  /** Looks now, unless another process is at it. */
+  /** Runs now, unless another process holds the lease. */
   run(): Promise<void> {
     return this.jobs.runNow(this.job);
   }
 
   private async work(lease: Lease): Promise<void> {
     const { retentionDays, personalDays } = this.settings.events;
-    // Blanked first, so that what is archived in the same run holds no more than it has to.
+    // Blanks first, so that files archived in the same run contain no more than they must.
     const removedUs = this.clock.nowUs() - personalDays * DAY_US;
     await this.blank(lease, removedUs);
     if (retentionDays === undefined) return;
-    // Whole days (UTC), so that there is usually one file a day and not one for each run.
+    // Whole days (UTC), so that there is usually one file per day, not one per run.
     const today = Math.floor(this.clock.nowUs() / DAY_US);
     await this.archive(lease, (today - retentionDays) * DAY_US, removedUs);
   }
 
   private async archive(lease: Lease, beforeUs: number, removedUs: number): Promise<void> {
-    // An event that went before it had a position would be missed by followers without a trace.
+    // Followers would silently miss an event that was archived before it had a position.
     await this.follower.number();
     let from: EventKey | undefined = { createdUs: 0, txNo: 0, ord: -1 };
     while (from) {
@@ -70,7 +70,7 @@ export class EventRetention implements OnApplicationBootstrap {
     }
   }
 
-  /** The file is durable before anything is deleted. After a crash in between, events are in the file and in the table, and get into a second file as well. */
+  /** The file is durable before anything is deleted. After a crash in between, events are in both the file and the table, and will be in a second file too. */
   private async archiveAndDelete(lease: Lease, rows: readonly StoredEvent[]): Promise<void> {
     await this.database.write('archive events', (tx) => this.leases.assertHeld(tx, lease, LEASE_MS));
     const file = await archiveEvents(this.settings.dataDir, rows);
@@ -79,7 +79,7 @@ export class EventRetention implements OnApplicationBootstrap {
         await this.leases.assertHeld(tx, lease, LEASE_MS);
         await this.repository.remove(tx, rows.slice(from, from + BATCH));
         const payload = { file, count: rows.length };
-        // The lease lets one process at a time in here, so no version comes twice.
+        // The lease admits one process at a time, so no version repeats.
         if (from + BATCH >= rows.length)
           await this.events.appendNext(tx, { type: 'instance.events.archived', orgNo: 0, id: 'event-archive', editor: SYSTEM, payload });
       });
@@ -87,7 +87,7 @@ export class EventRetention implements OnApplicationBootstrap {
     this.log.log({ message: 'old events were archived', file, count: rows.length });
   }
 
-  /** The mark moves on only when a whole page of removals is done, so a pass that is interrupted is repeated. */
+  /** The mark advances only after a whole page of removals, so an interrupted pass is repeated. */
   private async blank(lease: Lease, beforeUs: number): Promise<void> {
     const held = () => this.database.write('blank archived events', (tx) => this.leases.assertHeld(tx, lease, LEASE_MS));
     let afterUs = await this.repository.blankedUntil();
@@ -97,7 +97,7 @@ export class EventRetention implements OnApplicationBootstrap {
       if (!last) return;
       const removed = new Map(removals.map(({ aggregateId, createdUs }) => [aggregateId, createdUs]));
       const unreadable = await blankArchive(this.settings.dataDir, removed, held);
-      // One broken file is no reason to blank nothing else.
+      // One broken file must not keep the others from being blanked.
       if (unreadable.length > 0) this.log.error({ message: 'files of the event archive cannot be read, and were not blanked', unreadable });
       for (const removal of removals) await this.blankOne(lease, removal);
       await this.database.write('mark blanked events', async (tx) => {

@@ -1,17 +1,17 @@
-// Reading events: windows of the order of time, and of the order of commits.
+// SQL that reads events, by time and by commit order.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import type { SqlValue } from '../../common/database/dialect.js';
 import type { StoredEvent } from './events.repository.js';
 
-/** A place in the order of time. */
+/** A place in chronological order. */
 export interface EventKey {
   createdUs: number;
   txNo: number;
   ord: number;
 }
 
-/** What an index leads to at once. Of several types each is a walk of its own. */
+/** The condition an index answers directly. Each of several types is a range of its own. */
 export type EventAccessPath =
   { by: 'aggregate'; id: string } | { by: 'type'; typeNos: readonly number[] } | { by: 'org'; id: string } | { by: 'time' };
 
@@ -21,14 +21,14 @@ export interface EventWindow {
   afterUs: number | undefined;
   beforeUs: number | undefined;
   ascending: boolean;
-  /** Only what comes after this one in the order asked for. */
+  /** Only events after this one in the requested order. */
   from: EventKey | undefined;
   limit: number;
 }
 
 /**
- * A place in the order of commits: after event `ord` of the unit of work at `position`.
- * `archived`: up to which position events had been archived when the follower began at the start; absent: none.
+ * A place in commit order: after event `ord` of the unit of work at `position`.
+ * `archived`: the last archived position when the follower started from the beginning; absent: none.
  */
 export interface FollowPlace {
   position: number;
@@ -38,14 +38,14 @@ export interface FollowPlace {
 
 const COLUMNS =
   'e.tx_no, e.ord, e.created_us, e.type_no, e.aggregate_type, e.aggregate_id, o.id AS org_id, e.sequence, e.editor, e.payload';
-/** Editors a query asks for; padded, so that there is one statement. */
+/** Editors per query; padded, so that there is one statement. */
 const NAMES_AT_ONCE = 50;
 
 @Injectable()
 export class EventSearchRepository {
   constructor(private readonly database: Database) {}
 
-  /** One branch a type, each limited by itself, so that several types cost no more than several single ones. */
+  /** One branch per type, each with its own limit, so that several types cost no more than several single ones. */
   window({ driver, afterUs, beforeUs, ascending, from, limit }: EventWindow): Promise<StoredEvent[]> {
     const [direction, beyond] = ascending ? ['ASC', '>'] : ['DESC', '<'];
     const order = (prefix: string) => `${prefix}created_us ${direction}, ${prefix}tx_no ${direction}, ${prefix}ord ${direction}`;
@@ -57,7 +57,7 @@ export class EventSearchRepository {
     };
     if (afterUs !== undefined) demand('created_us > ?', afterUs);
     if (beforeUs !== undefined) demand('created_us < ?', beforeUs);
-    // In this form, not as a comparison of rows, both engines begin at the place in the index.
+    // Written like this, not as a row comparison, both engines start at the place in the index.
     if (from)
       demand(
         `created_us ${beyond}= ? AND (created_us ${beyond} ? OR tx_no ${beyond} ? OR (tx_no = ? AND ord ${beyond} ?))`,
@@ -78,12 +78,12 @@ export class EventSearchRepository {
     );
   }
 
-  /** Whether anything was committed that has no position yet. */
+  /** Whether there are commits without a position. */
   async hasUnnumbered(): Promise<boolean> {
     return (await this.database.query.row('SELECT tx_no FROM event_commits WHERE position IS NULL LIMIT 1')) !== undefined;
   }
 
-  /** At most `limit` events after a place, in the order of commits, and the place after the last of the units that were looked at. */
+  /** At most `limit` events after a place, in commit order, and the place after the last unit of work that was read. */
   async after(place: FollowPlace, limit: number): Promise<{ rows: Array<StoredEvent & { position: number }>; place: FollowPlace }> {
     const { position, ord } = place;
     const units = await this.database.query.rows<{ position: number }>(
@@ -102,7 +102,7 @@ export class EventSearchRepository {
     return { rows, place: isCut ? { position: end.position, ord: end.ord } : { position: last, ord: Number.MAX_SAFE_INTEGER } };
   }
 
-  /** Up to which position there are holes, because events were archived. */
+  /** The last position with archived events. */
   async archivedPosition(): Promise<number> {
     const row = await this.database.query.row<{ archived_position: number | null }>(
       'SELECT archived_position FROM event_upkeep WHERE id = 1',
@@ -110,7 +110,7 @@ export class EventSearchRepository {
     return row?.archived_position ?? 0;
   }
 
-  /** How users are called now, of either kind, by id. */
+  /** The current names of users, by id. */
   async names(ids: readonly string[]): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     for (let from = 0; from < ids.length; from += NAMES_AT_ONCE) {
@@ -125,7 +125,7 @@ export class EventSearchRepository {
   }
 }
 
-/** The condition of each walk along an index, and what it binds. */
+/** The condition of each index range, and its parameters. */
 function walks(driver: EventAccessPath): Array<[condition: string, ...values: SqlValue[]]> {
   switch (driver.by) {
     case 'aggregate':

@@ -1,20 +1,20 @@
-// Finding events: what is asked for, which index leads there, and what is left to look at one by one.
+// Searching events: chooses the index, and tests event by event what no index answers.
 import { Injectable } from '@nestjs/common';
 import { EVENT_TYPES, type EventTypeName } from './event-types.js';
 import { EventSearchRepository, type EventAccessPath, type EventKey } from './event-search.repository.js';
 import { toEvent, type LoggedEvent } from './events.service.js';
 import type { StoredEvent } from './events.repository.js';
 
-/** What events must have; whatever is absent does not matter. */
+/** The conditions of a search; an absent one always holds. */
 export interface EventFilter {
-  /** Names of types, or beginnings of names that end in `.*`. One that does not exist matches nothing. */
+  /** Names of types, or prefixes that end in `.*`. An unknown one matches nothing. */
   types?: readonly string[] | undefined;
   aggregateTypes?: readonly string[] | undefined;
   aggregateId?: string | undefined;
   /** Id of the organization. */
   resourceOwner?: string | undefined;
   editor?: string | undefined;
-  /** Versions of the aggregate above this one. */
+  /** Only versions of the aggregate above this one. */
   afterSequence?: number | undefined;
   /** Microseconds since 1970 UTC, exclusive. */
   afterUs?: number | undefined;
@@ -24,21 +24,21 @@ export interface EventFilter {
 export interface EventQuery extends EventFilter {
   ascending: boolean;
   limit: number;
-  /** Only what comes after this place in the order asked for. */
+  /** Only events after this place in the requested order. */
   from?: EventKey | undefined;
 }
 
-/** Events in the order of time. `next` is where to go on; absent when there is nothing more. */
+/** Events in chronological order. `next` is where to continue; absent at the end. */
 export interface EventPage {
   events: LoggedEvent[];
   next: EventKey | undefined;
 }
 
-/** For more types than this, one walk in the order of time that tests each event is cheaper than one walk for each type. */
+/** For more types than this, one scan by time that tests each event is cheaper than one range per type. */
 const MAX_WALKS = 12;
-/** Events a search looks at before it answers with what it has found so far. */
+/** Events a search reads before it returns what it has found so far. */
 const MAX_LOOKED_AT = 50_000;
-/** Events of one query; other requests get their turn between two of them. */
+/** Events per query; other requests get their turn in between. */
 const WINDOW = 1_000;
 
 @Injectable()
@@ -46,8 +46,8 @@ export class EventSearch {
   constructor(private readonly repository: EventSearchRepository) {}
 
   /**
-   * The newest (or, ascending, the oldest) events that fit, at most `limit`. What was answered to a writer is found at once.
-   * A page may hold fewer than `limit`, even none, and have a `next`, where few of very many events fit.
+   * The newest (or, ascending, the oldest) events that match, at most `limit`. Acknowledged changes are found at once.
+   * A page may have fewer than `limit` events, even none, and still a `next`, if few of very many events match.
    */
   async search({ limit, ascending, from, ...filter }: EventQuery): Promise<EventPage> {
     const typeNos = typeNosOf(filter);
@@ -71,13 +71,13 @@ export class EventSearch {
     return { events: found, next };
   }
 
-  /** How users are called now, by id. */
+  /** The current names of users, by id. */
   names(ids: readonly string[]): Promise<Map<string, string>> {
     return this.repository.names([...new Set(ids)]);
   }
 }
 
-/** Whether an event fits, for whoever reads them in another order. */
+/** Whether an event matches; for callers that read in another order. */
 export function eventMatcher(filter: EventFilter): (row: StoredEvent) => boolean {
   const fits = matcher(filter, typeNosOf(filter));
   const { afterUs = -Infinity, beforeUs = Infinity, aggregateId, resourceOwner } = filter;
@@ -105,7 +105,7 @@ function driverOf({ aggregateId, resourceOwner }: EventFilter, typeNos: Readonly
   return resourceOwner === undefined ? { by: 'time' } : { by: 'org', id: resourceOwner };
 }
 
-/** What no index has seen to. */
+/** The conditions that no index answers. */
 function matcher(filter: EventFilter, typeNos: ReadonlySet<number> | undefined): (row: StoredEvent) => boolean {
   const { resourceOwner, editor, afterSequence } = filter;
   return (row) =>

@@ -1,10 +1,10 @@
-// Every event this service writes: its number in the table (never reused), its aggregate, and its sentence.
+// Every type of event: its number in the table (never reused), its aggregate, its English sentence and its personal data.
 
 export interface EventType {
   no: number;
   aggregate: 'user' | 'org' | 'project' | 'application' | 'instance';
   message: string;
-  /** Payload members that are personal data, to be blanked some time after a person is deleted. */
+  /** Payload members with personal data, blanked some time after a person is removed. */
   personal: readonly string[];
 }
 
@@ -87,12 +87,12 @@ export type EventTypeName = keyof typeof EVENT_TYPES;
 
 const BY_NO = new Map<number, EventTypeName>(Object.entries(EVENT_TYPES).map(([name, { no }]) => [no, name as EventTypeName]));
 
-/** The name of the type that is stored as `no`. */
+/** The name of the type stored as `no`. */
 export function eventTypeName(no: number): EventTypeName | undefined {
   return BY_NO.get(no);
 }
 
-/** A payload without the personal members of its type: null tells that there was something. The same object when there are none. */
+/** The payload with the personal members of its type set to null. The same object if there are none. */
 export function blanked(type: string, payload: Record<string, unknown>): Record<string, unknown> {
   const personal: readonly string[] = Object.hasOwn(EVENT_TYPES, type) ? EVENT_TYPES[type as EventTypeName].personal : [];
   const open = Object.keys(payload).filter((name) => personal.includes(name) && payload[name] !== null);

@@ -1,7 +1,7 @@
 import { Entity, Index } from 'typeorm';
 import { BigIntColumn, BigIntKey, IntColumn, IntKey, LongTextColumn, TextColumn } from '../../common/database/columns.js';
 
-/** What happened to an aggregate, written in the unit of work that did it. `sequence` is the aggregate's version afterwards. */
+/** An event of an aggregate, written in the unit of work that changed it. `sequence` is the aggregate's version afterwards. */
 @Entity('events')
 @Index('events_by_time', ['createdUs', 'txNo', 'ord'])
 @Index('events_by_type', ['typeNo', 'createdUs'])
@@ -20,7 +20,7 @@ export class EventRow {
   @LongTextColumn() payload: string;
 }
 
-/** One row: up to which removal the personal data of events is blanked, and up to which position of commits events were archived. */
+/** One row: the last removal whose personal data has been blanked, and the last position with archived events. */
 @Entity('event_upkeep')
 export class EventRetentionRow {
   @IntKey() id: number;

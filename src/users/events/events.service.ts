@@ -1,4 +1,4 @@
-// The event log: what happened, written in the unit of work that did it, and readable in the order it happened.
+// Appends events to the unit of work that makes the change.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import type { Transaction } from '../../common/database/database.js';
@@ -14,7 +14,7 @@ export interface NewEvent {
   payload?: Record<string, unknown>;
 }
 
-/** An event as it is read. Times are microseconds since 1970 UTC. */
+/** A stored event. Times are microseconds since 1970 UTC. */
 export interface LoggedEvent {
   type: EventTypeName;
   aggregate: { type: string; id: string; orgId: string };
@@ -24,7 +24,7 @@ export interface LoggedEvent {
   payload: Record<string, unknown>;
 }
 
-/** The editor of what the service does by itself. */
+/** The editor of changes that the service makes by itself. */
 export const SYSTEM = 'system';
 
 @Injectable()
@@ -59,20 +59,20 @@ export class EventLog {
     await this.repository.insert(tx, events.map(row));
   }
 
-  /** Appends an event about an aggregate that counts no version of its own. The unit holds the lock of the config version, so no number comes twice. */
+  /** Appends an event of an aggregate without a version column. The unit of work locks the config version, so no number repeats. */
   async appendNext(tx: Transaction, { id, ...event }: Omit<NewEvent, 'aggregate'> & { id: string }): Promise<void> {
     const sequence = (await this.repository.lastSequence(tx, id)) + 1;
     await this.append(tx, { ...event, aggregate: { id, sequence } });
   }
 
-  /** Appends an event about a user that leaves its version as it is: nothing a directory could read has changed. None for an unknown user. */
+  /** Appends an event of a user without raising its version, because nothing a directory could read has changed. Does nothing for an unknown user. */
   async appendAboutUser(tx: Transaction, userNo: number, event: Omit<NewEvent, 'aggregate' | 'orgNo'>): Promise<void> {
     const user = await this.repository.user(tx, userNo);
     if (user) await this.append(tx, { ...event, orgNo: user.org_no, aggregate: { id: user.id, sequence: user.version } });
   }
 }
 
-/** None for a type this version does not know. */
+/** Undefined for a type this build does not know. */
 export function toEvent(row: StoredEvent): LoggedEvent[] {
   const type = eventTypeName(row.type_no);
   if (!type) return [];

@@ -1,4 +1,4 @@
-// The password hashes this service can check: which there are, what each may cost, and how much work must go along with a cheap one.
+// The password hash formats this service verifies, and how much extra work accompanies a cheap one.
 import { ARGON2_FORMATS } from './hashes/argon2.js';
 import { BCRYPT_FORMATS } from './hashes/bcrypt.js';
 import { CRYPT_FORMATS } from './hashes/crypt.js';
@@ -8,10 +8,10 @@ import { HASH_LIMITS } from './hashes/hash-limits.js';
 import { PBKDF2_FORMATS } from './hashes/pbkdf2.js';
 import { SCRYPT_FORMATS } from './hashes/scrypt.js';
 
-/** bcrypt looks at the first 72 bytes only; a longer new password is refused rather than cut. */
+/** bcrypt reads the first 72 bytes only; a longer new password is refused, not truncated. */
 export const MAX_PASSWORD_BYTES = 72;
 
-/** A hash that fits no form is refused when it is imported, not when somebody signs in. */
+/** A hash of no known format is refused when it is imported, not when somebody signs in. */
 export const HASH_FORMATS: readonly HashFormat[] = [
   ...BCRYPT_FORMATS,
   ...ARGON2_FORMATS,
@@ -23,10 +23,10 @@ export const HASH_FORMATS: readonly HashFormat[] = [
 
 const NAMES = [...new Set(HASH_FORMATS.map(({ name }) => name))].join(', ');
 
-/** What directories put in front of a hash that tells its own kind. */
+/** Prefixes that directories put in front of a self-describing hash. */
 const MARK = /^\{(crypt|bcrypt|argon2|x-phpass|phpass)\}(?=\$)/i;
 
-/** Reads a stored hash, or one that is about to be stored. */
+/** Parses a hash that is stored or about to be. */
 function readHash(hash: string): HashCheck | HashFault {
   if (hash.length > HASH_LIMITS.length) return { fault: `the hash has more than ${HASH_LIMITS.length} characters` };
   const text = hash.replace(MARK, '');
@@ -43,28 +43,28 @@ export function hashFault(hash: string): string | undefined {
   return 'fault' in check ? check.fault : undefined;
 }
 
-/** What libraries say of parameters they refuse. */
+/** Error codes of libraries for parameters they refuse. */
 const REFUSED = new Set(['ERR_CRYPTO_INVALID_SCRYPT_PARAMS', 'ERR_OUT_OF_RANGE', 'ERR_INVALID_ARG_VALUE', 'InvalidArg', 'GenericFailure']);
 
-/** Whether `password` is the one that `hash` was made from; false for a hash that cannot be used. */
+/** Whether `password` matches `hash`; false for an unusable hash. */
 export async function verifyHash(password: string, hash: string): Promise<boolean> {
   const check = readHash(hash);
   if (!('verify' in check) || Buffer.byteLength(password) > HASH_LIMITS.passwordBytes) return false;
   try {
     return await check.verify(password);
   } catch (error) {
-    // A sign-in that fails in another way than all others would tell that the name is known. A thread that died is trouble of ours, and no answer.
+    // A sign-in must not fail differently from all others: that would reveal that the name exists. A worker thread that died is our failure and no result.
     if (REFUSED.has((error as { code?: string }).code ?? '')) return false;
     throw error;
   }
 }
 
-/** Whether a hash is what a new one would be: of the algorithm and the cost that are configured. */
+/** Whether a hash already has the configured algorithm and cost. */
 export function isCurrentHash(hash: string, cost: number): boolean {
   return hash.startsWith(`$2b$${twoDigits(cost)}$`);
 }
 
-/** Whether a new hash would be of the whole password: bcrypt cuts a longer one, and would let in whoever knows its beginning. */
+/** Whether bcrypt would hash the whole password: it truncates a longer one, and would admit whoever knows its beginning. */
 export function canBeHashed(password: string): boolean {
   return Buffer.byteLength(password) <= MAX_PASSWORD_BYTES && !password.includes('\0');
 }
@@ -73,8 +73,8 @@ export function canBeHashed(password: string): boolean {
 const MIN_COST = 4;
 
 /**
- * Hashes of nobody that, checked beside `stored`, bring the work up to that of a bcrypt hash of `cost`: bcrypt's work doubles with each
- * step of the cost, so what is missing is a sum of such steps. Without `stored`, or where it cannot be used, the whole work.
+ * Decoys: hashes of nobody that, verified in addition to `stored`, bring the work up to that of a bcrypt hash of `cost`. bcrypt's work doubles with each
+ * step of the cost, so the missing work is a sum of such steps. Without a usable `stored`, it is the whole work.
  */
 export function decoysBeside(stored: string | undefined, cost: number): string[] {
   const check = stored === undefined ? undefined : readHash(stored);
@@ -88,7 +88,7 @@ export function decoysBeside(stored: string | undefined, cost: number): string[]
   return decoys;
 }
 
-/** A hash that belongs to nobody and costs as much to check as a real one. */
+/** A hash that belongs to nobody and costs as much to verify as a real one. */
 function decoyHash(cost: number): string {
   return `$2b$${twoDigits(cost)}$${'.'.repeat(53)}`;
 }

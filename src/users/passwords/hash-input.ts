@@ -1,19 +1,19 @@
-// A password hash as other systems export it, turned into the one text that is stored.
+// Converts password hashes from the exports of other systems to the one string that is stored.
 import { fromBase64 } from './hashes/encodings.js';
 import type { HashFault } from './hashes/hash-check.js';
 import { hashFault } from './hash-formats.js';
 
-/** A hash that can be stored and checked. */
+/** A hash that can be stored and verified. */
 export interface UsableHash {
   hash: string;
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Texts in an export are short; whatever is longer is none of them. */
+/** Strings in an export are short; anything longer is invalid. */
 const MAX_TEXT = 4_096;
 
-/** The shapes an export may have: what tells one, and how its text is made. The first that fits is taken. */
+/** The structures an export may have: how to recognize one and to convert it. The first match wins. */
 const SHAPES: ReadonlyArray<{ fits(input: Members): boolean; toText(input: Members): string }> = [
   { fits: (input) => 'credentialData' in input || 'secretData' in input, toText: keycloak },
   { fits: (input) => 'hashedSaltedValue' in input, toText: oldKeycloak },
@@ -27,15 +27,15 @@ const SHAPES: ReadonlyArray<{ fits(input: Members): boolean; toText(input: Membe
   { fits: (input) => 'value' in input, toText: (input) => text(input, 'value') },
 ];
 
-/** What an export lacks or has too much of, in words. */
+/** Why an exported hash is malformed. */
 class UnusableShape extends Error {}
 
 /**
- * Makes the text to store from a hash in any form that is known: a text, `{ value }`, a credential of Keycloak (`{ credentialData,
+ * Converts a hash in any known structure to the string to store: a string, `{ value }`, a credential of Keycloak (`{ credentialData,
  * secretData }`, each as object or JSON text, or the older `{ algorithm, hashIterations, salt, hashedSaltedValue }`), of Auth0
  * (`{ passwordHash }`, `{ custom_password_hash }` or what that holds), or of Firebase
  * (`{ passwordHash, salt, signerKey, saltSeparator, rounds, memCost }`: the parameters of the project beside each person's hash).
- * @returns the hash, which {@link hashFault} has nothing against; or why it cannot be used, without any part of it
+ * @returns a hash that {@link hashFault} accepts; or why it cannot be used, without any part of it
  */
 export function normalizeHash(input: unknown): UsableHash | HashFault {
   try {
@@ -54,7 +54,7 @@ function shaped(input: Members): string {
   return shape.toText(input);
 }
 
-/** keycloak.org, CredentialRepresentation: what is public and what is secret, each a JSON text. */
+/** keycloak.org, CredentialRepresentation: public and secret data, each a JSON string. */
 function keycloak(input: Members): string {
   const [data, secret] = [members(input['credentialData'], 'credentialData'), members(input['secretData'], 'secretData')];
   const salt = base64(secret, 'salt');
@@ -67,7 +67,7 @@ function keycloak(input: Members): string {
   return `$argon2${parameter(more, 'type')}$v=${version}$${costs}$${salt}$${value}`;
 }
 
-/** As exports were up to Keycloak 7. */
+/** Exports up to Keycloak 7. */
 function oldKeycloak(input: Members): string {
   return keycloakPbkdf2(
     text(input, 'algorithm'),
@@ -90,7 +90,7 @@ function firebase(input: Members): string {
   return `$firebasescrypt$${costs}$${base64(input, 'salt')}$${base64(input, 'passwordHash')}$${separator}$${base64(input, 'signerKey')}`;
 }
 
-/** auth0.com/docs, bulk user imports: `custom_password_hash`. Its argon2, bcrypt and ldap are texts that tell everything themselves. */
+/** auth0.com/docs, bulk user imports: `custom_password_hash`. Its argon2, bcrypt and ldap values are self-describing. */
 function auth0(input: Members): string {
   const algorithm = text(input, 'algorithm');
   const hash = members(input['hash'], 'hash');
@@ -110,7 +110,7 @@ function auth0(input: Members): string {
   return `$scrypt$ln=${Math.log2(cost)},r=${whole(input, 'blockSize')},p=${whole(input, 'parallelization')}$${saltBytes.toString('base64')}$${value}`;
 }
 
-/** Bytes of `value` in the encoding that stands beside it. */
+/** Decodes `value` by the encoding given beside it. */
 function bytesOf(input: Members, otherwise: BufferEncoding): Buffer {
   const encoding = input['encoding'] === undefined ? otherwise : text(input, 'encoding');
   if (encoding !== 'utf8' && encoding !== 'hex' && encoding !== 'base64')
@@ -128,7 +128,7 @@ function parsedJson(value: string, name: string): unknown {
   try {
     if (value.length <= MAX_TEXT) return JSON.parse(value);
   } catch {
-    // Told below, without what it says: it may be part of a hash.
+    // Reported below without its message, which may quote part of a hash.
   }
   throw new UnusableShape(`${name} is not JSON`);
 }
@@ -146,21 +146,21 @@ function base64(input: Members, name: string): string {
   return bytes.toString('base64');
 }
 
-/** A whole number, also as text. */
+/** An integer, also as a string. */
 function whole(input: Members, name: string): number {
   const value = Number(input[name]);
   if (!Number.isSafeInteger(value) || value < 0) throw new UnusableShape(`${name} is missing or not a whole number`);
   return value;
 }
 
-/** Keycloak writes each of these as a list of one. */
+/** Keycloak writes each of these as a list of one element. */
 function parameter(input: Members, name: string): string {
   const value: unknown = Array.isArray(input[name]) ? input[name][0] : input[name];
   if (typeof value !== 'string' || value.length > 20) throw new UnusableShape(`${name} is missing in additionalParameters`);
   return value;
 }
 
-/** A name from outside, in a sentence. */
+/** A name from outside, shortened for a message. */
 function shown(name: string): string {
   return JSON.stringify(name.slice(0, 40));
 }

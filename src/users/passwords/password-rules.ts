@@ -1,4 +1,4 @@
-// What a policy asks of a password, one row a rule. Refusals and the pages that tell people beforehand read the same table.
+// The rules of a password policy, one row each. Error messages and the hints on pages use the same table.
 import { DomainError } from '../../common/primitives/domain-error.js';
 import type { PasswordPolicy } from '../policies/policies.service.js';
 import { MAX_PASSWORD_BYTES } from './hash-formats.js';
@@ -7,11 +7,11 @@ export type PasswordRule = 'minLength' | 'maxBytes' | 'lower' | 'upper' | 'digit
 
 interface RuleRow {
   rule: PasswordRule;
-  /** Whether the policy asks for it. */
+  /** Whether the policy requires it. */
   asked(policy: PasswordPolicy): boolean;
   holds(password: string, policy: PasswordPolicy): boolean;
   words(policy: PasswordPolicy): string;
-  /** Not worth telling before somebody breaks it. */
+  /** Not worth mentioning before somebody breaks it. */
   rare?: true;
 }
 
@@ -38,7 +38,7 @@ const RULES: readonly RuleRow[] = [
   { rule: 'noNul', asked: always, holds: (password) => !password.includes('\0'), words: () => 'no NUL character', rare: true },
 ];
 
-/** A password that breaks rules of a policy: `invalid`, with every one of them. */
+/** A password that violates a policy: `invalid`, with every violated rule. */
 export class WeakPasswordError extends DomainError {
   constructor(
     readonly broken: readonly PasswordRule[],
@@ -49,12 +49,12 @@ export class WeakPasswordError extends DomainError {
   }
 }
 
-/** The rules to tell somebody who is about to choose a password. */
+/** The rules to show to somebody who is choosing a password. */
 export function shownRules(policy: PasswordPolicy): PasswordRule[] {
   return RULES.filter(({ asked, rare }) => !rare && asked(policy)).map(({ rule }) => rule);
 }
 
-/** @throws WeakPasswordError with every rule that is broken */
+/** @throws WeakPasswordError with every violated rule */
 export function assertStrong(policy: PasswordPolicy, password: string): void {
   const broken = RULES.filter(({ asked, holds }) => asked(policy) && !holds(password, policy)).map(({ rule }) => rule);
   if (broken.length > 0) throw new WeakPasswordError(broken, policy);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { insertRows } from '../../common/database/multi-row.js';
 
-/** The first password of a user, hashed. */
+/** Stores the first password hash of a user. */
 export interface NewPassword {
   userNo: number;
   hash: string;
@@ -17,7 +17,7 @@ export class PasswordsRepository {
     return (await query.row<{ hash: string }>('SELECT hash FROM passwords WHERE user_no = ?', [userNo]))?.hash;
   }
 
-  /** Puts `renewed` in the place of exactly `stored`, for the same password. @returns whether it was still there */
+  /** Replaces exactly `stored` with `renewed`, a hash of the same password. @returns whether `stored` was still there */
   async replaceHash(tx: Transaction, userNo: number, stored: string, renewed: string): Promise<boolean> {
     return (await tx.run('UPDATE passwords SET hash = ? WHERE user_no = ? AND hash = ?', [renewed, userNo, stored])) === 1;
   }
@@ -26,7 +26,7 @@ export class PasswordsRepository {
     return (await query.row('SELECT user_no FROM passwords WHERE user_no = ?', [userNo])) !== undefined;
   }
 
-  /** Whether the user must choose another password before the next sign-in is complete. */
+  /** Whether the user must change the password before the next sign-in completes. */
   async isChangeRequired(userNo: number): Promise<boolean> {
     const row = await this.database.query.row<{ change_required: number }>('SELECT change_required FROM passwords WHERE user_no = ?', [
       userNo,
@@ -55,7 +55,7 @@ export class PasswordsRepository {
     return this.insertAll(tx, [{ userNo, hash, changeRequired: false }], changedUs);
   }
 
-  /** Gives passwords to users who have none, in few statements. */
+  /** Stores the first password hashes of many users, in few statements. */
   async insertAll(tx: Transaction, passwords: readonly NewPassword[], changedUs: number): Promise<void> {
     const rows = passwords.map(({ userNo, hash, changeRequired }) => [userNo, hash, changedUs, changeRequired]);
     await insertRows(tx, 'passwords', ['user_no', 'hash', 'changed_us', 'change_required'], rows);

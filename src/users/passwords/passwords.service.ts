@@ -1,4 +1,4 @@
-// Passwords of people: compared, replaced and prepared by hashing, each hash in its turn.
+// Passwords of people: verifying, hashing, rehashing. Every hash waits for its turn in the password line.
 import { Inject, Injectable } from '@nestjs/common';
 import { hash } from 'bcrypt';
 import { Database, type Query } from '../../common/database/database.js';
@@ -23,16 +23,16 @@ export class Passwords {
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
-  /** Whether `password` is the user's; like {@link match}. */
+  /** Whether `password` is the user's; see {@link match}. */
   async check(userNo: number | undefined, password: string, claim: HashClaim = { worth: 'signIn', account: userNo }): Promise<boolean> {
     return (await this.match(userNo, password, claim)) !== undefined;
   }
 
   /**
-   * The stored hash that `password` fits. Takes the same time when there is no such user, no password, or a cheaper hash that was imported,
-   * so that the time does not tell who exists. An imported hash that costs more takes longer until it is replaced.
-   * Counts nothing: whoever may be guessing goes through `PasswordChecks`.
-   * @param atTurn runs when the check has its turn, before anything is compared; what it throws is thrown
+   * The stored hash that `password` matches. Takes the same time for an unknown user, for no password and for a cheaper imported hash,
+   * so that timing does not reveal who exists. A more expensive imported hash takes longer until it is replaced.
+   * Counts no attempts: passwords that may be guesses go through `PasswordChecks`.
+   * @param atTurn runs when the check gets its turn, before anything is compared; its errors are passed on
    * @throws DomainError `busy` when too many checks are waiting
    */
   async match(
@@ -51,9 +51,9 @@ export class Passwords {
   }
 
   /**
-   * Replaces a hash of another algorithm or cost, now that the password is known. Ends nothing: the password stays the same.
-   * A password that bcrypt would cut keeps its hash, which looks at all of it.
-   * Left for the next time when too many checks are waiting.
+   * Replaces a hash of another algorithm or cost, now that the password is known. Ends no session: the password stays the same.
+   * A password that bcrypt would truncate keeps its hash, which covers all of it.
+   * Postponed to the next sign-in if too many checks are waiting.
    * @param matched what {@link match} returned for this password
    */
   async renew(userNo: number, password: string, matched: string): Promise<void> {
@@ -61,18 +61,18 @@ export class Passwords {
     const renewed = await this.hash(password, { worth: 'signIn', account: userNo }).catch(undefinedIfBusy);
     if (renewed === undefined) return;
     await this.database.write('renew password hash', async (tx) => {
-      // Whoever set another password meanwhile has the last word.
+      // If the password has been changed meanwhile, the change wins.
       if (!(await this.repository.replaceHash(tx, userNo, matched, renewed))) return;
       await this.events.appendAboutUser(tx, userNo, { type: 'user.human.password.hash.updated', editor: SYSTEM });
     });
   }
 
-  /** Whether the user must choose another password before the next sign-in is complete. */
+  /** Whether the user must change the password before the next sign-in completes. */
   isChangeRequired(userNo: number): Promise<boolean> {
     return this.repository.isChangeRequired(userNo);
   }
 
-  /** Lets the user choose another password at the next sign-in; until then nothing ends. @returns false for a user without a password */
+  /** Requires a password change at the next sign-in; sessions continue until then. @returns false for a user without a password */
   async requireChange(userNo: number, editor: string): Promise<boolean> {
     return this.database.write('require password change', async (tx) => {
       const required = await this.repository.requireChange(tx, userNo);
@@ -81,14 +81,14 @@ export class Passwords {
     });
   }
 
-  /** Whether the user has a password at all. */
+  /** Whether the user has a password. */
   isSet(userNo: number, query: Query = this.database.query): Promise<boolean> {
     return this.repository.exists(query, userNo);
   }
 
   /**
    * Checks a new password against the organization's policy and hashes it. Slow on purpose: call it before a unit of work, never in one.
-   * @throws WeakPasswordError with every rule that is broken, or DomainError `busy`
+   * @throws WeakPasswordError with every violated rule, or DomainError `busy`
    */
   async prepare(orgNo: number, password: string, claim: Omit<HashClaim, 'orgNo'>): Promise<string> {
     await this.assertAllowed(orgNo, password);
@@ -100,7 +100,7 @@ export class Passwords {
     assertStrong(await this.policies.get(orgNo, 'password'), password);
   }
 
-  /** Hashes without asking a policy. @throws DomainError `busy` */
+  /** Hashes without checking a policy. @throws DomainError `busy` */
   hash(password: string, claim: HashClaim): Promise<string> {
     return this.line.run(claim, () => hash(password, this.settings.passwordHashCost));
   }

@@ -336,7 +336,7 @@ const TABLES: TableDefinition[] = [
   },
 ];
 
-/** Rows that must be there once. */
+/** Rows that must exist exactly once. */
 const SEEDS = [
   `INSERT INTO sequences (name, next_no) SELECT 'numbers', 1 FROM (SELECT 1 AS one) seed WHERE NOT EXISTS (SELECT 1 FROM sequences WHERE name = 'numbers')`,
   `INSERT INTO event_head (id, position) SELECT 1, 0 FROM (SELECT 1 AS one) seed WHERE NOT EXISTS (SELECT 1 FROM event_head)`,

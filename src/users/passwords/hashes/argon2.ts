@@ -4,7 +4,7 @@ import { BASE64, fromBase64 } from './encodings.js';
 import { equal, type HashFormat } from './hash-check.js';
 import { HASH_LIMITS, mebibytes } from './hash-limits.js';
 
-/** The library's numbers of the algorithms and versions; its constants vanish before this file is compiled alone. */
+/** The library's numbers for algorithms and versions; its const enums do not survive compilation file by file. */
 const ALGORITHMS: Readonly<Record<string, number>> = { i: 1, id: 2 };
 const VERSIONS: Readonly<Record<string, number>> = { '': 0, '16': 0, '19': 1 };
 const STEPS_PER_MIB = 8;

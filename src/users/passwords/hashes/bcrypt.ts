@@ -1,4 +1,4 @@
-// bcrypt (Provos and Mazières, USENIX 1999), also the forms Django writes.
+// bcrypt (Provos and Mazières, USENIX 1999), also in the formats of Django.
 import { createHash } from 'node:crypto';
 import { compare } from 'bcrypt';
 import type { Groups, HashCheck, HashFault, HashFormat } from './hash-check.js';
@@ -10,7 +10,7 @@ function read(prepare: (password: string) => string): (group: Groups) => HashChe
   return (group) => {
     const cost = Number(group('cost'));
     if (cost > HASH_LIMITS.bcryptCost) return { fault: `its bcrypt cost exceeds ${HASH_LIMITS.bcryptCost}` };
-    // `$2y$` is what PHP calls `$2b$`, and `$2a$` differs in nothing but old faults of other libraries; ours knows `$2b$`.
+    // PHP writes `$2b$` as `$2y$`, and `$2a$` differs only by old bugs of other libraries; ours knows `$2b$`.
     const hash = `$2b$${group('cost')}$${group('rest')}`;
     return { steps: 2 ** cost, verify: (password) => compare(prepare(password), hash) };
   };

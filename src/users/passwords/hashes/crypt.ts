@@ -1,15 +1,15 @@
-// The hashes of many small rounds: crypt(3) with SHA-256, SHA-512 and MD5, Apache's MD5, phpass and Drupal 7.
-// The rounds run in a worker thread, so that nobody else waits for them.
+// Hashes with many small rounds: crypt(3) with SHA-256, SHA-512 and MD5, Apache's MD5, phpass and Drupal 7.
+// The rounds run in a worker thread, off the event loop.
 import { fromCryptCharacter, toCryptText } from './encodings.js';
 import { equal, type HashCheck, type HashFormat } from './hash-check.js';
 import { HASH_LIMITS } from './hash-limits.js';
 import { runRounds } from './rounds.js';
 import type { RoundsTask } from './rounds.worker.mjs';
 
-/** Steps of a thousand rounds. */
+/** Work of a thousand rounds. */
 const STEPS: Readonly<Record<RoundsTask['kind'], number>> = { 'md5-crypt': 30, 'sha-crypt': 34, phpass: 30 };
 
-/** Where each byte of the digest goes before it is written: the orders of the reference implementations. */
+/** The order in which the bytes of a digest are written, from the reference implementations. */
 const ORDERS = {
   md5: [12, 6, 0, 13, 7, 1, 14, 8, 2, 15, 9, 3, 5, 10, 4, 11],
   sha256: [20, 10, 0, 11, 1, 21, 2, 22, 12, 23, 13, 3, 14, 4, 24, 5, 25, 15, 26, 16, 6, 17, 7, 27, 8, 28, 18, 29, 19, 9, 30, 31],
@@ -30,7 +30,7 @@ function check(task: Omit<RoundsTask, 'password'>, order: readonly number[] | un
     verify: async (password) => {
       const digest = await runRounds({ ...task, password: Buffer.from(password) });
       const ordered = order ? Uint8Array.from(order, (at) => digest[at] ?? 0) : digest;
-      // Drupal cuts what it writes.
+      // Drupal truncates its hashes.
       return equal(Buffer.from(toCryptText(ordered).slice(0, text.length)), expected);
     },
   };

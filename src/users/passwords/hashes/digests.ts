@@ -1,5 +1,5 @@
-// One digest over password and salt: LDAP's schemes (RFC 2307 and OpenLDAP), plain and salted MD5, Django's oldest, and a form of our own.
-// They cost next to nothing to guess; the first sign-in replaces them.
+// A single digest of password and salt: LDAP schemes (RFC 2307 and OpenLDAP), plain and salted MD5, Django's oldest, and a format of our own.
+// They are cheap to guess; the first sign-in replaces them.
 import { createHash } from 'node:crypto';
 import { BASE64, fromBase64 } from './encodings.js';
 import { equal, type HashCheck, type HashFault, type HashFormat } from './hash-check.js';
@@ -16,7 +16,7 @@ function check(digest: string, salt: { before?: Buffer; after?: Buffer }, expect
   };
 }
 
-/** The digest comes first, then the salt of whatever length. */
+/** The digest comes first, followed by a salt of any length. */
 function ldap(form: RegExp, salted: boolean): HashFormat {
   return {
     name: salted ? 'LDAP salted digest' : 'LDAP digest',
@@ -50,7 +50,7 @@ export const DIGEST_FORMATS: readonly HashFormat[] = [
     read: (group) => check(group('digest'), { before: Buffer.from(group('salt')) }, Buffer.from(group('hex'), 'hex')),
   },
   {
-    // What Auth0's custom_password_hash says in several members, in one text.
+    // The members of Auth0's custom_password_hash in one string.
     name: 'salted digest',
     form: new RegExp(
       String.raw`^\$digest-(?<digest>md5|sha1|sha256|sha512)-(?<place>prefix|suffix)\$(?<salt>(${BASE64})?)\$(?<hash>${BASE64})$`,

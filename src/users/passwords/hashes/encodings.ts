@@ -1,17 +1,17 @@
-// How hashes are written: base64 in its dialects, hexadecimal digits, and the alphabet of crypt(3).
+// Encodings of hashes: base64 variants, hexadecimal, and the alphabet of crypt(3).
 
 const CRYPT_ALPHABET = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A piece of base64 of any dialect, for the forms: standard, for addresses (`-_`), or passlib's (`.` for `+`), padded or not. */
+/** Pattern for any base64 variant: standard, URL-safe (`-_`), or passlib's (`.` for `+`), padded or not. */
 export const BASE64 = '[A-Za-z0-9+/._-]+={0,2}';
 
-/** @returns the bytes, or none when `text` is not base64 of any dialect */
+/** @returns the bytes, or none if `text` is not base64 of any variant */
 export function fromBase64(text: string): Buffer {
   const standard = text.replace(/[.-]/g, '+').replace(/_/g, '/').replace(/=+$/, '');
   return standard.length % 4 === 1 || /[^A-Za-z0-9+/]/.test(standard) ? Buffer.alloc(0) : Buffer.from(standard, 'base64');
 }
 
-/** The number that one character of crypt(3) stands for, 0 to 63; -1 for any other. */
+/** The value of one character of crypt(3), 0 to 63; -1 for any other. */
 export function fromCryptCharacter(character: string): number {
   return CRYPT_ALPHABET.indexOf(character);
 }

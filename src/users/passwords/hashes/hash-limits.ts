@@ -1,4 +1,4 @@
-// What a hash may cost. Each sign-in pays it until the hash is replaced, and so does each guess.
+// Upper limits for the cost of a hash. Every sign-in pays it until the hash is replaced, and so does every guess.
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -6,7 +6,7 @@ const MIB = 1024 * KIB;
 export const HASH_LIMITS = {
   /** Characters of a hash, with its parameters. */
   length: 1_000,
-  /** Longer passwords fit no hash: each round of some kinds hashes the whole password again. */
+  /** Longer passwords match no hash: some formats hash the whole password in every round. */
   passwordBytes: 512,
   /** bcrypt: 2^cost rounds. */
   bcryptCost: 14,
@@ -22,7 +22,7 @@ export const HASH_LIMITS = {
   phpassLog2: 19,
 } as const;
 
-/** Bytes as people write them. */
+/** Formats bytes for people. */
 export function mebibytes(bytes: number): string {
   return `${Math.round(bytes / MIB)} MiB`;
 }

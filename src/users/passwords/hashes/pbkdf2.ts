@@ -1,4 +1,4 @@
-// PBKDF2 (RFC 8018) as passlib, the PHC string form, Django and OpenLDAP write it.
+// PBKDF2 (RFC 8018) in the formats of passlib, PHC strings, Django and OpenLDAP.
 import { createHash, pbkdf2 } from 'node:crypto';
 import { promisify } from 'node:util';
 import { BASE64, fromBase64 } from './encodings.js';
@@ -7,7 +7,7 @@ import { HASH_LIMITS } from './hash-limits.js';
 
 const derive = promisify(pbkdf2);
 
-/** Steps of a thousand iterations. */
+/** Work of a thousand iterations. */
 const DIGESTS: Readonly<Record<string, number>> = { sha1: 6, sha224: 5, sha256: 5, sha384: 10, sha512: 10 };
 const DIGEST = String.raw`sha-?1|sha-?224|sha-?256|sha-?384|sha-?512`;
 

@@ -1,16 +1,16 @@
-// Worker threads for the rounds of crypt(3) and its kin: as many as are needed at once, kept for the next.
+// A pool of worker threads for the rounds of crypt(3) and similar hashes: as many as are needed at once, then reused.
 import { Worker } from 'node:worker_threads';
 import type { RoundsTask } from './rounds.worker.mjs';
 
 const FILE = new URL('./rounds.worker.mjs', import.meta.url);
 const idle: Worker[] = [];
 
-/** The digest after all rounds. Whoever calls bounds how many run at once. */
+/** The digest after all rounds. The caller limits how many run at once. */
 export async function runRounds(task: RoundsTask): Promise<Uint8Array> {
   const worker = idle.pop() ?? new Worker(FILE);
   worker.ref();
   const digest = await answer(worker, task);
-  // A thread with nothing to do does not keep the process alive.
+  // An idle thread must not keep the process alive.
   worker.unref();
   idle.push(worker);
   return digest;

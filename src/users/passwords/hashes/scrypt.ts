@@ -1,4 +1,4 @@
-// scrypt (RFC 7914) as PHC string, as crypt(3) and libsodium write it (`$7$`), as Django and as Firebase do.
+// scrypt (RFC 7914) in the formats of PHC strings, crypt(3) and libsodium (`$7$`), Django and Firebase.
 import { createCipheriv, scrypt as deriveKey } from 'node:crypto';
 import { promisify } from 'node:util';
 import { BASE64, fromBase64, fromCryptCharacter, fromCryptNumber, toCryptText } from './encodings.js';
@@ -14,13 +14,13 @@ interface Scrypt {
   p: number;
   salt: Buffer;
   keyLength: number;
-  /** Whether the derived key is the one that was stored. */
+  /** Whether the derived key equals the stored one. */
   fits(key: Buffer): boolean;
 }
 
 function check({ log2N, r, p, salt, keyLength, fits }: Scrypt): HashCheck | HashFault {
   const N = 2 ** log2N;
-  // A check needs them all at once, but for p, which only repeats.
+  // A verification needs them all at once, except p, which only repeats.
   const bytes = 128 * N * r * p;
   if (!Number.isInteger(log2N) || log2N < 1 || r < 1 || p < 1) return { fault: 'its scrypt parameters are below the minimum' };
   if (p > HASH_LIMITS.lanes || bytes > HASH_LIMITS.memoryPasses)
@@ -28,7 +28,7 @@ function check({ log2N, r, p, salt, keyLength, fits }: Scrypt): HashCheck | Hash
   // RFC 7914: N is below 2^(128 r / 8); OpenSSL throws.
   if (log2N >= 16 * r) return { fault: 'its scrypt N is too large for its r' };
   if (keyLength < 16 || keyLength > 128) return { fault: 'its key has the wrong length' };
-  // What OpenSSL counts: p blocks, N + 2 more to work on, and a little beside.
+  // The memory that OpenSSL counts: p blocks, N + 2 working blocks, and a little overhead.
   const options = { N, r, p, maxmem: 128 * r * (N + p + 2) + 2 ** 20 };
   return { steps: (bytes / 2 ** 20) * STEPS_PER_MIB, verify: async (password) => fits(await derive(password, salt, keyLength, options)) };
 }
@@ -78,7 +78,7 @@ export const SCRYPT_FORMATS: readonly HashFormat[] = [
     },
   },
   {
-    // Firebase encrypts the key of the project with what scrypt derives (github.com/firebase/scrypt).
+    // Firebase encrypts the project's signer key with the derived key (github.com/firebase/scrypt).
     name: 'Firebase scrypt',
     form: new RegExp(
       String.raw`^\$firebasescrypt\$ln=(?<log2N>\d{1,2}),r=(?<r>\d{1,5})\$(?<salt>${BASE64})\$(?<hash>${BASE64})\$(?<separator>(${BASE64})?)\$(?<signer>${BASE64})$`,
