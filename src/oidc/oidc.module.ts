@@ -13,6 +13,10 @@ import { ClientRequests } from './fast-path/client-requests.service.js';
 import { FastPath } from './fast-path/fast-path.service.js';
 import { Consents } from './consents/consents.service.js';
 import { ConsentsRepository } from './consents/consents.repository.js';
+import { AuthorizationCodeGrant } from './grants/authorization-code.grant.js';
+import { ExchangedTokens } from './grants/exchanged-tokens.service.js';
+import { TokenGrants } from './grants/token-grants.service.js';
+import { TokenResponses } from './grants/token-responses.service.js';
 import { ClientCredentialsGrant } from './grants/client-credentials.grant.js';
 import { ExchangeParties } from './grants/exchange-parties.service.js';
 import { JwtProfileGrant } from './grants/jwt-profile.grant.js';
@@ -28,11 +32,17 @@ import { AccountController } from './account/account.controller.js';
 import { OwnAccount } from './account/own-account.service.js';
 import { Artifacts } from './provider/artifact.adapter.js';
 import { BrowserSession } from './provider/browser-session.service.js';
-import { GrantAdapters } from './provider/grant.adapter.js';
+import { AuthorizationEndpoint } from './provider/authorization-endpoint.service.js';
+import { EndSession } from './provider/end-session.service.js';
+import { LibraryClients } from './provider/library-clients.service.js';
+import { LibraryPages } from './provider/library-pages.service.js';
+import { ProviderFactory } from './provider/provider-factory.service.js';
+import { SessionChoice } from './provider/session-choice.service.js';
+import { TokenEndpoints } from './provider/token-endpoints.service.js';
+import { TokenAdapters } from './provider/token.adapter.js';
 import { Interactions } from './provider/interactions.service.js';
 import { OidcEntry } from './provider/oidc-entry.js';
 import { ProviderHost } from './provider/provider-host.js';
-import { Refresh } from './provider/refresh.js';
 import { AuthorizationRequests } from './clients/authorization-requests.service.js';
 import { BrowserSessions } from './sessions/browser-sessions.service.js';
 import { BrowserSessionsRepository } from './sessions/browser-sessions.repository.js';
@@ -61,6 +71,7 @@ import { SignInController } from './sign-in/sign-in.controller.js';
 import { StyleController } from './pages/style.controller.js';
 import { AccessTokens } from './tokens/access-tokens.service.js';
 import { Audiences } from './tokens/audiences.service.js';
+import { GrantSubjects } from './tokens/grant-subjects.service.js';
 import { GrantsRepository } from './tokens/grants.repository.js';
 import { IdTokens } from './tokens/id-tokens.service.js';
 import { Introspection } from './tokens/introspection.service.js';
@@ -77,11 +88,22 @@ import { OidcTokenVerifier } from './tokens/token-verifier.service.js';
 
 const CLIENTS = [ApplicationsRepository, Projects, Applications, Clients, Assertions, UsedAssertionsRepository, ClientAuthentication];
 const FRONT = [ClientRequests, FastPath];
-const GRANTS = [ClientCredentialsGrant, JwtProfileGrant, RefreshTokenGrant, TokenExchangeGrant, ExchangeParties];
+const GRANTS = [
+  AuthorizationCodeGrant,
+  ClientCredentialsGrant,
+  ExchangedTokens,
+  ExchangeParties,
+  JwtProfileGrant,
+  RefreshTokenGrant,
+  TokenExchangeGrant,
+  TokenGrants,
+  TokenResponses,
+];
 const KEYS = [KeyRevocation, KeyRotation, SigningKeysRepository, SigningKeys];
 const TOKENS = [
   AccessTokens,
   Audiences,
+  GrantSubjects,
   GrantsRepository,
   IdTokens,
   Introspection,
@@ -106,7 +128,22 @@ const SESSIONS = [
   LogoutNoticesRepository,
   LogoutTokens,
 ];
-const PROVIDER = [Artifacts, SessionAdapter, GrantAdapters, ProviderHost, OidcEntry, Interactions, BrowserSession, Refresh];
+const PROVIDER = [
+  Artifacts,
+  AuthorizationEndpoint,
+  BrowserSession,
+  EndSession,
+  Interactions,
+  LibraryClients,
+  LibraryPages,
+  OidcEntry,
+  ProviderFactory,
+  ProviderHost,
+  SessionAdapter,
+  SessionChoice,
+  TokenAdapters,
+  TokenEndpoints,
+];
 
 /** The pages that people see. */
 const PAGES = [

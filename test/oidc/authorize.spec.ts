@@ -38,6 +38,24 @@ async function signedIn(loginName = world.loginName, to = url()): Promise<Browse
   return browser;
 }
 
+it('a request may be posted, and goes on with the session of the browser (OpenID Connect Core section 3.1.2.1)', async () => {
+  const browser = await signedIn();
+  const { searchParams } = new URL(url({ nonce: 'a b&c' }));
+  const body = searchParams.toString();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const posted = await fetch(`${service.url}/oauth/v2/authorize`, { method: 'POST', headers, body, redirect: 'manual' });
+  expect([posted.status, posted.headers.get('location')]).toEqual([303, `/oauth/v2/authorize?${body}`]);
+  const answer = answerOf(await browser.open(`${service.url}${posted.headers.get('location')}`));
+  expect(answer.members).toMatchObject({ state: 's', code: expect.any(String) as string });
+  const refused = await fetch(`${service.url}/oauth/v2/authorize`, {
+    method: 'POST',
+    headers,
+    body: `x=${'y'.repeat(13_000)}`,
+    redirect: 'manual',
+  });
+  expect([refused.status, ((await refused.json()) as { error: string }).error]).toEqual([400, 'invalid_request']);
+});
+
 describe('an error', () => {
   it.each([
     ['a missing response_type', { response_type: undefined }, 'invalid_request'],

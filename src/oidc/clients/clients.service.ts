@@ -26,6 +26,15 @@ export type ApplicationRecord = Extract<ClientRecord, { kind: 'application' }>;
 
 const MAX_CLIENT_ID = 100;
 
+/** RFC 7523 section 2.1. */
+export const JWT_PROFILE = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+const SERVICE_USER_GRANT_TYPES: readonly string[] = ['client_credentials', JWT_PROFILE];
+
+/** The values of `grant_type` that a client may use at the token endpoint. */
+export function allowedGrantTypes(client: ClientRecord): readonly string[] {
+  return client.kind === 'service' ? SERVICE_USER_GRANT_TYPES : client.config.grantTypes;
+}
+
 @Injectable()
 export class Clients {
   private readonly applications: ConfigCache<string, ApplicationRecord | undefined>;

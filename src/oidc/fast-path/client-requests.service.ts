@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
 import { CLIENT_AUTH_METHODS, ClientAuthentication, parameterOf, type ClientRequest } from '../clients/client-authentication.service.js';
-import type { ClientRecord } from '../clients/clients.service.js';
+import { JWT_PROFILE, type ClientRecord } from '../clients/clients.service.js';
 import { TOKEN_ENDPOINT } from '../protocol/endpoints.js';
-import { JWT_PROFILE, JwtProfileGrant } from '../grants/jwt-profile.grant.js';
+import { JwtProfileGrant } from '../grants/jwt-profile.grant.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 
 /** Larger than any honest request; the library itself reads no more. */

@@ -7,11 +7,11 @@ import { bearerToken } from '../../common/access/bearer.strategy.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { claimsFor } from '../protocol/claims.js';
+import { TOKEN_EXCHANGE } from '../clients/application.js';
 import { parameterOf } from '../clients/client-authentication.service.js';
+import { allowedGrantTypes } from '../clients/clients.service.js';
 import { INTROSPECTION_ENDPOINT, TOKEN_ENDPOINT, USERINFO_ENDPOINT } from '../protocol/endpoints.js';
-import { CLIENT_CREDENTIALS, ClientCredentialsGrant } from '../grants/client-credentials.grant.js';
-import { JWT_PROFILE } from '../grants/jwt-profile.grant.js';
-import { REFRESH_TOKEN, RefreshTokenGrant } from '../grants/refresh-token.grant.js';
+import { TokenGrants } from '../grants/token-grants.service.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { isScope, scopeValues } from '../protocol/scopes.js';
 import { INACTIVE, Introspection, mayIntrospect } from '../tokens/introspection.service.js';
@@ -31,16 +31,15 @@ const BEARER = 'Bearer ';
 export class FastPath {
   /** By method and address as they are; any other spelling, and any query, is unusual. */
   private readonly handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
-    [`POST ${TOKEN_ENDPOINT}`, (request) => this.token(request)],
-    [`POST ${INTROSPECTION_ENDPOINT}`, (request) => this.introspection(request)],
-    [`GET ${USERINFO_ENDPOINT}`, (request) => this.userinfo(request)],
-    [`POST ${USERINFO_ENDPOINT}`, (request) => this.userinfo(request)],
+    [`POST ${TOKEN_ENDPOINT}`, (request) => this.answerToken(request)],
+    [`POST ${INTROSPECTION_ENDPOINT}`, (request) => this.answerIntrospection(request)],
+    [`GET ${USERINFO_ENDPOINT}`, (request) => this.answerUserinfo(request)],
+    [`POST ${USERINFO_ENDPOINT}`, (request) => this.answerUserinfo(request)],
   ]);
 
   constructor(
     private readonly requests: ClientRequests,
-    private readonly clientCredentials: ClientCredentialsGrant,
-    private readonly refreshTokens: RefreshTokenGrant,
+    private readonly tokenGrants: TokenGrants,
     private readonly liveTokens: LiveTokens,
     private readonly subjects: Subjects,
     private readonly introspections: Introspection,
@@ -59,32 +58,26 @@ export class FastPath {
     }
   }
 
-  /** Service users' tokens (RFC 6749 section 4.4, RFC 7523 section 2.1), without an ID token, and refreshed ones (section 6). */
-  private async token(request: IncomingMessage): Promise<Answer | undefined> {
+  /** Every grant but token exchange, which has a switch and is rare. As with introspection, what is shown is looked at first. */
+  private async answerToken(request: IncomingMessage): Promise<Answer | undefined> {
     if (!hasPlainForm(request)) return undefined;
     const { form } = await this.requests.read(request);
-    const [grantType, scope] = [parameterOf(form, 'grant_type'), parameterOf(form, 'scope')];
-    if (scope !== undefined && !isScope(scope)) return undefined;
-    if (grantType === REFRESH_TOKEN) return this.refresh(request, parameterOf(form, 'refresh_token'), scope);
-    const withoutIdToken = grantType === JWT_PROFILE && !scopeValues(scope).includes('openid');
-    if (grantType !== CLIENT_CREDENTIALS && !withoutIdToken) return undefined;
-    const { client } = await this.requests.identify(request, TOKEN_ENDPOINT);
-    return privately(client && (await this.clientCredentials.issue(client, scope)));
-  }
-
-  /** As with introspection, the token is looked at first. */
-  private async refresh(request: IncomingMessage, token: string | undefined, scope: string | undefined): Promise<Answer | undefined> {
-    const grant = token === undefined ? undefined : await this.refreshTokens.look(token);
-    if (!grant) return undefined;
-    const { client } = await this.requests.identify(request, TOKEN_ENDPOINT, grant.configVersion);
-    return privately(client && (await this.refreshTokens.renew(client, grant, scope)));
+    const grant = this.tokenGrants.forType(parameterOf(form, 'grant_type'));
+    if (!grant || grant.grantType === TOKEN_EXCHANGE) return undefined;
+    const parameters = Object.fromEntries(grant.parameters.map((name) => [name, parameterOf(form, name)]));
+    if (parameters['scope'] !== undefined && !isScope(parameters['scope'])) return undefined;
+    const found = await grant.findAuthorization?.(parameters);
+    if (grant.findAuthorization && !found) return undefined;
+    const { client } = await this.requests.identify(request, TOKEN_ENDPOINT, found?.configVersion);
+    if (!client || !allowedGrantTypes(client).includes(grant.grantType)) return undefined;
+    return privately(await grant.respond(client, parameters, found));
   }
 
   /**
    * RFC 7662. The token is looked at before its asker is known, because the same query tells whether what we remember of clients
    * is still true; the answer waits for both.
    */
-  private async introspection(request: IncomingMessage): Promise<Answer | undefined> {
+  private async answerIntrospection(request: IncomingMessage): Promise<Answer | undefined> {
     if (!hasPlainForm(request)) return undefined;
     const { form } = await this.requests.read(request);
     const [token] = [parameterOf(form, 'token'), parameterOf(form, 'token_type_hint')];
@@ -99,7 +92,7 @@ export class FastPath {
   }
 
   /** OpenID Connect Core section 5.3. The token comes by header only; one in a body is for the library to judge. */
-  private async userinfo(request: IncomingMessage): Promise<Answer | undefined> {
+  private async answerUserinfo(request: IncomingMessage): Promise<Answer | undefined> {
     const { authorization } = request.headers;
     const value = bearerToken(authorization);
     if (value === undefined || authorization?.length !== BEARER.length + value.length || hasContent(request)) return undefined;

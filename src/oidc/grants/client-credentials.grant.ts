@@ -1,31 +1,25 @@
-// The client credentials grant (RFC 6749 section 4.4): a service user obtains a token for itself.
+// The client credentials grant (RFC 6749 section 4.4): a service user obtains a token for itself; never a refresh token, never an ID token.
 import { Injectable } from '@nestjs/common';
 import type { ClientRecord } from '../clients/clients.service.js';
+import { OAuthError } from '../protocol/oauth-error.js';
 import { AccessTokens } from '../tokens/access-tokens.service.js';
 import { Audiences } from '../tokens/audiences.service.js';
-
-export const CLIENT_CREDENTIALS = 'client_credentials';
-export const CLIENT_CREDENTIALS_PARAMETERS = ['scope'] as const;
-
-/** RFC 6749 section 5.1; never a refresh token (section 4.4.3), never an ID token. */
-export interface ClientCredentialsResponse {
-  access_token: string;
-  expires_in: number;
-  scope: string;
-  token_type: 'Bearer';
-}
+import { textParameter, type GrantParameters, type TokenGrant, type TokenResponse } from './token-grant.js';
 
 @Injectable()
-export class ClientCredentialsGrant {
+export class ClientCredentialsGrant implements TokenGrant {
+  readonly grantType = 'client_credentials';
+  readonly parameters = ['scope'];
+  readonly repeatable = [];
+
   constructor(
     private readonly audiences: Audiences,
     private readonly accessTokens: AccessTokens,
   ) {}
 
-  /** @returns undefined when the client is no service user */
-  async issue(client: ClientRecord, requestedScope: string | undefined): Promise<ClientCredentialsResponse | undefined> {
-    if (client.kind !== 'service') return undefined;
-    const { scope, audience } = await this.audiences.grant(client, requestedScope);
+  async respond(client: ClientRecord, parameters: GrantParameters): Promise<TokenResponse> {
+    if (client.kind !== 'service') throw new OAuthError('unauthorized_client', 'This client is not allowed to use this grant_type.');
+    const { scope, audience } = await this.audiences.grant(client, textParameter(parameters, 'scope'));
     const { no: userNo, clientId, generation, organizationGeneration, serviceUser } = client;
     const generations = { user: generation, organization: organizationGeneration, client: generation };
     const token = this.accessTokens.issue(

@@ -10,25 +10,46 @@ import {
   showsCredentials,
   type ClientRequest,
 } from '../clients/client-authentication.service.js';
-import { Clients, type ClientRecord } from '../clients/clients.service.js';
+import { Clients, JWT_PROFILE, type ClientRecord } from '../clients/clients.service.js';
 import { TOKEN_ENDPOINT } from '../protocol/endpoints.js';
 import { OAuthError } from '../protocol/oauth-error.js';
-
-export const JWT_PROFILE = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
-export const JWT_PROFILE_PARAMETERS = ['assertion', 'scope'] as const;
+import { scopeValues } from '../protocol/scopes.js';
+import { IdTokens } from '../tokens/id-tokens.service.js';
+import { Subjects } from '../tokens/subjects.service.js';
+import { ClientCredentialsGrant } from './client-credentials.grant.js';
+import type { GrantParameters, TokenGrant, TokenResponse } from './token-grant.js';
 
 /** The longest id a user can have. */
 const MAX_NAME = 200;
 
 @Injectable()
-export class JwtProfileGrant {
+export class JwtProfileGrant implements TokenGrant {
+  readonly grantType = JWT_PROFILE;
+  readonly parameters = ['assertion', 'scope'];
+  readonly repeatable = [];
+
   constructor(
     private readonly authentication: ClientAuthentication,
     private readonly assertions: Assertions,
     private readonly clients: Clients,
     private readonly serviceUsers: ServiceUsers,
     private readonly users: UserDirectory,
+    private readonly clientCredentials: ClientCredentialsGrant,
+    private readonly subjects: Subjects,
+    private readonly idTokens: IdTokens,
   ) {}
+
+  /** The assertion was checked by {@link identify}; what remains is a token of the service user, and its ID token. */
+  async respond(client: ClientRecord, parameters: GrantParameters): Promise<TokenResponse> {
+    const response = await this.clientCredentials.respond(client, parameters);
+    if (!scopeValues(response.scope).includes('openid')) return response;
+    const user = await this.subjects.serviceUser(client.no);
+    if (!user) throw new OAuthError('invalid_grant', 'The service user is no longer active.');
+    const { userId, userNo, generation, organizationGeneration } = user;
+    const generations = { user: generation, organization: organizationGeneration, client: client.generation };
+    const idToken = this.idTokens.issue(client, { sub: userId }, { kind: 'service', userNo, generations }, response.access_token);
+    return { ...response, id_token: idToken };
+  }
 
   /**
    * The assertion tells who the client is: the service user that signed it. So the request needs no client of its own, and there is none

@@ -1,126 +1,92 @@
-// The refresh token grant (RFC 6749 section 6) where all is as it should be. Whatever is not, is decided by the library's side of it
-// (`provider/refresh.ts`): replays, lost races, exchanged tokens.
+// The refresh token grant (RFC 6749 section 6): rotation is one conditional UPDATE, a replay ends the authorization (docs/adr/0005-tokens.md).
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
-import { claimsFor } from '../protocol/claims.js';
+import { refreshReuseSeconds } from '../clients/application.js';
 import type { ApplicationRecord, ClientRecord } from '../clients/clients.service.js';
+import { OAuthError } from '../protocol/oauth-error.js';
 import { scopeValues } from '../protocol/scopes.js';
-import { AccessTokens } from '../tokens/access-tokens.service.js';
-import { Audiences } from '../tokens/audiences.service.js';
-import { holderOfGrant, linkTo } from '../tokens/grant-holder.js';
-import { GrantsRepository, type HeldGrant } from '../tokens/grants.repository.js';
-import { IdTokens } from '../tokens/id-tokens.service.js';
+import { GrantSubjects } from '../tokens/grant-subjects.service.js';
+import { GrantsRepository, refreshEndUs, type Grant, type HeldGrant } from '../tokens/grants.repository.js';
 import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { RefreshTokens } from '../tokens/refresh-token.codec.js';
-import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
+import { requiredParameter, textParameter, type GrantParameters, type TokenGrant, type TokenResponse } from './token-grant.js';
+import { TokenResponses } from './token-responses.service.js';
 
-export const REFRESH_TOKEN = 'refresh_token';
-
-/** RFC 6749 section 5.1, OpenID Connect Core section 12.2. */
-interface RefreshResponse {
-  access_token: string;
-  expires_in: number;
-  id_token?: string;
-  refresh_token: string;
-  scope: string;
-  token_type: 'Bearer';
-}
+/** Within this time an old token is taken for a double submit, not for a theft (docs/adr/0005-tokens.md). */
+const DOUBLE_SUBMIT_SECONDS = 2;
+/** A rotation that matches nothing is looked at again: another request was first, or the person signed out in between. */
+const MAX_ATTEMPTS = 3;
 
 @Injectable()
-export class RefreshTokenGrant {
+export class RefreshTokenGrant implements TokenGrant {
+  readonly grantType = 'refresh_token';
+  readonly parameters = ['refresh_token', 'scope'];
+  readonly repeatable = [];
+
   constructor(
-    private readonly tokens: RefreshTokens,
+    private readonly refreshTokens: RefreshTokens,
     private readonly grants: GrantsRepository,
-    private readonly subjects: Subjects,
-    private readonly audiences: Audiences,
-    private readonly accessTokens: AccessTokens,
-    private readonly idTokens: IdTokens,
+    private readonly grantSubjects: GrantSubjects,
+    private readonly tokenResponses: TokenResponses,
     private readonly lifetimes: Lifetimes,
     private readonly clock: Clock,
   ) {}
 
-  /** The authorization whose newest refresh token `value` is. Says nothing yet about who shows it. */
-  async look(value: string): Promise<HeldGrant | undefined> {
-    const id = this.tokens.read(value);
-    const grant = id && (await this.grants.findHeld(id.grantNo));
-    return grant?.refreshN === id?.n && grant && this.lives(grant) ? grant : undefined;
+  async findAuthorization(parameters: GrantParameters): Promise<HeldGrant | undefined> {
+    const id = this.refreshTokens.read(textParameter(parameters, 'refresh_token') ?? '');
+    return id && this.grants.findHeld(id.grantNo);
   }
 
-  /** @returns undefined, with nothing done, for a request that is not quite ordinary */
-  async renew(client: ClientRecord, grant: HeldGrant, requestedScope: string | undefined): Promise<RefreshResponse | undefined> {
-    const subject = await this.subjectOf(client, grant);
-    if (!subject || client.kind !== 'application') return undefined;
-    const granted = scopeValues(grant.scope);
-    const requested = scopeValues(requestedScope);
-    if (requested.some((scope) => !granted.includes(scope))) return undefined;
-    const wanted = requested.length > 0 ? requested : granted;
-    const { scope, audience } = await this.audiences.grant(client, wanted.join(' '));
-
-    const idleUs = this.clock.nowUs() + this.lifetimes.refreshIdle(client) * 1_000_000;
-    if (!(await this.grants.rotateUnchanged(grant, idleUs))) return undefined;
-    const n = grant.refreshN + 1;
-    const { authTime, amr } = grant.payload.code as { authTime?: number; amr?: string[] };
-    const { value, expiresIn } = this.accessTokens.issue(
-      {
-        kind: 'person',
-        userNo: grant.userNo,
-        userId: subject.userId,
-        clientId: client.clientId,
-        scope,
-        audience,
-        generations: grant.payload.generations,
-        grant: linkTo(grant, n),
-        ...(authTime !== undefined && { authTime }),
-        ...(amr && { amr }),
-      },
-      this.accessTokens.styleFor(client),
-    );
-    return {
-      access_token: value,
-      expires_in: expiresIn,
-      ...(wanted.includes('openid') && { id_token: this.idToken(client, grant, n, subject, wanted, value) }),
-      refresh_token: this.tokens.write({ grantNo: grant.no, n }),
-      scope,
-      token_type: 'Bearer',
-    };
+  async respond(client: ClientRecord, parameters: GrantParameters, found?: HeldGrant): Promise<TokenResponse> {
+    const n = this.refreshTokens.read(requiredParameter(parameters, 'refresh_token'))?.n ?? 0;
+    let grant = found ?? (await this.findAuthorization(parameters));
+    for (let attempt = 0; grant && attempt < MAX_ATTEMPTS; attempt++) {
+      if (client.kind !== 'application' || !this.isAlive(client, grant)) throw refused();
+      const isRepeated = await this.isRepeated(client, grant, n);
+      const scopes = requestedScopes(textParameter(parameters, 'scope'), grant);
+      const subject = await this.grantSubjects.findLive(client, grant);
+      if (!subject) throw refused();
+      if (isRepeated || (await this.grants.rotate(grant, this.inUs(this.lifetimes.refreshIdle(client)))))
+        return this.tokenResponses.forAuthorization(client, grant, subject, scopes, n + 1);
+      grant = await this.grants.findHeld(grant.no);
+    }
+    throw refused();
   }
 
-  private lives({ revokedUs, refreshIdleUs, refreshUntilUs, payload }: HeldGrant): boolean {
-    const endUs = Math.min(refreshIdleUs ?? 0, refreshUntilUs ?? 0);
-    return revokedUs === null && payload.exchange === undefined && Math.floor(endUs / 1_000_000) > this.clock.nowSeconds();
+  private isAlive(client: ApplicationRecord, grant: Grant): boolean {
+    return grant.clientNo === client.no && grant.revokedUs === null && refreshEndUs(grant) >= this.inUs(1);
   }
 
-  /** Who signed in, if the token is this client's, and user, organization and client are what they were then. */
-  private async subjectOf(client: ClientRecord, grant: HeldGrant): Promise<LiveSubject | undefined> {
-    const { generations, code } = grant.payload;
-    const { live, generation, organizationGeneration, version } = grant.holder;
-    const same =
-      generations.user === generation && generations.organization === organizationGeneration && generations.client === client.generation;
-    const may = client.kind === 'application' && client.config.grantTypes.includes(REFRESH_TOKEN) && client.no === grant.clientNo;
-    if (!live || !same || !may) return undefined;
-    const subject = await this.subjects.person(grant.userNo, { config: grant.configVersion, user: version });
-    return subject?.userId === code.accountId ? subject : undefined;
+  /**
+   * The newest token may be used. A client that lost the answer gets the successor again, for as long as its application says.
+   * Any other is a replay, which ends the authorization (RFC 9700 section 4.14.2), unless it comes at once.
+   * @returns whether the successor exists already. @throws OAuthError
+   */
+  private async isRepeated({ config }: ApplicationRecord, grant: Grant, n: number): Promise<boolean> {
+    if (n === grant.refreshN) return false;
+    const isLast = n === grant.refreshN - 1;
+    if (isLast && this.isWithin(grant, refreshReuseSeconds(config))) return true;
+    if (!isLast || !this.isWithin(grant, DOUBLE_SUBMIT_SECONDS)) await this.grants.revoke(grant.id);
+    throw refused();
   }
 
-  private idToken(
-    client: ApplicationRecord,
-    grant: HeldGrant,
-    n: number,
-    subject: LiveSubject,
-    scopes: readonly string[],
-    accessToken: string,
-  ): string {
-    const { acr, amr, authTime, nonce, sid } = grant.payload.code;
-    const claims = {
-      sub: subject.userId,
-      ...(client.config.idTokenUserinfoAssertion && claimsFor(subject, scopes)),
-      acr,
-      amr,
-      auth_time: authTime,
-      nonce,
-      // The session it would name may have ended (a sign-out leaves refresh tokens alive).
-      ...(grant.sessionUid !== null && { sid }),
-    };
-    return this.idTokens.issue(client, claims, holderOfGrant(grant, n), accessToken);
+  private isWithin({ rotatedUs }: Grant, seconds: number): boolean {
+    return rotatedUs !== null && seconds > 0 && this.clock.nowUs() - rotatedUs <= seconds * 1_000_000;
   }
+
+  private inUs(seconds: number): number {
+    return this.clock.nowUs() + seconds * 1_000_000;
+  }
+}
+
+/** A subset of what was granted, or all of it. @throws OAuthError `invalid_scope` */
+function requestedScopes(requested: string | undefined, { scope }: Grant): string[] {
+  const [granted, wanted] = [scopeValues(scope), scopeValues(requested)];
+  if (wanted.some((value) => !granted.includes(value)))
+    throw new OAuthError('invalid_scope', 'The requested scope exceeds what was granted.');
+  return wanted.length > 0 ? wanted : granted;
+}
+
+function refused(): OAuthError {
+  return new OAuthError('invalid_grant', 'The refresh token is unknown, expired, revoked or used, or was issued to another client.');
 }

@@ -1,28 +1,22 @@
 // The token exchange grant (RFC 8693): a client trades a token it was given for one that is narrower, of another kind, or for somebody who acts for the subject.
 import { Inject, Injectable } from '@nestjs/common';
-import { decodeJwt } from 'jose';
-import { Clock } from '../../common/primitives/clock.js';
-import { Database } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
-import { newSecret } from '../../common/primitives/ids.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { Impersonation } from '../../users/memberships/impersonation.service.js';
+import { TOKEN_EXCHANGE } from '../clients/application.js';
 import type { ApplicationRecord, ClientRecord } from '../clients/clients.service.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { OFFLINE_ACCESS, scopeValues } from '../protocol/scopes.js';
-import { SessionEndedError } from '../tokens/ended-sessions.repository.js';
-import { AccessTokens } from '../tokens/access-tokens.service.js';
 import type { Actor } from '../tokens/actors.js';
 import { Audiences } from '../tokens/audiences.service.js';
-import { GrantsRepository, type Grant, type NewGrant } from '../tokens/grants.repository.js';
-import type { Holder } from '../tokens/id-tokens.service.js';
-import { Lifetimes } from '../tokens/lifetimes.service.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
 import { ExchangeParties, type Party } from './exchange-parties.service.js';
+import { ExchangedTokens, type DecidedExchange } from './exchanged-tokens.service.js';
+import type { GrantParameters, TokenGrant, TokenResponse } from './token-grant.js';
 import { TOKEN_TYPES, tokenTypeOf, tokenTypeUrn, type TokenTypeName } from './token-types.js';
 
-export const TOKEN_EXCHANGE_PARAMETERS = [
+const PARAMETERS = [
   'subject_token',
   'subject_token_type',
   'actor_token',
@@ -32,71 +26,33 @@ export const TOKEN_EXCHANGE_PARAMETERS = [
   'audience',
   'resource',
 ] as const;
-/** Parameters that may be repeated (RFC 8693 section 2.1). */
-export const TOKEN_EXCHANGE_LISTS = ['audience', 'resource'] as const;
-
-export type TokenExchangeRequest = Partial<Record<(typeof TOKEN_EXCHANGE_PARAMETERS)[number], string | string[]>>;
-
-/** RFC 8693 section 2.2.1; `N_A` when `access_token` carries an ID token. */
-export interface TokenExchangeResponse {
-  access_token: string;
-  issued_token_type: string;
-  token_type: 'Bearer' | 'N_A';
-  expires_in: number;
-  scope: string;
-  id_token?: string;
-  refresh_token?: string;
-}
-
-/** An ID token to be made. `standsAlone`: no access token comes with it that the claims could be had for. */
-export interface IdTokenRequest {
-  user: LiveSubject;
-  holder: Holder;
-  scope: string;
-  repeated: Readonly<Record<string, unknown>>;
-  standsAlone: boolean;
-}
-
-/** What the provider does for this grant. */
-export interface ExchangeIssuer {
-  idToken(request: IdTokenRequest): Promise<string>;
-  /** The first refresh token of an authorization. */
-  refreshToken(grant: Grant): Promise<string>;
-}
-
-/** What is to be issued, decided. */
-interface Decision {
-  client: ApplicationRecord;
-  requested: TokenTypeName;
-  subject: Party;
-  actors: readonly Actor[];
-  scope: string;
-  audience: readonly string[];
-}
+type TokenExchangeRequest = Partial<Record<(typeof PARAMETERS)[number], string | string[]>>;
 
 const MAX_ACTORS = 5;
 
 @Injectable()
-export class TokenExchangeGrant {
+export class TokenExchangeGrant implements TokenGrant {
+  readonly grantType = TOKEN_EXCHANGE;
+  readonly parameters = PARAMETERS;
+  /** RFC 8693 section 2.1. */
+  readonly repeatable = ['audience', 'resource'];
+
   constructor(
     private readonly parties: ExchangeParties,
     private readonly impersonation: Impersonation,
     private readonly audiences: Audiences,
-    private readonly accessTokens: AccessTokens,
-    private readonly grants: GrantsRepository,
-    private readonly lifetimes: Lifetimes,
-    private readonly database: Database,
-    private readonly clock: Clock,
+    private readonly exchangedTokens: ExchangedTokens,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
   /** @throws OAuthError `invalid_request`, `invalid_target`, `invalid_scope`, `unauthorized_client` */
-  async exchange(client: ClientRecord, request: TokenExchangeRequest, issuer: ExchangeIssuer): Promise<TokenExchangeResponse> {
+  async respond(client: ClientRecord, parameters: GrantParameters): Promise<TokenResponse> {
     if (client.kind !== 'application') throw new OAuthError('unauthorized_client', 'This client is not allowed to use this grant_type.');
-    return this.issue(await this.decide(client, request), issuer);
+    const exchange = await this.decide(client, parameters);
+    return { ...(await this.exchangedTokens.issue(exchange)), issued_token_type: tokenTypeUrn(exchange.requested, this.settings.vendor) };
   }
 
-  private async decide(client: ApplicationRecord, request: TokenExchangeRequest): Promise<Decision> {
+  private async decide(client: ApplicationRecord, request: TokenExchangeRequest): Promise<DecidedExchange> {
     const requested = this.requestedType(one(request.requested_token_type));
     const [subjectType, actorType] = this.inputTypes(request);
     if (request.resource !== undefined) throw new OAuthError('invalid_target', 'The parameter resource is not supported; use audience.');
@@ -176,95 +132,6 @@ export class TokenExchangeGrant {
       throw new OAuthError('invalid_target', 'The requested audience exceeds that of the tokens.');
     return [...new Set(wanted)];
   }
-
-  private async issue(decision: Decision, issuer: ExchangeIssuer): Promise<TokenExchangeResponse> {
-    const { client, requested, subject, actors, scope, audience } = decision;
-    const { user } = subject;
-    const scopes = scopeValues(scope);
-    const row = await this.record(decision, scopes.includes(OFFLINE_ACCESS));
-    const refreshToken = row && scopes.includes(OFFLINE_ACCESS) ? await issuer.refreshToken(row) : undefined;
-    const grant = row ? { no: row.no, id: row.id, clientNo: row.clientNo, n: refreshToken === undefined ? 0 : 1 } : subject.grant;
-    const generations = generationsOf(user, client);
-    const holder: Holder = {
-      kind: user.kind,
-      userNo: user.userNo,
-      generations,
-      ...(grant && { grant }),
-      ...(actors.length > 0 && { actors }),
-      exchanged: true,
-    };
-    const common = {
-      issued_token_type: tokenTypeUrn(requested, this.settings.vendor),
-      scope,
-      ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
-    };
-    const idToken = (standsAlone: boolean) => issuer.idToken({ user, holder, scope, repeated: subject.repeated, standsAlone });
-    if (requested === 'id_token') {
-      const value = await idToken(true);
-      const { exp = 0, iat = 0 } = decodeJwt(value);
-      return { access_token: value, token_type: 'N_A', expires_in: exp - iat, ...common };
-    }
-    const style = this.accessTokens.styleFor(client, requested === 'jwt' ? 'jwt' : 'opaque');
-    const token = this.accessTokens.issue(
-      { ...holder, ...subject.authentication, userId: user.userId, clientId: client.clientId, scope, audience },
-      style,
-    );
-    return {
-      access_token: token.value,
-      token_type: 'Bearer',
-      expires_in: token.expiresIn,
-      ...common,
-      ...(scopes.includes('openid') ? { id_token: await idToken(false) } : {}),
-    };
-  }
-
-  /**
-   * The trace of acting for somebody, and the row of a new authorization where there is none to hang on: a refresh token has its own,
-   * and so has a person who was only named. Everything else lives and dies with the authorization of the subject's token.
-   */
-  private async record(decision: Decision, refreshes: boolean): Promise<Grant | undefined> {
-    const { client, requested, subject, actors } = decision;
-    const needsRow = subject.user.kind === 'person' && (refreshes || !subject.grant);
-    if (!needsRow && actors.length === 0) return undefined;
-    const row = needsRow ? await this.newGrant(decision) : undefined;
-    const no = await this.database
-      .write('exchange token', async (tx) => {
-        if (actors[0])
-          await this.impersonation.record(tx, subject.user, actors[0], { clientId: client.clientId, requestedType: requested });
-        return row && this.grants.insertIn(tx, row);
-      })
-      .catch((error: unknown) => {
-        throw error instanceof SessionEndedError ? new OAuthError('invalid_request', 'The subject_token is no longer valid.') : error;
-      });
-    return no === undefined ? undefined : this.grants.findByNo(no);
-  }
-
-  private async newGrant({ client, subject, actors, scope, audience }: Decision): Promise<NewGrant> {
-    const { user, grant, authentication, repeated } = subject;
-    const id = newSecret(16);
-    // With the browser session of the first authorization, so that signing out there ends what came from it here.
-    const before = grant && (await this.grants.findByNo(grant.no));
-    return {
-      id,
-      userNo: user.userNo,
-      clientNo: client.no,
-      sessionUid: before?.sessionUid ?? null,
-      scope,
-      payload: {
-        generations: generationsOf(user, client),
-        code: {
-          accountId: user.userId,
-          clientId: client.clientId,
-          grantId: id,
-          scope,
-          ...authentication,
-          nonce: repeated['nonce'],
-        },
-        exchange: { audience, actors },
-      },
-      expiresUs: this.clock.nowUs() + this.lifetimes.aftermath(client) * 1_000_000,
-    };
-  }
 }
 
 /**
@@ -283,10 +150,6 @@ function chain({ user, actors: before }: Party, actor: Party | undefined): reado
 
 function toActor({ kind, userNo, userId, generation, organizationGeneration }: LiveSubject): Actor {
   return { kind, userNo, userId, generations: { user: generation, organization: organizationGeneration } };
-}
-
-function generationsOf({ generation, organizationGeneration }: LiveSubject, client: ClientRecord): Holder['generations'] {
-  return { user: generation, organization: organizationGeneration, client: client.generation };
 }
 
 function defaultOf(subject: readonly string[], actor: readonly string[] = []): readonly string[] {

@@ -2,11 +2,9 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { claimsFor } from '../protocol/claims.js';
 import { scopeValues } from '../protocol/scopes.js';
-import type { Actor } from '../tokens/actors.js';
-import type { LiveSubject, Subjects } from '../tokens/subjects.service.js';
+import type { LiveSubject, SessionHolder, Subjects } from '../tokens/subjects.service.js';
 import { recordOf } from './client.adapter.js';
-import type { AccountModel } from './library.js';
-import type { SessionHolder } from '../tokens/subjects.service.js';
+import type { AccountModel } from './library.model.js';
 import { requestContext } from './request-context.js';
 
 type Context = KoaContextWithOIDC;
@@ -20,10 +18,10 @@ export function subjectOf(account: object): LiveSubject {
   return subject;
 }
 
-/** Finds the user of a token, of a code or of a browser session, if the user is active and of the generation it was made in. */
-export function accountFinder(subjects: Subjects): (ctx: Context, sub: string, source?: unknown) => Promise<AccountModel | undefined> {
-  return async (ctx, sub, source) => {
-    const subject = await find(subjects, ctx, source);
+/** Finds the user of a token or of a browser session, if the user is active and of the generation it was made in. */
+export function accountFinder(subjects: Subjects): (ctx: Context, sub: string) => Promise<AccountModel | undefined> {
+  return async (ctx, sub) => {
+    const subject = await findSubject(subjects, ctx);
     if (subject?.userId !== sub) return undefined;
     const account: AccountModel = {
       accountId: sub,
@@ -34,28 +32,12 @@ export function accountFinder(subjects: Subjects): (ctx: Context, sub: string, s
   };
 }
 
-async function find(subjects: Subjects, ctx: Context, source: unknown): Promise<LiveSubject | undefined> {
-  const { token, grant, configVersion } = requestContext();
-  const versions = configVersion === undefined ? undefined : { config: configVersion };
-  if (token) return subjects.of(token, versions);
-  if (source && grant) {
-    const { user, organization, client } = grant.payload.generations;
-    // What a client was given before it was deactivated is worth nothing to it afterwards.
-    if (ctx.oidc.client && recordOf(ctx.oidc.client).generation !== client) return undefined;
-    if (!(await areCurrent(subjects, grant.payload.exchange?.actors ?? []))) return undefined;
-    return subjects.signedIn({ userNo: grant.userNo, generation: user, organizationGeneration: organization }, versions);
-  }
+/** The user of the access token that was presented, or of the browser session. */
+async function findSubject(subjects: Subjects, ctx: Context): Promise<LiveSubject | undefined> {
+  const { token, configVersion } = requestContext();
+  if (token) return subjects.of(token, configVersion === undefined ? undefined : { config: configVersion });
   const { holder } = (ctx.oidc.session ?? {}) as { holder?: SessionHolder };
   return holder && subjects.signedIn(holder);
-}
-
-/** Whether everybody who acts for the user still may be believed to be who they were. */
-async function areCurrent(subjects: Subjects, actors: readonly Actor[]): Promise<boolean> {
-  const found = await Promise.all(actors.map((actor) => subjects.of(actor)));
-  return actors.every(({ generations: { user, organization } }, index) => {
-    const actor = found[index];
-    return actor?.generation === user && actor.organizationGeneration === organization;
-  });
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { Clock } from '../../common/primitives/clock.js';
 import { secretDigest } from '../../common/crypto/digest.js';
 import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
-import { NOTHING_STORED } from './library.js';
+import { NOTHING_STORED } from './library.model.js';
 
 type AfterWrite = (tx: Transaction, payload: AdapterPayload) => Promise<void>;
 

@@ -9,7 +9,7 @@ import { SESSION_SECONDS } from '../keys/rotation-plan.js';
 import { browserCookie, newBrowser, readBrowser } from '../sessions/browser-cookie.js';
 import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.service.js';
 import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
-import type { SessionModel } from './library.js';
+import type { SessionModel } from './library.model.js';
 import type { SessionHolder } from '../tokens/subjects.service.js';
 import { ProviderHost } from './provider-host.js';
 import { SessionAdapter } from './session.adapter.js';

@@ -1,13 +1,12 @@
 // Applications and service users as the library's clients.
 import { Provider } from 'oidc-provider';
 import type { ApplicationConfig } from '../clients/application.js';
-import type { ClientRecord, Clients } from '../clients/clients.service.js';
-import { JWT_PROFILE } from '../grants/jwt-profile.grant.js';
-import type { ClientModel, Model } from './library.js';
+import { allowedGrantTypes, type ClientRecord, type Clients } from '../clients/clients.service.js';
+import type { ClientModel, Model } from './library.model.js';
 import { requestContext, type RequestContext } from './request-context.js';
 
 /** The library's schema demands a secret's text. Ours are digests or keys, and were looked at before the library is asked. */
-const PLACEHOLDER_SECRET = 'not here';
+const PLACEHOLDER_SECRET = 'placeholder';
 
 const records = new WeakMap<object, ClientRecord>();
 
@@ -18,7 +17,10 @@ export function recordOf(client: object): ClientRecord {
   return record;
 }
 
-/** Looks clients up for one provider, unless client authentication failed. A record that is cached is the same object each time, and so is its client. */
+/**
+ * Looks clients up for one provider, unless client authentication failed. A record that is cached is the same object each time, and so is
+ * its client.
+ */
 export function clientFinder(provider: Provider, clients: Clients): (id: string) => Promise<ClientModel | undefined> {
   const Client = provider.Client as unknown as Model<ClientModel>;
   const made = new WeakMap<ClientRecord, ClientModel>();
@@ -27,7 +29,7 @@ export function clientFinder(provider: Provider, clients: Clients): (id: string)
     if (refusal) throw refusal;
     const record = typeof id === 'string' && id !== '' ? await clients.find(id, configVersion) : undefined;
     if (!record) return undefined;
-    const client = made.get(record) ?? new Client(metadata(record));
+    const client = made.get(record) ?? new Client(metadataOf(record));
     made.set(record, client);
     records.set(client, record);
     return client;
@@ -35,16 +37,16 @@ export function clientFinder(provider: Provider, clients: Clients): (id: string)
 }
 
 /** Client metadata of RFC 7591 section 2. */
-function metadata(record: ClientRecord): Record<string, unknown> {
+function metadataOf(record: ClientRecord): Record<string, unknown> {
   const common = { client_id: record.clientId, client_name: record.name };
-  return { ...common, ...(record.kind === 'application' ? applicationMetadata(record.config) : SERVICE_USER_METADATA) };
+  const own = record.kind === 'application' ? applicationMetadata(record.config) : SERVICE_USER_METADATA;
+  return { ...common, ...own, grant_types: allowedGrantTypes(record) };
 }
 
 /** However a client authenticates, the library sees a Basic header (`client-request.ts`). */
 const AUTHENTICATED = { token_endpoint_auth_method: 'client_secret_basic', client_secret: PLACEHOLDER_SECRET };
 
 const SERVICE_USER_METADATA = {
-  grant_types: ['client_credentials', JWT_PROFILE],
   response_types: [],
   redirect_uris: [],
   ...AUTHENTICATED,
@@ -56,7 +58,6 @@ function applicationMetadata(config: ApplicationConfig): Record<string, unknown>
     redirect_uris: config.redirectUris,
     post_logout_redirect_uris: config.postLogoutRedirectUris,
     response_types: config.responseTypes,
-    grant_types: config.grantTypes,
     id_token_signed_response_alg: config.idTokenSigningAlg,
     ...(config.authMethod === 'none' ? { token_endpoint_auth_method: 'none' } : AUTHENTICATED),
   };

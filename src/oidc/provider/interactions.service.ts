@@ -13,8 +13,8 @@ import { bindingOf, readBrowser, type Browser } from '../sessions/browser-cookie
 import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.service.js';
 import { AuthorizationRequests } from '../clients/authorization-requests.service.js';
 import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
-import { sentParameters } from './authorization-answer.js';
-import type { ClientModel, InteractionModel, Model } from './library.js';
+import { sentParameters } from './response-mode.js';
+import type { ClientModel, InteractionModel, Model } from './library.model.js';
 import type { SessionHolder } from '../tokens/subjects.service.js';
 import { ProviderHost } from './provider-host.js';
 

@@ -3,22 +3,23 @@ import { Logger } from '@nestjs/common';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
-import { AUTHORIZATION_ENDPOINT, INTROSPECTION_ENDPOINT, KEY_SET, METHODS } from '../protocol/endpoints.js';
+import { AUTHORIZATION_ENDPOINT, KEY_SET, METHODS } from '../protocol/endpoints.js';
 import { KEY_SET_SECONDS } from '../keys/rotation-plan.js';
 import type { Documents } from '../fast-path/documents.js';
-import type { KeySet } from '../keys/signing-keys.service.js';
-import type { Introspection } from '../tokens/introspection.service.js';
 import { serverError } from '../protocol/oauth-error.js';
-import { servedResponseMode } from './authorization-answer.js';
-import { authenticateClient, type ClientRequestParts } from './client-request.js';
-import { endSession, type EndSessionParts } from './end-session.js';
-import { recognizeBrowser, type BrowserParts } from './trusted-browser.js';
-import { requestContext } from './request-context.js';
+import type { EndSession } from './end-session.service.js';
+import type { LibraryClients } from './library-clients.service.js';
+import { isAt } from './request-context.js';
+import { servedResponseMode } from './response-mode.js';
+import type { SessionChoice } from './session-choice.service.js';
+import type { TokenEndpoints } from './token-endpoints.service.js';
 
-export interface MiddlewareParts extends ClientRequestParts, EndSessionParts, BrowserParts {
-  issuer: string;
-  keys: KeySet;
-  introspection: Introspection;
+/** Middleware of services, and what the rest publishes. */
+export interface MiddlewareSources {
+  clients: LibraryClients;
+  endSession: EndSession;
+  sessionChoice: SessionChoice;
+  tokenEndpoints: TokenEndpoints;
   documents: Documents;
 }
 
@@ -29,22 +30,29 @@ type Middleware = (ctx: Context, next: Next) => Promise<unknown>;
 /** Larger than any honest request. The library itself reads a little less. */
 const MAX_BODY_BYTES = 64 * 1024;
 
+/** An address longer than this does not get through everywhere, ours included. */
+const MAX_QUERY = 12_000;
+
 const log = new Logger('oidc');
 const logged = new WeakSet<object>();
 
 /** The first is the outermost. Must run before `provider.callback()`, which freezes the chain. */
-export function useMiddleware(provider: Provider, parts: MiddlewareParts): void {
+export function useMiddleware(
+  provider: Provider,
+  { clients, endSession, sessionChoice, tokenEndpoints, documents }: MiddlewareSources,
+): void {
   const chain: Middleware[] = [
     lastEdge,
     limitBody,
     hideAuthorizationServerMetadata,
-    endSession(provider, parts),
+    endSession.middleware(provider),
+    turnPostIntoGet(clients),
     tolerateResponseMode,
-    recognizeBrowser(parts),
-    authenticateClient(parts),
-    describeTokenExchange(parts),
-    publishKeys(parts),
-    describeToken(parts),
+    (ctx, next) => sessionChoice.recognizeBrowser(ctx, next),
+    (ctx, next) => clients.authenticate(ctx, next),
+    describeTokenExchange(clients, documents),
+    publishKeys(documents),
+    (ctx, next) => tokenEndpoints.describePresented(ctx, next),
   ];
   for (const middleware of chain) provider.use(middleware as Parameters<Provider['use']>[0]);
   provider.on('server_error', (ctx, error) => {
@@ -114,6 +122,23 @@ async function hideAuthorizationServerMetadata(ctx: Context, next: Next): Promis
   return ctx.path.toLowerCase().startsWith('/.well-known/oauth-authorization-server') ? undefined : next();
 }
 
+/**
+ * OpenID Connect Core section 3.1.2.1: an authorization request may be posted. Browsers keep the session's cookie back from a form of another
+ * site (`SameSite=Lax`), but send it along when that leads on to the same request by GET.
+ */
+function turnPostIntoGet(clients: LibraryClients): Middleware {
+  return async (ctx, next) => {
+    if (ctx.method !== 'POST' || !isAt(ctx, AUTHORIZATION_ENDPOINT)) return next();
+    if (!ctx.is('application/x-www-form-urlencoded'))
+      return refuse(ctx, 400, 'invalid_request', 'The body must be of type application/x-www-form-urlencoded.');
+    const query = await clients.readForm(ctx.req).then(String, () => undefined);
+    if (query === undefined || query.length > MAX_QUERY) return refuse(ctx, 400, 'invalid_request', 'The parameters are too long.');
+    ctx.status = 303;
+    ctx.set({ Location: `${AUTHORIZATION_ENDPOINT}?${query}`, 'Cache-Control': 'no-store' });
+    ctx.body = '';
+  };
+}
+
 /** A response_mode that cannot be followed is ignored; one that was repeated is left to be refused. */
 async function tolerateResponseMode(ctx: Context, next: Next): Promise<unknown> {
   const { response_mode: mode, ...others } = ctx.query;
@@ -125,19 +150,19 @@ async function tolerateResponseMode(ctx: Context, next: Next): Promise<unknown> 
 }
 
 /** Discovery names token exchange while its feature is on; what was said once is kept for whoever asks next. */
-function describeTokenExchange({ policies, documents }: MiddlewareParts): Middleware {
+function describeTokenExchange(clients: LibraryClients, documents: Documents): Middleware {
   return async (ctx, next) => {
     await next();
     const body = ctx.body as { grant_types_supported?: string[] } | undefined;
     if (!body?.grant_types_supported) return;
-    const { oidcTokenExchange } = await policies.features();
-    if (!oidcTokenExchange) body.grant_types_supported = body.grant_types_supported.filter((type) => type !== TOKEN_EXCHANGE);
-    documents.keepDiscovery(oidcTokenExchange, body);
+    const isOn = await clients.isTokenExchangeOn();
+    if (!isOn) body.grant_types_supported = body.grant_types_supported.filter((type) => type !== TOKEN_EXCHANGE);
+    documents.keepDiscovery(isOn, body);
   };
 }
 
 /** The whole key table, also what does not sign yet or any more; the library knows only what signs. */
-function publishKeys({ documents }: MiddlewareParts): Middleware {
+function publishKeys(documents: Documents): Middleware {
   return async (ctx, next) => {
     await next();
     if (ctx.status !== 200 || !isAt(ctx, KEY_SET)) return;
@@ -145,19 +170,4 @@ function publishKeys({ documents }: MiddlewareParts): Middleware {
     ctx.set('Cache-Control', `public, max-age=${KEY_SET_SECONDS}`);
     ctx.body = documents.keySet;
   };
-}
-
-/** Replaces the library's description of a live token by ours: audience as a list, claims by scope, `username`. */
-function describeToken({ introspection, issuer }: MiddlewareParts): Middleware {
-  return async (ctx, next) => {
-    await next();
-    const body = ctx.body as { active?: unknown } | undefined;
-    if (!isAt(ctx, INTROSPECTION_ENDPOINT) || body?.active !== true) return;
-    const { token } = requestContext(ctx);
-    ctx.body = token ? await introspection.describe(token, issuer) : { active: false };
-  };
-}
-
-function isAt(ctx: Context, path: string): boolean {
-  return ctx.path.toLowerCase().replace(/\/$/, '') === path;
 }

@@ -2,8 +2,12 @@
 import { Injectable } from '@nestjs/common';
 import { Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
 import type { Transaction } from '../../common/database/database.js';
+import { Clock } from '../../common/primitives/clock.js';
 import { SessionEvents } from '../../users/people/session-events.service.js';
-import { SessionEndedError, EndedSessionsRepository } from '../tokens/ended-sessions.repository.js';
+import { bindingOf, type Browser } from '../sessions/browser-cookie.js';
+import { SessionEnd } from '../sessions/session-end.service.js';
+import { EndedSessionsRepository, SessionEndedError } from '../tokens/ended-sessions.repository.js';
+import { Subjects, type SessionHolder } from '../tokens/subjects.service.js';
 import { Artifacts } from './artifact.adapter.js';
 import { requestContext } from './request-context.js';
 
@@ -17,18 +21,55 @@ export class SessionAdapter {
 
   constructor(
     private readonly artifacts: Artifacts,
-    private readonly sessions: EndedSessionsRepository,
-    private readonly log: SessionEvents,
+    private readonly endedSessions: EndedSessionsRepository,
+    private readonly sessionEvents: SessionEvents,
+    private readonly subjects: Subjects,
+    private readonly sessionEnd: SessionEnd,
+    private readonly clock: Clock,
   ) {}
 
-  get adapter(): Adapter {
-    const kept = this.artifacts.adapter('Session', (tx, payload) => this.afterWrite(tx, payload));
+  get sessions(): Adapter {
+    const stored = this.artifacts.adapter('Session', (tx, payload) => this.afterWrite(tx, payload));
     return {
-      ...kept,
-      find: async (id) => noteStored(id, await kept.find(id)),
+      ...stored,
+      find: async (id) => this.ifHeld(noteStored(id, await stored.find(id))),
+      findByUid: async (uid) => this.ifHeld((await stored.findByUid(uid)) ?? undefined),
       upsert: async (id, payload, expiresIn) =>
-        isStored(id, payload) ? undefined : kept.upsert(id, payload, expiresIn).then(forgetBegin, ignoreEnd),
+        isStored(id, payload) ? undefined : stored.upsert(id, payload, expiresIn).then(forgetBegin, ignoreEnd),
     };
+  }
+
+  /**
+   * A sign-in under way belongs to the browser it was begun in, by a cookie that no other host can plant (RFC 6265bis section 4.1.3);
+   * the library's own cookies name it by an address, which a sibling domain could plant.
+   */
+  get interactions(): Adapter {
+    const stored = this.artifacts.adapter('Interaction');
+    return {
+      ...stored,
+      find: async (id) => {
+        const [payload, browser] = [await stored.find(id), browserAtHand()];
+        return browser && payload?.['browser'] !== bindingOf(browser) ? undefined : payload;
+      },
+      upsert: (id, payload, expiresIn) => {
+        const browser = browserAtHand();
+        return stored.upsert(id, { ...(browser && { browser: bindingOf(browser) }), ...payload }, expiresIn);
+      },
+    };
+  }
+
+  get replayDetection(): Adapter {
+    return this.artifacts.adapter('ReplayDetection');
+  }
+
+  /** Ends a session because somebody else signs in with it, and everything it holds. */
+  async endForOther(uid: string): Promise<void> {
+    await this.sessionEnd.endSession(uid, 'otherAccount');
+  }
+
+  /** OpenID Connect Core section 3.1.2.1, max_age, by the clock that the time of the sign-in is from. */
+  isOlderThan(signedInSeconds: number | undefined, seconds: number): boolean {
+    return signedInSeconds === undefined || this.clock.nowSeconds() - signedInSeconds > seconds;
   }
 
   /** Saves a session that somebody signs in with outside of the library's requests; the log says so in the same unit of work. */
@@ -37,12 +78,24 @@ export class SessionAdapter {
     await save().finally(() => this.beginning.delete(uid));
   }
 
+  /** A browser session ends with the generation of the user who signed in. */
+  private async ifHeld(payload: AdapterPayload | undefined): Promise<AdapterPayload | undefined> {
+    if (!payload?.accountId) return payload;
+    const holder = payload['holder'] as SessionHolder | undefined;
+    return holder && (await this.subjects.signedIn(holder)) ? payload : undefined;
+  }
+
   private async afterWrite(tx: Transaction, { uid = '' }: AdapterPayload): Promise<void> {
-    await this.sessions.assertNotEnded(tx, uid);
+    await this.endedSessions.assertNotEnded(tx, uid);
     const begun = Provider.ctx && requestContext().begun;
     const userNo = begun?.uid === uid ? begun.userNo : this.beginning.get(uid);
-    if (userNo !== undefined) await this.log.append(tx, 'user.session.added', userNo, uid);
+    if (userNo !== undefined) await this.sessionEvents.append(tx, 'user.session.added', userNo, uid);
   }
+}
+
+/** Undefined outside of the library's own requests: the pages look at the browser themselves. */
+function browserAtHand(): Browser | undefined {
+  return Provider.ctx && requestContext().browser;
 }
 
 /** A request may save its session again. */

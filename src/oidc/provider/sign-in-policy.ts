@@ -4,24 +4,26 @@ import { isForeign, servesPeopleOf } from '../clients/served-people.js';
 import type { ConsentsRepository } from '../consents/consents.repository.js';
 import { subjectOf } from './account.js';
 import { recordOf } from './client.adapter.js';
-import type { ClientModel } from './library.js';
-import { sessionsAtHand, type SessionChoiceParts } from './session-choice.js';
+import type { ClientModel } from './library.model.js';
+import type { SessionChoice } from './session-choice.service.js';
 
 type Context = KoaContextWithOIDC;
 
 /** Values of `prompt` (OpenID Connect Core section 3.1.2.1, Initiating User Registration section 4.1). */
 export const PROMPTS = ['none', 'login', 'select_account', 'create', 'consent'];
 
-export interface PolicyParts extends SessionChoiceParts {
+/** What the policy asks. */
+export interface PolicySources {
   consents: ConsentsRepository;
+  sessionChoice: SessionChoice;
 }
 
 const { Check, Prompt } = interactionPolicy;
 
 /** The first prompt that has something to ask is shown; `none` answers its error instead. */
-export function signInPolicy(parts: PolicyParts): interactionPolicy.DefaultPolicy {
+export function signInPolicy(sources: PolicySources): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
-  policy.add(new Prompt({ name: 'select_account', requestable: true }, severalAccounts(parts)), 0);
+  policy.add(new Prompt({ name: 'select_account', requestable: true }, severalAccounts(sources)), 0);
   policy.add(new Prompt({ name: 'create', requestable: true }), 1);
   const login = policy.get('login');
   login?.checks.remove('id_token_hint');
@@ -30,17 +32,17 @@ export function signInPolicy(parts: PolicyParts): interactionPolicy.DefaultPolic
   login?.checks.add(accountNotServed());
   const consent = policy.get('consent');
   consent?.checks.clear();
-  for (const check of consentChecks(parts)) consent?.checks.add(check);
+  for (const check of consentChecks(sources)) consent?.checks.add(check);
   return policy;
 }
 
 /** Who does not say what to do and has several accounts is asked which one it shall be. */
-function severalAccounts(parts: PolicyParts): interactionPolicy.Check {
+function severalAccounts({ sessionChoice }: PolicySources): interactionPolicy.Check {
   return new Check('several_accounts', 'The user must choose one of several accounts.', 'account_selection_required', async ({ oidc }) => {
     const isSettled =
       oidc.params?.prompt !== undefined || oidc.entities.IdTokenHint !== undefined || oidc.result?.select_account !== undefined;
     if (isSettled || oidc.route === 'resume') return false;
-    const sessions = await sessionsAtHand(parts);
+    const sessions = await sessionChoice.sessionsAtHand();
     const current = oidc.session?.accountId;
     const others = sessions.filter(({ subject }) => subject.userId !== current);
     return others.length + Number(current !== undefined) > 1;
@@ -85,7 +87,7 @@ function accountNotServed(): interactionPolicy.Check {
  * Applications ask their own organization's people when they are told to, and everybody else's always. From the others `prompt=consent` is
  * accepted and asks nothing.
  */
-function consentChecks({ consents }: PolicyParts): interactionPolicy.Check[] {
+function consentChecks({ consents }: PolicySources): interactionPolicy.Check[] {
   const covered = async ({ oidc }: Context): Promise<boolean> => {
     if (!oidc.client || !oidc.account) return true;
     const scope = oidc.params?.scope;

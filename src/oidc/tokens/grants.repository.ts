@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { Coalescer, MAX_BATCH, padded, statements } from '../../common/database/coalescer.js';
-import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { Database, type Transaction } from '../../common/database/database.js';
 import { EndedSessionsRepository } from './ended-sessions.repository.js';
 import type { Actor } from './actors.js';
 import type { Generations } from './token-content.js';
@@ -35,10 +35,23 @@ export interface Grant {
   expiresUs: number;
 }
 
-/** A new authorization; without a code when its tokens are given at once. */
+/** When the first refresh token of an authorization ends, unused or at all, and when its row may go. */
+export interface FirstRefresh {
+  idleUs: number;
+  untilUs: number;
+  expiresUs: number;
+}
+
+/** A new authorization; without a code when its tokens are given at once, with `refresh` when a refresh token is among them. */
 export type NewGrant = Pick<Grant, 'id' | 'userNo' | 'clientNo' | 'sessionUid' | 'scope' | 'payload' | 'expiresUs'> & {
   code?: { digest: string; untilUs: number };
+  refresh?: FirstRefresh;
 };
+
+/** The moment from which a refresh token is not good any more; 0 when there is none. */
+export function refreshEndUs({ refreshIdleUs, refreshUntilUs }: Grant): number {
+  return Math.min(refreshIdleUs ?? 0, refreshUntilUs ?? 0);
+}
 
 /** A client that got tokens in a session: for whom (`sub`), and under which name it knows the session (`sid`). */
 export interface SessionClient {
@@ -86,12 +99,10 @@ interface HeldColumns extends GrantColumns {
 
 const NOTHING = 0;
 const MAX_FLIGHTS = 2;
-const HELD = statements(
-  (marks) => `SELECT g.*, c.version AS config_version, CASE WHEN u.active = TRUE AND o.state = 'active' THEN 1 ELSE 0 END AS live,
+const SELECT_HELD = `SELECT g.*, c.version AS config_version, CASE WHEN u.active = TRUE AND o.state = 'active' THEN 1 ELSE 0 END AS live,
     u.token_gen AS user_generation, o.token_gen AS organization_generation, u.version AS user_version
-    FROM config_version c JOIN grants g JOIN users u ON u.no = g.user_no JOIN organizations o ON o.no = u.org_no
-    WHERE c.id = 1 AND g.no IN (${marks})`,
-);
+    FROM config_version c JOIN grants g JOIN users u ON u.no = g.user_no JOIN organizations o ON o.no = u.org_no WHERE c.id = 1`;
+const HELD = statements((marks) => `${SELECT_HELD} AND g.no IN (${marks})`);
 
 @Injectable()
 export class GrantsRepository {
@@ -111,26 +122,27 @@ export class GrantsRepository {
   /** The same as part of a larger unit of work, which is undone by the error. */
   async insertIn(tx: Transaction, grant: NewGrant): Promise<number> {
     const no = tx.nextNumber();
-    const { id, userNo, clientNo, sessionUid, scope, payload, code, expiresUs } = grant;
+    const { id, userNo, clientNo, sessionUid, scope, payload, code, refresh, expiresUs } = grant;
+    const first = refresh ? [1, this.clock.nowUs(), refresh.idleUs, refresh.untilUs, refresh.expiresUs] : [0, null, null, null, expiresUs];
     await tx.run(
-      `INSERT INTO grants (no, id, user_no, client_no, session_uid, scope, payload, code_digest, code_until_us, refresh_n, min_n, expires_us)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?)`,
-      [no, id, userNo, clientNo, sessionUid, scope, JSON.stringify(payload), code?.digest ?? null, code?.untilUs ?? null, expiresUs],
+      `INSERT INTO grants (no, id, user_no, client_no, session_uid, scope, payload, code_digest, code_until_us,
+         refresh_n, rotated_us, refresh_idle_us, refresh_until_us, expires_us, min_n)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`,
+      [no, id, userNo, clientNo, sessionUid, scope, JSON.stringify(payload), code?.digest ?? null, code?.untilUs ?? null, ...first],
     );
     if (sessionUid !== null) await this.sessions.assertNotEnded(tx, sessionUid);
     return no;
   }
 
-  async findByCode(digest: string): Promise<Grant | undefined> {
-    return this.findBy(this.database.query, 'code_digest', digest);
-  }
-
-  async findById(id: string): Promise<Grant | undefined> {
-    return this.findBy(this.database.query, 'id', id);
+  /** The authorization of a code together with the state of its user. */
+  async findHeldByCode(digest: string): Promise<HeldGrant | undefined> {
+    const row = await this.database.query.row<HeldColumns>(`${SELECT_HELD} AND g.code_digest = ?`, [digest]);
+    return row && toHeldGrant(row);
   }
 
   async findByNo(no: number): Promise<Grant | undefined> {
-    return this.findBy(this.database.query, 'no', no);
+    const row = await this.database.query.row<GrantColumns>(`${SELECT} WHERE no = ?`, [no]);
+    return row && toGrant(row);
   }
 
   /** The same together with the state of its user; many who ask at once share a query. */
@@ -138,50 +150,27 @@ export class GrantsRepository {
     return this.held.load(no);
   }
 
-  /** Uses a code up. One conditional update, so that of any number of callers one wins, and a revocation wins over all. */
-  async redeem(no: number): Promise<boolean> {
+  /**
+   * Uses a code up, and with `refresh` gives the authorization its first refresh token. One conditional update, so that of any number of
+   * callers one wins, and a revocation wins over all.
+   */
+  async redeem(no: number, refresh?: FirstRefresh): Promise<boolean> {
     const now = this.clock.nowUs();
+    const first = refresh ? [now, refresh.idleUs, refresh.untilUs, refresh.expiresUs] : [];
     const matched = await this.database.change(
       'redeem code',
-      'UPDATE grants SET code_used_us = ? WHERE no = ? AND code_used_us IS NULL AND revoked_us IS NULL AND code_until_us > ?',
-      [now, no, now],
+      `UPDATE grants SET code_used_us = ?${refresh ? ', refresh_n = 1, rotated_us = ?, refresh_idle_us = ?, refresh_until_us = ?, expires_us = ?' : ''}
+       WHERE no = ? AND code_used_us IS NULL AND revoked_us IS NULL AND code_until_us > ?`,
+      [now, ...first, no, now],
     );
     return matched === 1;
   }
 
-  /** Gives an authorization its first refresh token. @returns false when it was revoked meanwhile */
-  startRefresh(no: number, { idleUs, untilUs, expiresUs }: { idleUs: number; untilUs: number; expiresUs: number }): Promise<boolean> {
-    return this.database.write('start refresh', async (tx) => {
-      const matched = await tx.run(
-        'UPDATE grants SET refresh_n = 1, rotated_us = ?, refresh_idle_us = ?, refresh_until_us = ?, expires_us = ? WHERE no = ? AND refresh_n = 0 AND revoked_us IS NULL',
-        [this.clock.nowUs(), idleUs, untilUs, expiresUs, no],
-      );
-      return matched === 1;
-    });
-  }
-
   /**
-   * Replaces the `n`-th refresh token by the next.
-   * @returns the session the authorization belongs to now; undefined when the token is not the newest any more, or everything was revoked
+   * Replaces the newest refresh token of an authorization that was just read: only if it still is the newest and belongs to the same
+   * session. One statement, which comes before or after a sign-out and a revocation, never in between.
    */
-  rotate(no: number, n: number, idleUs: number): Promise<Pick<Grant, 'sessionUid'> | undefined> {
-    return this.database.write('rotate refresh token', async (tx) => {
-      const matched = await tx.run(
-        'UPDATE grants SET refresh_n = refresh_n + 1, rotated_us = ?, refresh_idle_us = ? WHERE no = ? AND refresh_n = ? AND revoked_us IS NULL',
-        [this.clock.nowUs(), idleUs, no, n],
-      );
-      // Under the lock of the update: a sign-out was before it, or will see the new number.
-      const row =
-        matched === 1 ? await tx.row<Pick<GrantColumns, 'session_uid'>>('SELECT session_uid FROM grants WHERE no = ?', [no]) : undefined;
-      return row && { sessionUid: row.session_uid };
-    });
-  }
-
-  /**
-   * The same for an authorization that was just read: only if it still has that newest token and belongs to that session.
-   * One statement, which comes before or after a sign-out and a revocation, never in between.
-   */
-  async rotateUnchanged({ no, refreshN, sessionUid }: Grant, idleUs: number): Promise<boolean> {
+  async rotate({ no, refreshN, sessionUid }: Grant, idleUs: number): Promise<boolean> {
     const session = sessionUid === null ? 'session_uid IS NULL' : 'session_uid = ?';
     const matched = await this.database.change(
       'rotate refresh token',
@@ -235,11 +224,6 @@ export class GrantsRepository {
       const row = grants.get(no);
       return row && toHeldGrant(row);
     });
-  }
-
-  private async findBy(query: Query, column: 'no' | 'id' | 'code_digest', value: string | number): Promise<Grant | undefined> {
-    const row = await query.row<GrantColumns>(`${SELECT} WHERE ${column} = ?`, [value]);
-    return row && toGrant(row);
   }
 }
 

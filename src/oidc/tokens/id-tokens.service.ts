@@ -5,9 +5,10 @@ import type { JWTPayload } from 'jose';
 import { Clock } from '../../common/primitives/clock.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import type { ApplicationRecord } from '../clients/clients.service.js';
+import type { ClientRecord } from '../clients/clients.service.js';
 import { keyIdOf, signJws, verifyJws, type SigningAlgorithm } from '../keys/jws.js';
 import { SigningKeys } from '../keys/signing-keys.service.js';
+import { actClaim } from './actors.js';
 import { Lifetimes } from './lifetimes.service.js';
 import { TokenCheck } from './token-check.service.js';
 import type { TokenContent } from './token-content.js';
@@ -41,17 +42,20 @@ export class IdTokens {
   ) {}
 
   /**
-   * A new ID token that comes with an access token (OpenID Connect Core section 12.2). The library makes all others; they look the same.
+   * A new ID token of the token endpoint. The library makes those that are given by redirect; they look the same.
    * @param claims `sub` and what is known about the sign-in; what is undefined is left out
+   * @param accessToken the one that comes with it, for `at_hash` (OpenID Connect Core section 3.1.3.6)
    */
-  issue(client: ApplicationRecord, claims: { sub: string } & Record<string, unknown>, holder: Holder, accessToken: string): string {
-    const alg = client.config.idTokenSigningAlg;
+  issue(client: ClientRecord, claims: { sub: string } & Record<string, unknown>, holder: Holder, accessToken?: string): string {
+    const alg = signingAlgorithmOf(client);
     const iat = this.clock.nowSeconds();
+    const act = actClaim(this.settings.publicUrl, holder.actors);
     return signJws(this.signingKeys.signer(alg), undefined, {
       ...claims,
       azp: client.clientId,
+      ...(act && { act }),
       [HOLDER_CLAIM]: holder,
-      at_hash: leftHalf(createHash(HASHES[alg]).update(accessToken).digest()),
+      ...(accessToken !== undefined && { at_hash: leftHalf(createHash(HASHES[alg]).update(accessToken).digest()) }),
       aud: client.clientId,
       exp: iat + this.lifetimes.idToken(client),
       iat,
@@ -107,6 +111,11 @@ export class IdTokens {
     const { header, payload } = (key && verifyJws(value, key)) ?? { header: {}, payload: {} };
     return header['typ'] === undefined && payload['iss'] === this.settings.publicUrl ? payload : undefined;
   }
+}
+
+/** RS256 is what every client can verify (OpenID Connect Core section 15.1); service users have no choice of their own. */
+function signingAlgorithmOf(client: ClientRecord): SigningAlgorithm {
+  return client.kind === 'application' ? client.config.idTokenSigningAlg : 'RS256';
 }
 
 function leftHalf(hash: Buffer): string {

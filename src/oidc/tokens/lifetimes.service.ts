@@ -4,6 +4,7 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import type { AccessTokenType, ApplicationConfig } from '../clients/application.js';
 import type { ClientRecord } from '../clients/clients.service.js';
+import type { FirstRefresh } from './grants.repository.js';
 
 /** A row outlives everything issued from it, for processes whose clocks differ. */
 const MARGIN_SECONDS = 600;
@@ -32,6 +33,13 @@ export class Lifetimes {
   /** How long an authorization can be refreshed at all. */
   refreshAbsolute(client: ClientRecord): number {
     return configOf(client)?.refreshAbsoluteSeconds ?? this.settings.lifetimes.refreshAbsolute;
+  }
+
+  /** The ends of the first refresh token of an authorization, in microseconds since 1970 UTC. */
+  firstRefresh(client: ClientRecord, nowUs: number): FirstRefresh {
+    const untilUs = nowUs + this.refreshAbsolute(client) * 1_000_000;
+    const idleUs = nowUs + this.refreshIdle(client) * 1_000_000;
+    return { idleUs, untilUs, expiresUs: untilUs + this.aftermath(client) * 1_000_000 };
   }
 
   /** How long the row of an authorization is needed after the last moment something can be issued from it. */

@@ -1,31 +1,23 @@
 // The end session endpoint (OpenID Connect RP-Initiated Logout 1.0), in place of the library's: no detour over pages with scripts, no
 // question where none is needed, and an answer from an old tab is still an answer. Nothing is kept between its pages.
 import { createHmac } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { equalSecrets } from '../../common/crypto/digest.js';
+import { Keyring } from '../../common/crypto/keyring.service.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
 import { END_SESSION_ENDPOINT } from '../protocol/endpoints.js';
 import { OAuthError } from '../protocol/oauth-error.js';
-import type { ClientRequests } from '../fast-path/client-requests.service.js';
+import { ClientRequests } from '../fast-path/client-requests.service.js';
 import { readBrowser } from '../sessions/browser-cookie.js';
-import type { BrowserSessions, LiveSession } from '../sessions/browser-sessions.service.js';
-import type { SessionEnd } from '../sessions/session-end.service.js';
-import type { IdTokenHint, IdTokens } from '../tokens/id-tokens.service.js';
-import type { LiveSubject, Subjects } from '../tokens/subjects.service.js';
+import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.service.js';
+import { SessionEnd } from '../sessions/session-end.service.js';
+import { IdTokens, type IdTokenHint } from '../tokens/id-tokens.service.js';
+import { Subjects, type LiveSubject, type SessionHolder } from '../tokens/subjects.service.js';
 import { recordOf } from './client.adapter.js';
-import type { ClientModel, Model, SessionModel } from './library.js';
-import type { SessionHolder } from '../tokens/subjects.service.js';
-import type { Pages } from './pages.js';
-
-export interface EndSessionParts {
-  issuer: string;
-  cookieSecrets: string[];
-  idTokens: IdTokens;
-  sessionEnd: SessionEnd;
-  browserSessions: BrowserSessions;
-  subjects: Subjects;
-  clientRequests: ClientRequests;
-  pages: Pages;
-}
+import type { ClientModel, Model, SessionModel } from './library.model.js';
+import { LibraryPages } from './library-pages.service.js';
 
 type Context = KoaContextWithOIDC;
 
@@ -55,40 +47,46 @@ const MAX_QUERY = 12_000;
 /** Of languages wished for, so much is carried on. */
 const MAX_LOCALES = 500;
 
-/** Serves the endpoint, and where the answer to its question goes. */
-export function endSession(provider: Provider, parts: EndSessionParts): (ctx: Context, next: () => Promise<unknown>) => Promise<unknown> {
-  const endpoint = new EndSession(provider, parts);
-  return async (ctx, next) => {
-    const path = ctx.path.toLowerCase().replace(/\/$/, '');
-    if (path === ANSWER && ctx.method === 'POST') return endpoint.serve(ctx, () => endpoint.answer(ctx));
-    if (path !== END_SESSION_ENDPOINT) return next();
-    if (ctx.method === 'GET') return endpoint.serve(ctx, () => endpoint.begin(ctx));
-    return ctx.method === 'POST' ? endpoint.serve(ctx, () => endpoint.turnIntoGet(ctx)) : undefined;
-  };
-}
-
-class EndSession {
+@Injectable()
+export class EndSession {
   private readonly secure: boolean;
 
   constructor(
-    private readonly provider: Provider,
-    private readonly parts: EndSessionParts,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+    private readonly keyring: Keyring,
+    private readonly idTokens: IdTokens,
+    private readonly sessionEnd: SessionEnd,
+    private readonly browserSessions: BrowserSessions,
+    private readonly subjects: Subjects,
+    private readonly clientRequests: ClientRequests,
+    private readonly pages: LibraryPages,
   ) {
-    this.secure = parts.issuer.startsWith('https:');
+    this.secure = settings.publicUrl.startsWith('https:');
   }
 
-  async serve(ctx: Context, step: () => Promise<void>): Promise<void> {
+  /** Serves the endpoint, and where the answer to its question goes. */
+  middleware(provider: Provider): (ctx: Context, next: () => Promise<unknown>) => Promise<unknown> {
+    return async (ctx, next) => {
+      const path = ctx.path.toLowerCase().replace(/\/$/, '');
+      if (path === ANSWER && ctx.method === 'POST') return this.serve(ctx, () => this.takeAnswer(provider, ctx));
+      if (path !== END_SESSION_ENDPOINT) return next();
+      if (ctx.method === 'GET') return this.serve(ctx, () => this.begin(provider, ctx));
+      return ctx.method === 'POST' ? this.serve(ctx, () => this.turnIntoGet(ctx)) : undefined;
+    };
+  }
+
+  private async serve(ctx: Context, step: () => Promise<void>): Promise<void> {
     ctx.set('Cache-Control', 'no-store');
     try {
       await step();
     } catch (error) {
       if (!(error instanceof OAuthError)) throw error;
-      await this.parts.pages.logoutError(ctx, error, this.address(END_SESSION_ENDPOINT));
+      await this.pages.refuseLogout(ctx, error, this.address(END_SESSION_ENDPOINT));
     }
   }
 
   /** Browsers keep the session's cookie back from a form of another site (`SameSite=Lax`), but send it along when that leads on here. */
-  async turnIntoGet(ctx: Context): Promise<void> {
+  private async turnIntoGet(ctx: Context): Promise<void> {
     const form = await this.readForm(ctx);
     const query = new URLSearchParams([...form].filter(([name]) => PARAMETERS.includes(name as 'state'))).toString();
     if (query.length > MAX_QUERY) throw new OAuthError('invalid_request', 'The parameters are too long.');
@@ -96,20 +94,20 @@ class EndSession {
   }
 
   /** Asks, unless the client shows by a hint that it means the person who is signed in here (section 2). */
-  async begin(ctx: Context): Promise<void> {
-    const request = await this.read(new URLSearchParams(ctx.querystring));
-    const signedIn = await this.signedIn(ctx);
+  private async begin(provider: Provider, ctx: Context): Promise<void> {
+    const request = await this.readRequest(provider, new URLSearchParams(ctx.querystring));
+    const signedIn = await this.findSignedIn(provider, ctx);
     const current = meant(signedIn, request);
     if (!current) return this.goOn(ctx, request);
     if (request.hint?.sub !== current.subject.userId) return this.ask(ctx, current, request);
-    await this.end(ctx, signedIn, current, request);
+    await this.end(provider, ctx, signedIn, current, request);
   }
 
   /** Whoever was signed out meanwhile is led on. Whoever signed in anew meanwhile, or was sent here by somebody else, is asked again. */
-  async answer(ctx: Context): Promise<void> {
+  private async takeAnswer(provider: Provider, ctx: Context): Promise<void> {
     const form = await this.readForm(ctx);
-    const request = await this.read(form);
-    const signedIn = await this.signedIn(ctx);
+    const request = await this.readRequest(provider, form);
+    const signedIn = await this.findSignedIn(provider, ctx);
     const current = meant(signedIn, request);
     if (!current) return this.goOn(ctx, request);
     const asked = signedIn.all.find((one) => this.secretsOf(one).some((secret) => equalSecrets(secret, form.get('xsrf') ?? '')));
@@ -117,18 +115,18 @@ class EndSession {
       ctx.status = 403;
       return this.ask(ctx, current, request);
     }
-    if (form.get('logout') !== 'yes') return this.parts.pages.stayed(ctx, request.uiLocales);
-    await this.end(ctx, signedIn, asked, request);
+    if (form.get('logout') !== 'yes') return this.pages.showStayed(ctx, request.uiLocales);
+    await this.end(provider, ctx, signedIn, asked, request);
   }
 
-  private async read(parameters: URLSearchParams): Promise<LogoutRequest> {
+  private async readRequest(provider: Provider, parameters: URLSearchParams): Promise<LogoutRequest> {
     const value = (name: (typeof PARAMETERS)[number]) => single(parameters, name);
     const [idToken, clientId, uri] = [value('id_token_hint'), value('client_id'), value('post_logout_redirect_uri')];
     const [state, logoutHint, uiLocales] = [value('state'), value('logout_hint'), value('ui_locales')];
     const hint = idToken === undefined ? undefined : await this.readHint(idToken);
     if (hint && clientId !== undefined && clientId !== hint.clientId)
       throw new OAuthError('invalid_request', 'The client_id is not the one that the id_token_hint was issued to.');
-    const client = await this.findClient(hint?.clientId ?? clientId);
+    const client = await this.findClient(provider, hint?.clientId ?? clientId);
     // The application of a hint may have been deactivated; the person is to get out all the same.
     if (!client && !hint && clientId !== undefined) throw new OAuthError('invalid_request', 'The client_id is unknown.');
     if (client && uri !== undefined && !client.postLogoutRedirectUriAllowed(uri))
@@ -137,27 +135,27 @@ class EndSession {
   }
 
   private async readForm({ req }: Context): Promise<URLSearchParams> {
-    const { form, fault } = await this.parts.clientRequests.read(req);
+    const { form, fault } = await this.clientRequests.read(req);
     if (fault) throw fault;
     return form;
   }
 
   private async readHint(idToken: string): Promise<IdTokenHint> {
-    const hint = await this.parts.idTokens.readHint(idToken);
+    const hint = await this.idTokens.readHint(idToken);
     if (!hint) throw new OAuthError('invalid_request', 'The id_token_hint is not an ID token of this service.');
     return hint;
   }
 
-  private async findClient(clientId: string | undefined): Promise<ClientModel | undefined> {
-    const Client = this.provider.Client as unknown as Model<ClientModel>;
+  private async findClient(provider: Provider, clientId: string | undefined): Promise<ClientModel | undefined> {
+    const Client = provider.Client as unknown as Model<ClientModel>;
     return clientId === undefined ? undefined : Client.find(clientId);
   }
 
   /** By the session's cookie and by the browser's; each person once. */
-  private async signedIn(ctx: Context): Promise<SignedIn> {
-    const { uid, holder } = (await this.provider.Session.get(ctx)) as SessionModel & { holder?: SessionHolder };
-    const subject = holder && (await this.parts.subjects.person(holder.userNo));
-    const listed = await this.parts.browserSessions.listLive(readBrowser(ctx.headers.cookie, this.secure));
+  private async findSignedIn(provider: Provider, ctx: Context): Promise<SignedIn> {
+    const { uid, holder } = (await provider.Session.get(ctx)) as SessionModel & { holder?: SessionHolder };
+    const subject = holder && (await this.subjects.person(holder.userNo));
+    const listed = await this.browserSessions.listLive(readBrowser(ctx.headers.cookie, this.secure));
     if (!subject) return { all: listed, last: undefined };
     const [others, own] = [
       listed.filter((one) => one.subject.userNo !== subject.userNo),
@@ -174,7 +172,7 @@ class EndSession {
     { client, redirectUri, state, logoutHint, uiLocales }: LogoutRequest,
   ): Promise<void> {
     const [secret = ''] = this.secretsOf(current);
-    await this.parts.pages.logout(
+    await this.pages.askLogout(
       ctx,
       {
         action: this.address(ANSWER),
@@ -197,13 +195,13 @@ class EndSession {
 
   /** Ties an answer to the session that was asked about; the newest secret first. */
   private secretsOf({ uid }: LiveSession): string[] {
-    return this.parts.cookieSecrets.map((secret) => createHmac('sha256', secret).update(`sign-out ${uid}`).digest('base64url'));
+    return this.keyring.secrets('cookie').map((secret) => createHmac('sha256', secret).update(`sign-out ${uid}`).digest('base64url'));
   }
 
-  private async end(ctx: Context, { last }: SignedIn, session: LiveSession, request: LogoutRequest): Promise<void> {
-    await this.parts.sessionEnd.endWithDoubles(session, 'signedOut');
+  private async end(provider: Provider, ctx: Context, { last }: SignedIn, session: LiveSession, request: LogoutRequest): Promise<void> {
+    await this.sessionEnd.endWithDoubles(session, 'signedOut');
     if (session.uid === last?.uid)
-      ctx.cookies.set(this.provider.cookieName('session'), null, { httpOnly: true, sameSite: 'lax', secure: this.secure });
+      ctx.cookies.set(provider.cookieName('session'), null, { httpOnly: true, sameSite: 'lax', secure: this.secure });
     this.goOn(ctx, request);
   }
 
@@ -218,7 +216,7 @@ class EndSession {
   }
 
   private address(path: string): string {
-    return `${this.parts.issuer}${path}`;
+    return `${this.settings.publicUrl}${path}`;
   }
 }
 

@@ -4,7 +4,6 @@ import type { Adapter, KoaContextWithOIDC, Provider } from 'oidc-provider';
 export type AccessTokenModel = InstanceType<Provider['AccessToken']>;
 export type ClientModel = InstanceType<Provider['Client']>;
 export type GrantModel = InstanceType<Provider['Grant']>;
-export type RefreshTokenModel = InstanceType<Provider['RefreshToken']>;
 export type SessionModel = InstanceType<Provider['Session']>;
 export type AccountModel = NonNullable<KoaContextWithOIDC['oidc']['account']>;
 

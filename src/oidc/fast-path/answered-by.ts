@@ -1,0 +1,84 @@
+// Who answers each address of OAuth and OpenID Connect, and each grant: the picture of docs/adr/0022-every-grant-once.md, held by
+// test/oidc/answered-by.spec.ts.
+import { TOKEN_EXCHANGE } from '../clients/application.js';
+import { JWT_PROFILE } from '../clients/clients.service.js';
+import {
+  AUTHORIZATION_ENDPOINT,
+  DISCOVERY,
+  END_SESSION_ENDPOINT,
+  INTROSPECTION_ENDPOINT,
+  KEY_SET,
+  REVOCATION_ENDPOINT,
+  TOKEN_ENDPOINT,
+  USERINFO_ENDPOINT,
+} from '../protocol/endpoints.js';
+
+/**
+ * `fastPath`: in front of the library, for ordinary requests that succeed. `library`: the library itself, through our adapters.
+ * `handler`: a class of ours that the library, or a middleware around it, calls.
+ */
+export type Answerer = 'fastPath' | 'library' | 'handler';
+
+export interface AnsweredBy {
+  method: 'GET' | 'POST';
+  address: string;
+  /** The value of `grant_type`, at the token endpoint. */
+  grantType?: string;
+  /** An ordinary request that succeeds. */
+  ordinary: Answerer;
+  /** Everything else: refusals, browsers of other origins, whatever looks unusual. */
+  otherwise: Exclude<Answerer, 'fastPath'>;
+  /** The specs under test/ that hold its behaviour. */
+  specs: readonly string[];
+}
+
+const grant = (grantType: string, ordinary: Answerer, ...specs: string[]): AnsweredBy => ({
+  method: 'POST',
+  address: TOKEN_ENDPOINT,
+  grantType,
+  ordinary,
+  otherwise: 'handler',
+  specs,
+});
+
+export const ANSWERED_BY: readonly AnsweredBy[] = [
+  {
+    method: 'GET',
+    address: DISCOVERY,
+    ordinary: 'fastPath',
+    otherwise: 'library',
+    specs: ['oidc/discovery.spec.ts'],
+  },
+  { method: 'GET', address: KEY_SET, ordinary: 'fastPath', otherwise: 'library', specs: ['oidc/rotation.spec.ts'] },
+  {
+    method: 'GET',
+    address: AUTHORIZATION_ENDPOINT,
+    ordinary: 'library',
+    otherwise: 'library',
+    specs: ['oidc/authorize.spec.ts', 'oidc/authorize-matrix.spec.ts', 'oidc/accounts.spec.ts'],
+  },
+  { method: 'POST', address: AUTHORIZATION_ENDPOINT, ordinary: 'handler', otherwise: 'handler', specs: ['oidc/authorize.spec.ts'] },
+  grant('authorization_code', 'fastPath', 'oidc/authorization-code.spec.ts', 'security/pkce.spec.ts'),
+  grant('refresh_token', 'fastPath', 'oidc/refresh.spec.ts', 'security/races.spec.ts'),
+  grant('client_credentials', 'fastPath', 'oidc/tokens.spec.ts', 'oidc/tokens-jwt.spec.ts'),
+  grant(JWT_PROFILE, 'fastPath', 'oidc/jwt-profile.spec.ts'),
+  grant(TOKEN_EXCHANGE, 'handler', 'oidc/token-exchange.spec.ts', 'security/token-exchange.spec.ts'),
+  {
+    method: 'POST',
+    address: INTROSPECTION_ENDPOINT,
+    ordinary: 'fastPath',
+    otherwise: 'library',
+    specs: ['oidc/tokens.spec.ts', 'oidc/tokens-jwt.spec.ts'],
+  },
+  { method: 'POST', address: REVOCATION_ENDPOINT, ordinary: 'library', otherwise: 'library', specs: ['oidc/tokens.spec.ts'] },
+  { method: 'GET', address: USERINFO_ENDPOINT, ordinary: 'fastPath', otherwise: 'library', specs: ['oidc/tokens.spec.ts'] },
+  { method: 'POST', address: USERINFO_ENDPOINT, ordinary: 'fastPath', otherwise: 'library', specs: ['oidc/tokens.spec.ts'] },
+  {
+    method: 'GET',
+    address: END_SESSION_ENDPOINT,
+    ordinary: 'handler',
+    otherwise: 'handler',
+    specs: ['oidc/logout.spec.ts', 'oidc/backchannel-logout.spec.ts'],
+  },
+  { method: 'POST', address: END_SESSION_ENDPOINT, ordinary: 'handler', otherwise: 'handler', specs: ['oidc/logout.spec.ts'] },
+];

@@ -1,0 +1,93 @@
+// The authorization code grant (RFC 6749 section 4.1.3, RFC 7636 section 4.5): one conditional UPDATE redeems a code.
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { equalSecrets, secretDigest } from '../../common/crypto/digest.js';
+import { Clock } from '../../common/primitives/clock.js';
+import type { ClientRecord } from '../clients/clients.service.js';
+import { OAuthError } from '../protocol/oauth-error.js';
+import { scopeValues } from '../protocol/scopes.js';
+import { GrantSubjects } from '../tokens/grant-subjects.service.js';
+import { GrantsRepository, type Grant, type HeldGrant } from '../tokens/grants.repository.js';
+import { Lifetimes } from '../tokens/lifetimes.service.js';
+import { requiredParameter, textParameter, type GrantParameters, type TokenGrant, type TokenResponse } from './token-grant.js';
+import { mayRefresh, TokenResponses } from './token-responses.service.js';
+
+/** Double submits are daily life: within this time a second use of a code is taken for one (docs/adr/0005-tokens.md). */
+const DOUBLE_SUBMIT_US = 2_000_000;
+/** RFC 7636 section 4.1. */
+const CODE_VERIFIER = /^[\w.~-]{43,128}$/;
+
+@Injectable()
+export class AuthorizationCodeGrant implements TokenGrant {
+  readonly grantType = 'authorization_code';
+  readonly parameters = ['code', 'redirect_uri', 'code_verifier'];
+  readonly repeatable = [];
+
+  constructor(
+    private readonly grants: GrantsRepository,
+    private readonly grantSubjects: GrantSubjects,
+    private readonly tokenResponses: TokenResponses,
+    private readonly lifetimes: Lifetimes,
+    private readonly clock: Clock,
+  ) {}
+
+  async findAuthorization(parameters: GrantParameters): Promise<HeldGrant | undefined> {
+    const code = textParameter(parameters, 'code');
+    return code === undefined ? undefined : this.grants.findHeldByCode(secretDigest(code));
+  }
+
+  async respond(client: ClientRecord, parameters: GrantParameters, found?: HeldGrant): Promise<TokenResponse> {
+    requiredParameter(parameters, 'code');
+    const redirectUri = requiredParameter(parameters, 'redirect_uri');
+    const grant = found ?? (await this.findAuthorization(parameters));
+    if (!grant || client.kind !== 'application') throw refused();
+    await this.endIfReplayedLate(grant);
+    if (grant.clientNo !== client.no || grant.revokedUs !== null) throw refused();
+    checkCodeVerifier(textParameter(parameters, 'code_verifier'), grant.payload.code);
+    if (grant.payload.code.redirectUri !== redirectUri) throw refused();
+    const subject = await this.grantSubjects.findLive(client, grant);
+    if (!subject) throw refused();
+
+    const scopes = scopeValues(grant.scope);
+    const refreshable = mayRefresh(client, scopes);
+    if (!(await this.grants.redeem(grant.no, refreshable ? this.lifetimes.firstRefresh(client, this.clock.nowUs()) : undefined)))
+      return this.refuseUsed(grant);
+    return this.tokenResponses.forAuthorization(client, grant, subject, scopes, refreshable ? 1 : 0);
+  }
+
+  /** A used code that comes again is a replay, however late and from whomever (RFC 6749 section 4.1.2). @throws OAuthError for a code whose time is up */
+  private async endIfReplayedLate({ id, codeUntilUs, codeUsedUs }: Grant): Promise<void> {
+    if ((codeUntilUs ?? 0) > this.clock.nowUs()) return;
+    if (codeUsedUs !== null) await this.grants.revoke(id);
+    throw refused();
+  }
+
+  /** Every use but the first is refused; one that is no double submit also ends the authorization (RFC 6749 section 4.1.2). */
+  private async refuseUsed({ no, id }: Grant): Promise<never> {
+    const now = await this.grants.findByNo(no);
+    if (now && !this.isDoubleSubmit(now)) await this.grants.revoke(id);
+    throw refused();
+  }
+
+  /** Only a code bound by PKCE (RFC 7636) is forgiven: nobody but the client itself can have sent it. */
+  private isDoubleSubmit({ codeUsedUs, payload }: Grant): boolean {
+    return codeUsedUs !== null && this.clock.nowUs() - codeUsedUs <= DOUBLE_SUBMIT_US && typeof payload.code.codeChallenge === 'string';
+  }
+}
+
+/** RFC 7636 section 4.6; the authorization endpoint takes no other method than S256. @throws OAuthError */
+function checkCodeVerifier(verifier: string | undefined, { codeChallenge }: Grant['payload']['code']): void {
+  if (verifier === undefined && codeChallenge === undefined) return;
+  if (verifier !== undefined && !CODE_VERIFIER.test(verifier))
+    throw new OAuthError('invalid_request', 'The code_verifier must have 43 to 128 characters of A-Z, a-z, 0-9, "-", ".", "_" and "~".');
+  const computed = verifier === undefined ? '' : createHash('sha256').update(verifier).digest('base64url');
+  if (typeof codeChallenge !== 'string' || !equalSecrets(codeChallenge, computed)) throw refused();
+}
+
+/** The same words for every fault: whoever found a code learns nothing about it (RFC 6749 section 5.2). */
+function refused(): OAuthError {
+  return new OAuthError(
+    'invalid_grant',
+    'The code is unknown, expired or used, is not meant for this client and redirect_uri, or does not fit the code_verifier.',
+  );
+}

@@ -1,0 +1,90 @@
+// The tokens of a person's authorization, the same whichever grant asks for them (RFC 6749 section 5.1, OpenID Connect Core section 3.1.3.3).
+import { Injectable } from '@nestjs/common';
+import type { ApplicationRecord } from '../clients/clients.service.js';
+import { claimsFor } from '../protocol/claims.js';
+import { OFFLINE_ACCESS } from '../protocol/scopes.js';
+import { AccessTokens } from '../tokens/access-tokens.service.js';
+import { Audiences } from '../tokens/audiences.service.js';
+import { actorsOf, holderOfGrant, linkTo } from '../tokens/grant-holder.js';
+import type { Grant } from '../tokens/grants.repository.js';
+import { IdTokens } from '../tokens/id-tokens.service.js';
+import { RefreshTokens } from '../tokens/refresh-token.codec.js';
+import type { LiveSubject } from '../tokens/subjects.service.js';
+import type { TokenResponse } from './token-grant.js';
+
+/** Whether a refresh token belongs to an answer (OpenID Connect Core section 11). */
+export function mayRefresh({ config }: ApplicationRecord, scopes: readonly string[]): boolean {
+  return scopes.includes(OFFLINE_ACCESS) && config.grantTypes.includes('refresh_token');
+}
+
+@Injectable()
+export class TokenResponses {
+  constructor(
+    private readonly audiences: Audiences,
+    private readonly accessTokens: AccessTokens,
+    private readonly idTokens: IdTokens,
+    private readonly refreshTokens: RefreshTokens,
+  ) {}
+
+  /**
+   * @param wanted scopes, none that was not granted
+   * @param n number of the refresh token that comes with them, 0 for none
+   */
+  async forAuthorization(
+    client: ApplicationRecord,
+    grant: Grant,
+    subject: LiveSubject,
+    wanted: readonly string[],
+    n: number,
+  ): Promise<TokenResponse> {
+    const { exchange, code, generations } = grant.payload;
+    const granted = await this.audiences.grant(client, wanted.join(' '));
+    const { authTime, amr } = code as { authTime?: number; amr?: string[] };
+    const { value, expiresIn } = this.accessTokens.issue(
+      {
+        kind: 'person',
+        userNo: grant.userNo,
+        userId: subject.userId,
+        clientId: client.clientId,
+        scope: granted.scope,
+        audience: exchange ? exchange.audience : granted.audience,
+        generations,
+        grant: linkTo(grant, n),
+        ...(exchange && { exchanged: true, ...actorsOf(grant) }),
+        ...(authTime !== undefined && { authTime }),
+        ...(amr && { amr }),
+      },
+      this.accessTokens.styleFor(client),
+    );
+    return {
+      access_token: value,
+      expires_in: expiresIn,
+      ...(wanted.includes('openid') && { id_token: this.idToken(client, grant, subject, wanted, n, value) }),
+      ...(n > 0 && { refresh_token: this.refreshTokens.write({ grantNo: grant.no, n }) }),
+      scope: granted.scope,
+      token_type: 'Bearer',
+    };
+  }
+
+  private idToken(
+    client: ApplicationRecord,
+    grant: Grant,
+    subject: LiveSubject,
+    scopes: readonly string[],
+    n: number,
+    accessToken: string,
+  ): string {
+    const { acr, amr, authTime, nonce, sid } = grant.payload.code;
+    const claims = {
+      sub: subject.userId,
+      ...(client.config.idTokenUserinfoAssertion && claimsFor(subject, scopes)),
+      acr,
+      amr,
+      auth_time: authTime,
+      nonce,
+      // The session it would name may have ended (a sign-out leaves refresh tokens alive).
+      ...(grant.sessionUid !== null && { sid }),
+    };
+    return this.idTokens.issue(client, claims, holderOfGrant(grant, n), accessToken);
+  }
+}

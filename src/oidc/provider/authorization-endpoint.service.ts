@@ -1,0 +1,99 @@
+// What the library's authorization endpoint asks us: who is there, what to ask them, what is granted, and how the answer travels.
+import type { EventEmitter } from 'node:events';
+import { Inject, Injectable } from '@nestjs/common';
+import { errors, type interactionPolicy, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
+import { newSecret } from '../../common/primitives/ids.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { AuthorizationRequests } from '../clients/authorization-requests.service.js';
+import { ConsentsRepository, MAX_SCOPE } from '../consents/consents.repository.js';
+import { OFFLINE_ACCESS, scopeValues } from '../protocol/scopes.js';
+import { Audiences } from '../tokens/audiences.service.js';
+import { Lifetimes } from '../tokens/lifetimes.service.js';
+import { Subjects } from '../tokens/subjects.service.js';
+import { accountFinder } from './account.js';
+import { recordOf } from './client.adapter.js';
+import { LibraryPages } from './library-pages.service.js';
+import type { GrantModel, Model } from './library.model.js';
+import { OWN_FORM_POST, sentParameters } from './response-mode.js';
+import { SessionChoice } from './session-choice.service.js';
+import { signInPolicy } from './sign-in-policy.js';
+
+type Context = KoaContextWithOIDC;
+
+@Injectable()
+export class AuthorizationEndpoint {
+  constructor(
+    readonly lifetimes: Lifetimes,
+    readonly pages: LibraryPages,
+    readonly sessionChoice: SessionChoice,
+    private readonly consents: ConsentsRepository,
+    private readonly audiences: Audiences,
+    private readonly subjects: Subjects,
+    private readonly requests: AuthorizationRequests,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {}
+
+  get findAccount() {
+    return accountFinder(this.subjects);
+  }
+
+  signInPolicy(): interactionPolicy.DefaultPolicy {
+    return signInPolicy({ consents: this.consents, sessionChoice: this.sessionChoice });
+  }
+
+  /** `request` lets a sign-in that was lost be begun anew. */
+  signInUrl({ uid, params }: { uid: string; params: Record<string, unknown> }): string {
+    const query = new URLSearchParams({ request: this.requests.seal(sentParameters(params)) });
+    return `${this.settings.publicUrl}/sign-in/${uid}?${query.toString()}`;
+  }
+
+  /**
+   * The library drops offline_access without `prompt=consent`, and every scope with an id inside. What is granted is decided by
+   * `Audiences` instead, so the request's own scope is put back; here for the first pass, in {@link newGrant} after the sign-in.
+   */
+  restoreScope(ctx: Context): void {
+    if (ctx.oidc.params) ctx.oidc.params.scope = scopeValues(ctx.query.scope as string).join(' ');
+  }
+
+  /** A new grant for each authorization, so that revoking one ends exactly what came from it. */
+  async newGrant(ctx: Context): Promise<GrantModel | undefined> {
+    const { client, account, params, provider, entities } = ctx.oidc;
+    if (!client || !account || !params) return undefined;
+    const requested = (entities.Interaction?.params ?? params).scope as string | undefined;
+    const { scope: granted } = await this.audiences.grant(recordOf(client), requested);
+    if (granted.length > MAX_SCOPE) throw new errors.InvalidScope('The scope is too long.', undefined as never);
+    // OpenID Connect Core section 11: an answer without a code has nothing to refresh with.
+    const scope = String(params.response_type).includes('code') ? granted : without(OFFLINE_ACCESS, granted);
+    params.scope = scope;
+    const Grant = provider.Grant as unknown as Model<GrantModel>;
+    const grant = new Grant({ jti: newSecret(16), accountId: account.accountId, clientId: client.clientId });
+    grant.addOIDCScope(scope);
+    return grant;
+  }
+
+  /** Call before the provider's first request. */
+  shapeAnswers(provider: Provider): void {
+    const { registerResponseMode } = provider as unknown as {
+      registerResponseMode(
+        name: string,
+        handler: (ctx: Context, redirectUri: string, members: Record<string, string>) => Promise<void>,
+      ): void;
+    };
+    registerResponseMode.call(provider, OWN_FORM_POST, (ctx, redirectUri, members) => this.pages.postForm(ctx, redirectUri, members));
+    (provider as EventEmitter).on('authorization.success', (ctx: Context, members: Record<string, unknown>) => {
+      if (ctx.oidc.params?.response_type === 'id_token') Object.assign(members, this.companionsOf(ctx));
+    });
+  }
+
+  /** Deviation: an ID token alone comes with the members of a token response too, except the access token, as the specification of this service has it. */
+  private companionsOf({ oidc: { client, params } }: Context): Record<string, unknown> {
+    return { expires_in: client && this.lifetimes.idToken(recordOf(client)), token_type: 'Bearer', scope: params?.scope };
+  }
+}
+
+function without(value: string, scope: string): string {
+  return scopeValues(scope)
+    .filter((one) => one !== value)
+    .join(' ');
+}

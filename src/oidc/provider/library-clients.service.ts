@@ -1,0 +1,94 @@
+// Client authentication in front of the library: ours decides, and the library is told the outcome in its own terms.
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
+import { announcesBody } from '../../common/http/body-headers.js';
+import { Policies } from '../../users/policies/policies.service.js';
+import { TOKEN_EXCHANGE } from '../clients/application.js';
+import { CLIENT_AUTH_METHODS, CREDENTIAL_PARAMETERS } from '../clients/client-authentication.service.js';
+import { Clients, type ClientRecord } from '../clients/clients.service.js';
+import { ClientRequests } from '../fast-path/client-requests.service.js';
+import type { OAuthError } from '../protocol/oauth-error.js';
+import { clientFinder, recordOf } from './client.adapter.js';
+import type { ClientModel } from './library.model.js';
+import { requestContext } from './request-context.js';
+
+/** A grant type that does not exist: the library answers for token exchange while its feature is off. */
+const UNSUPPORTED_GRANT_TYPE = 'unsupported';
+
+type Context = KoaContextWithOIDC;
+
+/** Stands for credentials that were checked already. {@link LibraryClients.isAuthenticated} compares clients, never this text. */
+const CHECKED_SECRET = 'checked';
+
+@Injectable()
+export class LibraryClients {
+  constructor(
+    private readonly clients: Clients,
+    private readonly clientRequests: ClientRequests,
+    private readonly policies: Policies,
+  ) {}
+
+  finderFor(provider: Provider): (id: string) => Promise<ClientModel | undefined> {
+    return clientFinder(provider, this.clients);
+  }
+
+  /** The form of a request whose body is one. @throws OAuthError when it cannot be read */
+  async readForm(request: IncomingMessage): Promise<URLSearchParams> {
+    const { form, fault } = await this.clientRequests.read(request);
+    if (fault) throw fault;
+    return form;
+  }
+
+  /** Whether the library may take `client` for the one that sent this request: only when {@link authenticate} said so. */
+  isAuthenticated(client: object): boolean {
+    return requestContext().client?.no === recordOf(client).no;
+  }
+
+  isTokenExchangeOn(configVersion?: number): Promise<boolean> {
+    return this.policies.features(configVersion).then(({ oidcTokenExchange }) => oidcTokenExchange);
+  }
+
+  /**
+   * Finds out who the client is and leaves it in the request's context. The library then sees a header that leads it to
+   * {@link isAuthenticated}, or the bare `client_id` of a public client; a refusal is thrown when it looks for the client, so that its own
+   * error answer is used.
+   */
+  async authenticate(ctx: Context, next: () => Promise<unknown>): Promise<unknown> {
+    const endpoint = ctx.path.toLowerCase().replace(/\/$/, '');
+    const authenticates = ctx.method === 'POST' && CLIENT_AUTH_METHODS.has(endpoint);
+    // Any other kind of body, one without a name included, is refused by the library (RFC 6749 section 3.2).
+    if (!authenticates || (announcesBody(ctx.req.headers) && !ctx.is('application/x-www-form-urlencoded'))) return next();
+    const { form } = await this.clientRequests.read(ctx.req);
+    const { client, refusal, configVersion } = await this.clientRequests.identify(ctx.req, endpoint);
+    Object.assign(requestContext(ctx), { client, refusal: refusal && libraryError(refusal), configVersion });
+    if (form.get('grant_type') === TOKEN_EXCHANGE && !(await this.isTokenExchangeOn(configVersion)))
+      form.set('grant_type', UNSUPPORTED_GRANT_TYPE);
+    tellLibrary(ctx.req, form, client);
+    return next();
+  }
+}
+
+/** An error of ours as one of the library's. */
+export function libraryError({ code, description, status }: OAuthError): Error {
+  return Object.assign(new errors.CustomOIDCProviderError(code, description), { status, statusCode: status });
+}
+
+function tellLibrary(request: IncomingMessage, form: URLSearchParams, client: ClientRecord | undefined): void {
+  const isPublic = client?.kind === 'application' && client.config.authMethod === 'none';
+  for (const name of CREDENTIAL_PARAMETERS) form.delete(name);
+  if (isPublic) form.set('client_id', client.clientId);
+  else
+    request.headers.authorization = `Basic ${Buffer.from(`${encodeURIComponent(client?.clientId ?? 'refused')}:${CHECKED_SECRET}`).toString('base64')}`;
+  replaceBody(request, Buffer.from(form.toString()));
+}
+
+/** The body was read here; the library reads this one as if it came over the wire. */
+function replaceBody(request: IncomingMessage, body: Buffer): void {
+  request.headers['content-type'] = 'application/x-www-form-urlencoded';
+  request.headers['content-length'] = String(body.length);
+  delete request.headers['transfer-encoding'];
+  Object.defineProperty(request, 'readable', { value: true });
+  request.iterator = () => Readable.from([body])[Symbol.asyncIterator]();
+}

@@ -1,0 +1,120 @@
+// The library's own pages, in our look.
+import { Injectable } from '@nestjs/common';
+import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { requestIdOf } from '../../common/http/request-id.js';
+import { newSecret } from '../../common/primitives/ids.js';
+import { AuthorizationRequests } from '../clients/authorization-requests.service.js';
+import { lostSignIn, renderErrorPage, type ErrorProps } from '../pages/error.view.js';
+import { formPostHeaders, renderFormPostPage } from '../pages/form-post.view.js';
+import { PageContexts } from '../pages/page-contexts.service.js';
+import type { OAuthError } from '../protocol/oauth-error.js';
+import { logoutError, renderLogoutPage, renderSignedOutPage, renderStayedPage, type LogoutProps } from '../pages/logout.view.js';
+import { pageHeaders, type PageContext } from '../pages/page.view.js';
+import type { Texts } from '../pages/texts/texts.js';
+import { recordOf } from './client.adapter.js';
+import { requestContext } from './request-context.js';
+
+type Context = KoaContextWithOIDC;
+
+/** What the library is told to show where it would show pages of its own. */
+@Injectable()
+export class LibraryPages {
+  constructor(
+    private readonly pageContexts: PageContexts,
+    private readonly requests: AuthorizationRequests,
+  ) {}
+
+  /** Shown when an error cannot be delivered to the client (RFC 6749 section 4.1.2.1). A sign-in that was lost is begun anew. */
+  async showError(ctx: Context, out: LibraryError, error: Error): Promise<void> {
+    const isLost = error instanceof errors.SessionNotFound;
+    const carried = isLost ? await this.requests.open(ctx.query.request) : undefined;
+    // Without its cookies a browser would be sent around in circles.
+    if (carried?.restart && requestContext(ctx).isKnown) return redirect(ctx, carried.restart);
+    const page = await this.pageContextOf(ctx);
+    const requestId = requestIdOf(ctx.req as { id?: unknown });
+    const props = isLost
+      ? lostSignIn(page.texts, undefined, carried?.restart)
+      : { ...describe(ctx, page.texts, out), code: out.error, requestId };
+    send(ctx, renderErrorPage(page, props));
+  }
+
+  /** @param goesOn where the browser goes after signing out, if that is an application's address */
+  async askLogout(ctx: Context, props: LogoutProps, goesOn: string | undefined, uiLocales: string | undefined): Promise<void> {
+    send(ctx, renderLogoutPage(await this.pageContextOf(ctx, uiLocales), props), goesOn);
+  }
+
+  /** Hands an answer to the application (OAuth 2.0 Form Post Response Mode section 2). */
+  async postForm(ctx: Context, action: string, members: Record<string, string>): Promise<void> {
+    const nonce = newSecret(16);
+    const page = renderFormPostPage(await this.pageContextOf(ctx), { action, members, nonce });
+    ctx.status = 200;
+    ctx.set(formPostHeaders({ action, nonce }));
+    ctx.body = page;
+  }
+
+  async showStayed(ctx: Context, uiLocales: string | undefined): Promise<void> {
+    send(ctx, renderStayedPage(await this.pageContextOf(ctx, uiLocales)));
+  }
+
+  /** A page for people, JSON for programs (RFC 6749 section 5.2). */
+  async refuseLogout(ctx: Context, { code, description }: OAuthError, signOut: string): Promise<void> {
+    ctx.status = 400;
+    if (ctx.accepts('json', 'html') !== 'html') {
+      ctx.body = { error: code, error_description: description };
+      return;
+    }
+    const page = await this.pageContextOf(ctx);
+    const requestId = requestIdOf(ctx.req as { id?: unknown });
+    send(ctx, renderErrorPage(page, { ...logoutError(page.texts, description, signOut), code, requestId }));
+  }
+
+  async showSignedOut(ctx: Context): Promise<void> {
+    send(ctx, renderSignedOutPage(await this.pageContextOf(ctx)));
+  }
+
+  /** In the look of the application's organization, as far as the application is known. */
+  private pageContextOf(ctx: Context, uiLocales?: string): Promise<PageContext> {
+    const wished = uiLocales ?? ctx.query.ui_locales;
+    const client = ctx.oidc?.client && recordOf(ctx.oidc.client);
+    return this.pageContexts.contextFor(
+      { acceptsLanguages: (languages) => ctx.acceptsLanguages(languages) },
+      typeof wished === 'string' ? wished : undefined,
+      client?.orgNo,
+    );
+  }
+}
+
+function redirect(ctx: Context, address: string): void {
+  ctx.body = null;
+  ctx.redirect(address);
+  ctx.status = 303;
+}
+
+interface LibraryError {
+  error: string;
+  error_description?: string | undefined;
+}
+
+function describe(ctx: Context, { t }: Texts, { error, error_description: description }: LibraryError): ErrorProps {
+  if (error === 'server_error') return { title: t('error.internal.title'), sentences: [t('error.internal.what')] };
+  if (error === 'invalid_redirect_uri') {
+    const received = typeof ctx.query.redirect_uri === 'string' ? ctx.query.redirect_uri : '';
+    return {
+      title: t('error.redirect.title'),
+      sentences: [t('error.redirect.received', { address: received.slice(0, 500) }), t('error.redirect.register')],
+    };
+  }
+  if (ctx.oidc.client && ctx.oidc.params && ctx.oidc.params.redirect_uri === undefined)
+    return { title: t('error.noRedirect.title'), sentences: [t('error.noRedirect.what')] };
+  // What exactly is wrong is meant for developers, in the language of the protocol.
+  return { title: t('error.request.title'), sentences: [sentence(description ?? error), t('error.request.back')] };
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
+}
+
+function send(ctx: Context, page: string, formTarget?: string): void {
+  ctx.set(pageHeaders([formTarget]));
+  ctx.body = page;
+}

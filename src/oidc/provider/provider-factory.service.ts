@@ -1,0 +1,197 @@
+// The library's configuration as data. What it can do by a setting is a line here, not a file.
+import { Inject, Injectable } from '@nestjs/common';
+import { Provider, type Adapter, type Configuration } from 'oidc-provider';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { RESPONSE_TYPES, type AuthMethod } from '../clients/application.js';
+import { ASSERTION_ALGORITHMS } from '../clients/assertions.service.js';
+import { CLIENT_AUTH_METHODS } from '../clients/client-authentication.service.js';
+import type { Documents } from '../fast-path/documents.js';
+import type { GrantParameters } from '../grants/token-grant.js';
+import { TokenGrants } from '../grants/token-grants.service.js';
+import { SESSION_SECONDS } from '../keys/rotation-plan.js';
+import type { KeySet } from '../keys/signing-keys.service.js';
+import { claimNamesByScope } from '../protocol/claims.js';
+import {
+  AUTHORIZATION_ENDPOINT,
+  END_SESSION_ENDPOINT,
+  INTROSPECTION_ENDPOINT,
+  KEY_SET,
+  REVOCATION_ENDPOINT,
+  TOKEN_ENDPOINT,
+  USERINFO_ENDPOINT,
+} from '../protocol/endpoints.js';
+import { OAuthError } from '../protocol/oauth-error.js';
+import { KNOWN_SCOPES } from '../protocol/scopes.js';
+import { HOLDER_CLAIM } from '../tokens/id-tokens.service.js';
+import { AuthorizationEndpoint } from './authorization-endpoint.service.js';
+import { recordOf } from './client.adapter.js';
+import { EndSession } from './end-session.service.js';
+import { LibraryClients, libraryError } from './library-clients.service.js';
+import { NOTHING_STORED } from './library.model.js';
+import { useMiddleware } from './middleware.js';
+import { replaceMembers } from './replaced-members.js';
+import { SessionAdapter } from './session.adapter.js';
+import { PROMPTS } from './sign-in-policy.js';
+import { TokenEndpoints } from './token-endpoints.service.js';
+import { TokenAdapters } from './token.adapter.js';
+
+/** The addresses of the endpoints; that of discovery is fixed (OpenID Connect Discovery section 4). */
+export const ROUTES = {
+  authorization: AUTHORIZATION_ENDPOINT,
+  token: TOKEN_ENDPOINT,
+  introspection: INTROSPECTION_ENDPOINT,
+  revocation: REVOCATION_ENDPOINT,
+  jwks: KEY_SET,
+  userinfo: USERINFO_ENDPOINT,
+  end_session: END_SESSION_ENDPOINT,
+} as const;
+
+/** Claims of ID tokens that no scope stands for; `null` tells the library that, and discovery lists them. */
+const TOKEN_CLAIMS = { iss: null, sid: null, aud: null, exp: null, iat: null, nonce: null, at_hash: null, act: null, [HOLDER_CLAIM]: null };
+
+/** Seconds. A password is asked for again after ten days. */
+const TTL = { AuthorizationCode: 60, Interaction: 3_600, Session: SESSION_SECONDS, Grant: SESSION_SECONDS };
+
+/** Not a parameter anybody sends: validators of extra parameters run after the library's own scope checks, for each request. */
+const SCOPE_RULE = 'gatehouse_scope';
+
+@Injectable()
+export class ProviderFactory {
+  constructor(
+    private readonly clients: LibraryClients,
+    private readonly authorization: AuthorizationEndpoint,
+    private readonly sessions: SessionAdapter,
+    private readonly tokens: TokenAdapters,
+    private readonly tokenEndpoints: TokenEndpoints,
+    private readonly tokenGrants: TokenGrants,
+    private readonly endSession: EndSession,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {}
+
+  /** Builds a provider for one set of signing keys. The order matters: replaced members and `use` come before the first request. */
+  build(keys: KeySet, cookieSecrets: string[], documents: Documents): Provider {
+    const provider = new Provider(this.settings.publicUrl, this.configuration(keys, cookieSecrets));
+    // Host and scheme come from PUBLIC_URL by way of `OidcEntry`, never from the caller.
+    provider.proxy = true;
+    provider.silent = true;
+    provider.maxIpsCount = this.settings.trustProxy;
+    const { clients, sessions, tokens, tokenEndpoints, endSession } = this;
+    const { sessionChoice } = this.authorization;
+    replaceMembers(provider, { clients, sessions, sessionChoice, tokens, tokenEndpoints });
+    this.authorization.shapeAnswers(provider);
+    this.registerGrants(provider);
+    useMiddleware(provider, { clients, endSession, sessionChoice, tokenEndpoints, documents });
+    return provider;
+  }
+
+  private configuration(keys: KeySet, cookieSecrets: string[]): Configuration {
+    const { authorization, tokenEndpoints } = this;
+    const { lifetimes, pages } = authorization;
+    const secure = this.settings.publicUrl.startsWith('https:');
+    return {
+      adapter: (model: string) => this.adapterOf(model),
+      jwks: { keys: keys.signing as never[] },
+      findAccount: authorization.findAccount,
+      loadExistingGrant: (ctx) => authorization.newGrant(ctx),
+      clientAuthMethods: methodsAt(TOKEN_ENDPOINT),
+      enabledJWA: { clientAuthSigningAlgValues: [...ASSERTION_ALGORITHMS] as never[] },
+      responseTypes: [...RESPONSE_TYPES],
+      scopes: [...KNOWN_SCOPES],
+      claims: { ...claimNamesByScope(), ...TOKEN_CLAIMS },
+      // Which claims an ID token shows is decided by the account, per application.
+      conformIdTokenClaims: false,
+      clockTolerance: 5,
+      ttl: {
+        ...TTL,
+        AccessToken: (_ctx, _token, client) => lifetimes.accessToken(recordOf(client)),
+        IdToken: (_ctx, _token, client) => lifetimes.idToken(recordOf(client)),
+        RefreshToken: (_ctx, _token, client) => lifetimes.refreshIdle(recordOf(client)),
+      },
+      routes: ROUTES,
+      cookies: {
+        keys: cookieSecrets,
+        names: cookieNames(secure),
+        long: { httpOnly: true, sameSite: 'lax', secure },
+        short: { httpOnly: true, sameSite: 'lax', secure },
+      },
+      interactions: { policy: authorization.signInPolicy(), url: (_ctx, interaction) => authorization.signInUrl(interaction) },
+      clientBasedCORS: (_ctx, origin, client) =>
+        (client.redirectUris ?? []).some((uri) => /^https?:/.test(uri) && URL.canParse(uri) && new URL(uri).origin === origin),
+      // Tokens die with the session by its column in `grants`, not by the library's comparison of grants.
+      expiresWithSession: () => false,
+      allowOmittingSingleRegisteredRedirectUri: false,
+      extraParams: { [SCOPE_RULE]: (ctx) => authorization.restoreScope(ctx) },
+      renderError: (ctx, out, error) => pages.showError(ctx, out, error),
+      discovery: {
+        // Applications are told by `LogoutNotices`; the library would do it while the browser waits.
+        backchannel_logout_supported: true,
+        backchannel_logout_session_supported: true,
+        introspection_endpoint_auth_methods_supported: methodsAt(INTROSPECTION_ENDPOINT),
+        introspection_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
+        prompt_values_supported: PROMPTS,
+        revocation_endpoint_auth_methods_supported: methodsAt(REVOCATION_ENDPOINT),
+        revocation_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
+      },
+      features: {
+        devInteractions: { enabled: false },
+        dPoP: { enabled: false },
+        pushedAuthorizationRequests: { enabled: false },
+        introspection: { enabled: true, allowedPolicy: (_ctx, client) => tokenEndpoints.mayIntrospect(client) },
+        revocation: { enabled: true, allowedPolicy: (_ctx, client) => tokenEndpoints.revokePresented(client) },
+        // The endpoint itself is `EndSession`; its last page is shown by the library.
+        rpInitiatedLogout: { enabled: true, postLogoutSuccessSource: (ctx) => pages.showSignedOut(ctx) },
+      },
+    };
+  }
+
+  /** Every grant is ours: `registerGrantType` puts its handler in place of the library's own. */
+  private registerGrants(provider: Provider): void {
+    for (const grant of this.tokenGrants.all) {
+      provider.registerGrantType(
+        grant.grantType,
+        async (ctx) => {
+          try {
+            ctx.body = await grant.respond(recordOf(ctx.oidc.client), ctx.oidc.params as GrantParameters);
+          } catch (error) {
+            throw error instanceof OAuthError ? libraryError(error) : error;
+          }
+        },
+        [...grant.parameters],
+        [...grant.repeatable],
+      );
+    }
+  }
+
+  /** What is not named here is not stored: clients come from `LibraryClients`. */
+  private adapterOf(model: string): Adapter {
+    switch (model) {
+      case 'AuthorizationCode':
+        return this.tokens.codes;
+      case 'AccessToken':
+        return this.tokens.accessTokenModel;
+      case 'RefreshToken':
+        return this.tokens.refreshTokenModel;
+      case 'Grant':
+        return this.tokens.grantModel;
+      case 'Session':
+        return this.sessions.sessions;
+      case 'Interaction':
+        return this.sessions.interactions;
+      case 'ReplayDetection':
+        return this.sessions.replayDetection;
+      default:
+        return NOTHING_STORED;
+    }
+  }
+}
+
+function methodsAt(endpoint: string): AuthMethod[] {
+  return [...(CLIENT_AUTH_METHODS.get(endpoint) ?? [])];
+}
+
+/** RFC 6265bis section 4.1.3: the browser refuses such names from any other origin. `__Host-` demands the path `/`. */
+function cookieNames(secure: boolean): Record<'session' | 'interaction' | 'resume', string> {
+  const [host, path] = secure ? ['__Host-', '__Secure-'] : ['', ''];
+  return { session: `${host}gatehouse_session`, interaction: `${path}gatehouse_sign_in`, resume: `${path}gatehouse_resume` };
+}

@@ -1,0 +1,22 @@
+// How an answer of the authorization endpoint reaches the application: by query, fragment or form.
+
+/** The library's own name `form_post` is taken by a page without a policy for its script, so requests are given this one instead. */
+export const OWN_FORM_POST = 'own_form_post';
+
+const MODES = ['query', 'fragment', 'form_post'] as const;
+
+/**
+ * The mode that a request is served with. An invalid one is ignored (OAuth 2.0 Multiple Response Types section 2.1 has the defaults).
+ * `query` with a token in it would end in logs (section 3.0 of the same).
+ */
+export function servedResponseMode(mode: string, responseType: unknown): string | undefined {
+  const leaks = mode === 'query' && typeof responseType === 'string' && responseType.includes('token');
+  if (!(MODES as readonly string[]).includes(mode) || leaks) return undefined;
+  return mode === 'form_post' ? OWN_FORM_POST : mode;
+}
+
+/** The parameters of a request as the application sent them, as far as they were of any use. */
+export function sentParameters(params: Record<string, unknown>): Record<string, string> {
+  const texts = Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return { ...Object.fromEntries(texts), ...(params.response_mode === OWN_FORM_POST ? { response_mode: 'form_post' } : {}) };
+}

@@ -1,0 +1,108 @@
+// Which of a browser's sessions a request of the authorization endpoint is served with. The library knows one session per browser; here there
+// are several, and its cookie only says which one was used last.
+import { Inject, Injectable } from '@nestjs/common';
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { newSecret } from '../../common/primitives/ids.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { AUTHORIZATION_ENDPOINT } from '../protocol/endpoints.js';
+import { browserCookie, newBrowser, readBrowser, type Browser } from '../sessions/browser-cookie.js';
+import { BrowserSessions, MAX_SESSIONS, type LiveSession } from '../sessions/browser-sessions.service.js';
+import { SessionEnd } from '../sessions/session-end.service.js';
+import { subjectOf } from './account.js';
+import { Artifacts } from './artifact.adapter.js';
+import type { InteractionModel, Model, SessionModel } from './library.model.js';
+import { requestContext } from './request-context.js';
+
+type Context = KoaContextWithOIDC;
+type SessionClass = Model<SessionModel> & { instantiate(): SessionModel };
+
+@Injectable()
+export class SessionChoice {
+  private readonly secure: boolean;
+
+  constructor(
+    private readonly artifacts: Artifacts,
+    private readonly browserSessions: BrowserSessions,
+    private readonly sessionEnd: SessionEnd,
+    @Inject(SETTINGS_TOKEN) settings: Settings,
+  ) {
+    this.secure = settings.publicUrl.startsWith('https:');
+  }
+
+  /** The live sessions of the browser that sent the request being served. */
+  async sessionsAtHand(): Promise<LiveSession[]> {
+    const context = requestContext();
+    // A browser that is here for the first time has none.
+    context.sessions ??= context.isKnown ? await this.browserSessions.listLive(context.browser) : [];
+    return context.sessions;
+  }
+
+  /** @param session the one that the library's cookie names, or a new one */
+  async choose(provider: Provider, ctx: Context, session: SessionModel): Promise<SessionModel> {
+    // A sign-out is about the session of the cookie, and pages outside of the library have no route.
+    const { route } = (ctx.oidc ?? {}) as { route?: string };
+    if (route === 'resume') return (await this.decidedBySignIn(provider, ctx, session)) ?? session;
+    if (route !== 'authorization' || session.accountId) return session;
+    const [only, ...others] = await this.sessionsAtHand();
+    return (only && others.length === 0 ? await this.enter(provider, ctx, only.uid) : undefined) ?? session;
+  }
+
+  /** Gives a browser its cookie, and remembers the session it was served with. */
+  async recognizeBrowser(ctx: Context, next: () => Promise<unknown>): Promise<void> {
+    if (!isAuthorization(ctx.path)) return void (await next());
+    const given = readBrowser(ctx.headers.cookie, this.secure);
+    const context = requestContext(ctx);
+    [context.browser, context.isKnown] = [given ?? newBrowser(), given !== undefined];
+    await next();
+    const browser = await this.rememberSession(ctx, context.browser);
+    if (browser !== given) ctx.cookies.set(...browserCookie(browser, this.secure));
+  }
+
+  /** @returns the browser as it is called from now on */
+  private async rememberSession(ctx: Context, browser: Browser): Promise<Browser> {
+    // There is no such member when no endpoint was found.
+    const { session, account, entities, route } = (ctx as Partial<Context>).oidc ?? {};
+    if (!session?.accountId || account?.accountId !== session.accountId) return browser;
+    const signedIn = route === 'resume' && entities?.Interaction?.result?.login !== undefined;
+    const used = { signedIn, userAgent: ctx.headers['user-agent'] };
+    const known = await this.browserSessions.recordUse(browser, { uid: session.uid, subject: subjectOf(account) }, used);
+    if (signedIn) {
+      const sessions = await this.browserSessions.listLive(known);
+      for (const surplus of sessions.slice(MAX_SESSIONS)) await this.sessionEnd.endWithDoubles(surplus, 'removed');
+    }
+    return known;
+  }
+
+  /** What the sign-in decided: one of this browser's sessions, or for somebody who has none yet, a new one. */
+  private async decidedBySignIn(provider: Provider, ctx: Context, current: SessionModel): Promise<SessionModel | undefined> {
+    const { uid } = (ctx as unknown as { params: { uid: string } }).params;
+    if (ctx.cookies.get(provider.cookieName('resume')) !== uid) return undefined;
+    const interaction = await (provider.Interaction as unknown as Model<InteractionModel>).find(uid);
+    const wanted = interaction?.session?.uid;
+    if (wanted === undefined) return interaction?.result?.login && current.accountId ? newSession(provider, ctx) : undefined;
+    if (wanted === current.uid) return undefined;
+    const isOwn = (await this.sessionsAtHand()).some((session) => session.uid === wanted);
+    return isOwn ? this.enter(provider, ctx, wanted) : undefined;
+  }
+
+  /** Goes on with another session of this browser, under an id that nobody knew before. */
+  private async enter(provider: Provider, ctx: Context, uid: string): Promise<SessionModel | undefined> {
+    const id = newSecret();
+    if (!(await this.artifacts.rename('Session', uid, id))) return undefined;
+    const session = await (provider.Session as unknown as SessionClass).find(id);
+    if (session) ctx.oidc.entity('Session', session);
+    return session;
+  }
+}
+
+function newSession(provider: Provider, ctx: Context): SessionModel {
+  const session = (provider.Session as unknown as SessionClass).instantiate();
+  ctx.oidc.entity('Session', session);
+  return session;
+}
+
+function isAuthorization(path: string): boolean {
+  const lower = path.toLowerCase();
+  return lower === AUTHORIZATION_ENDPOINT || lower.startsWith(`${AUTHORIZATION_ENDPOINT}/`);
+}

@@ -1,0 +1,64 @@
+// What the library's introspection and revocation endpoints and its check of hints ask us.
+import { Injectable } from '@nestjs/common';
+import { Provider, type KoaContextWithOIDC } from 'oidc-provider';
+import { INTROSPECTION_ENDPOINT } from '../protocol/endpoints.js';
+import { keyIdOf, verifyJws, type SignedContent } from '../keys/jws.js';
+import { SigningKeys } from '../keys/signing-keys.service.js';
+import { GrantsRepository } from '../tokens/grants.repository.js';
+import { INACTIVE, Introspection, mayIntrospect } from '../tokens/introspection.service.js';
+import { Revocation } from '../tokens/revocation.service.js';
+import { recordOf } from './client.adapter.js';
+import type { ClientModel } from './library.model.js';
+import { isAt, isByRedirect, requestContext } from './request-context.js';
+
+@Injectable()
+export class TokenEndpoints {
+  constructor(
+    private readonly introspection: Introspection,
+    private readonly revocation: Revocation,
+    private readonly grants: GrantsRepository,
+    private readonly signingKeys: SigningKeys,
+  ) {}
+
+  /** RFC 7662 section 2.1: only access tokens, and only for whom they are meant. */
+  mayIntrospect(client: object): boolean {
+    const { token } = requestContext();
+    return token !== undefined && mayIntrospect(recordOf(client), token);
+  }
+
+  /**
+   * Ends an access token alone, or with a refresh token everything of its authorization (RFC 7009 section 2.1).
+   * Always says no to the library, which would end the grant of an access token as well.
+   * The token of another client is left as it is, and the answer is the same as for an unknown one.
+   */
+  async revokePresented(client: object): Promise<boolean> {
+    const { token, grant } = requestContext();
+    if (grant) await this.grants.revoke(grant.id);
+    if (token?.clientId === recordOf(client).clientId) await this.revocation.revoke(token);
+    return false;
+  }
+
+  /** Replaces the library's description of a live token by ours: audience as a list, claims by scope, `username`. */
+  async describePresented(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
+    await next();
+    const body = ctx.body as { active?: unknown } | undefined;
+    if (!isAt(ctx, INTROSPECTION_ENDPOINT) || body?.active !== true) return;
+    const { token } = requestContext(ctx);
+    ctx.body = token ? await this.introspection.describe(token, ctx.oidc.provider.issuer) : INACTIVE;
+  }
+
+  /**
+   * A hint may be expired, and signed by a key that has retired or of an algorithm the application had before
+   * (OpenID Connect Core section 3.1.2.1, id_token_hint).
+   * @returns undefined for one that cannot be verified while somebody signs in, which then goes on without it
+   * @throws Error for such a one elsewhere
+   */
+  async verifyHint(issuer: string, jwt: string, client: ClientModel): Promise<SignedContent | undefined> {
+    const key = (await this.signingKeys.recent()).verifiers.get(keyIdOf(jwt) ?? '');
+    const signed = key && verifyJws(jwt, key);
+    const { iss, aud, sub } = signed?.payload ?? {};
+    if (signed?.header['typ'] === undefined && iss === issuer && aud === client.clientId && typeof sub === 'string') return signed;
+    if (Provider.ctx && isByRedirect()) return undefined;
+    throw new Error('This is not an ID token that this service issued to this client.');
+  }
+}

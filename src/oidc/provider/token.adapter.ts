@@ -1,0 +1,193 @@
+// The library's models of codes, grants and tokens on our own: one row an authorization, and tokens that carry themselves (docs/adr/0005-tokens.md).
+import { Injectable } from '@nestjs/common';
+import { errors, Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
+import { secretDigest } from '../../common/crypto/digest.js';
+import { Clock } from '../../common/primitives/clock.js';
+import { scopeValues } from '../protocol/scopes.js';
+import { AccessTokens } from '../tokens/access-tokens.service.js';
+import { Audiences } from '../tokens/audiences.service.js';
+import { SessionEndedError } from '../tokens/ended-sessions.repository.js';
+import { linkTo } from '../tokens/grant-holder.js';
+import { GrantsRepository, refreshEndUs, type Grant, type NewGrant } from '../tokens/grants.repository.js';
+import { Lifetimes } from '../tokens/lifetimes.service.js';
+import { LiveTokens } from '../tokens/live-tokens.service.js';
+import { RefreshTokens } from '../tokens/refresh-token.codec.js';
+import type { TokenContent } from '../tokens/token-content.js';
+import { subjectOf } from './account.js';
+import { recordOf } from './client.adapter.js';
+import { NOTHING_STORED } from './library.model.js';
+import { requestContext } from './request-context.js';
+
+/** A row that has neither a code nor refresh tokens. */
+const NEVER_USED = {
+  codeUntilUs: null,
+  codeUsedUs: null,
+  refreshN: 0,
+  minN: 0,
+  rotatedUs: null,
+  refreshIdleUs: null,
+  refreshUntilUs: null,
+  revokedUs: null,
+};
+
+@Injectable()
+export class TokenAdapters {
+  constructor(
+    private readonly grants: GrantsRepository,
+    private readonly lifetimes: Lifetimes,
+    private readonly liveTokens: LiveTokens,
+    private readonly accessTokens: AccessTokens,
+    private readonly audiences: Audiences,
+    private readonly refreshTokens: RefreshTokens,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Saving a code is what makes an authorization: one INSERT. Codes are redeemed by `AuthorizationCodeGrant`. */
+  get codes(): Adapter {
+    return { ...NOTHING_STORED, upsert: (code, payload, expiresIn) => this.insertCode(code, payload, expiresIn ?? 0) };
+  }
+
+  /** A grant is what the token in hand says; whether it is alive was looked at with that. None is saved: the row is made with the code. */
+  get grantModel(): Adapter {
+    return { ...NOTHING_STORED, find: async (id) => grantOfToken(id) };
+  }
+
+  /** The one presented at userinfo, introspection or revocation. */
+  get accessTokenModel(): Adapter {
+    return { ...NOTHING_STORED, find: (value) => this.findAccessToken(value) };
+  }
+
+  /** Refresh tokens are only revoked through the library (RFC 7009 section 2.1: any of an authorization ends it); nobody may introspect one. */
+  get refreshTokenModel(): Adapter {
+    return { ...NOTHING_STORED, find: (value) => this.findRevocable(value) };
+  }
+
+  /** The access token of an implicit answer (OpenID Connect Core section 3.2.2.5). The library was not told of every scope, so the request's own counts. */
+  async issueByRedirect(): Promise<{ value: string; scope: string }> {
+    const { client, params } = Provider.ctx?.oidc ?? {};
+    if (!client) throw new Error('A token is given by redirect only while an authorization request is served.');
+    const record = recordOf(client);
+    const grant = await this.grantByRedirect();
+    const { accountId, authTime, amr } = grant.payload.code as { accountId: string; authTime?: number; amr?: string[] };
+    const { scope, audience } = await this.audiences.grant(record, typeof params?.scope === 'string' ? params.scope : '');
+    const token = this.accessTokens.issue(
+      {
+        kind: 'person',
+        userNo: grant.userNo,
+        userId: accountId,
+        clientId: record.clientId,
+        scope,
+        audience,
+        generations: grant.payload.generations,
+        grant: linkTo(grant),
+        ...(authTime !== undefined && { authTime }),
+        ...(amr && { amr }),
+      },
+      this.accessTokens.styleFor(record),
+    );
+    return { value: token.value, scope };
+  }
+
+  /**
+   * The authorization behind tokens that are given by redirect (OpenID Connect Core section 3.2): a row without a code, so that they end with
+   * their session and with a revocation like all others. Made when the first of them is made, and never refreshed.
+   */
+  async grantByRedirect(): Promise<Grant> {
+    const context = requestContext();
+    context.grant ??= await this.insertWithoutCode();
+    return context.grant;
+  }
+
+  private async insertWithoutCode(): Promise<Grant> {
+    const { client, session, params, grant } = Provider.ctx?.oidc ?? {};
+    if (!client || !session || !grant) throw new Error('Tokens are given by redirect only while an authorization request is served.');
+    const { accountId, uid: sessionUid, amr } = session;
+    const payload = {
+      accountId,
+      clientId: client.clientId,
+      grantId: grant.jti,
+      scope: params?.scope,
+      sessionUid,
+      sid: session.sidFor(client.clientId),
+      authTime: session.authTime(),
+      amr,
+    };
+    const row = this.newGrant(payload as AdapterPayload, 0);
+    return { ...row, ...NEVER_USED, no: await this.insert(row) };
+  }
+
+  private async insertCode(code: string, payload: AdapterPayload, expiresInSeconds: number): Promise<void> {
+    await this.insert({
+      ...this.newGrant(payload, expiresInSeconds),
+      code: { digest: secretDigest(code), untilUs: this.inSeconds(expiresInSeconds) },
+    });
+  }
+
+  /** @throws LoginRequired when the person signed out while this request was under way */
+  private insert(grant: NewGrant): Promise<number> {
+    return this.grants.insert(grant).catch((error: unknown) => {
+      throw error instanceof SessionEndedError ? new errors.LoginRequired('the session has ended') : error;
+    });
+  }
+
+  private newGrant({ jti: _code, ...payload }: AdapterPayload, codeSeconds: number): NewGrant {
+    const oidc = Provider.ctx?.oidc;
+    if (!oidc?.client || !oidc.account || !payload.grantId)
+      throw new Error('A code is saved only while an authorization request is served.');
+    const [client, subject] = [recordOf(oidc.client), subjectOf(oidc.account)];
+    return {
+      id: payload.grantId,
+      userNo: subject.userNo,
+      clientNo: client.no,
+      sessionUid: payload.sessionUid ?? null,
+      scope: payload.scope ?? '',
+      payload: {
+        generations: { user: subject.generation, organization: subject.organizationGeneration, client: client.generation },
+        code: { ...payload },
+      },
+      expiresUs: this.inSeconds(codeSeconds + this.lifetimes.aftermath(client)),
+    };
+  }
+
+  private async findAccessToken(value: string): Promise<AdapterPayload | undefined> {
+    const context = requestContext();
+    const live = await this.liveTokens.find(context.hiddenToken ?? value);
+    if (!live) return undefined;
+    context.token = live.token;
+    const { jti, exp, userId, clientId, grant } = live.token;
+    return {
+      jti,
+      ...(exp !== undefined && { exp }),
+      accountId: userId,
+      clientId,
+      // Who has no authorization (a service user) is looked up as one all the same.
+      grantId: grant?.id ?? jti,
+      scope: shownScope(live.token),
+      gty: live.token.kind === 'person' ? 'authorization_code' : 'client_credentials',
+    };
+  }
+
+  private async findRevocable(value: string): Promise<AdapterPayload | undefined> {
+    const { route, client } = Provider.ctx?.oidc ?? {};
+    const id = this.refreshTokens.read(value);
+    if (route !== 'revocation' || !client || !id) return undefined;
+    const grant = await this.grants.findByNo(id.grantNo);
+    if (grant?.clientNo !== recordOf(client).no || grant.revokedUs !== null || refreshEndUs(grant) <= this.clock.nowUs()) return undefined;
+    requestContext().grant = grant;
+    return { jti: value, exp: Math.ceil(refreshEndUs(grant) / 1_000_000), clientId: client.clientId, grantId: grant.id };
+  }
+
+  private inSeconds(seconds: number): number {
+    return this.clock.nowUs() + seconds * 1_000_000;
+  }
+}
+
+function grantOfToken(id: string): AdapterPayload | undefined {
+  const { token } = requestContext();
+  return token && { jti: id, accountId: token.userId, clientId: token.clientId, openid: { scope: shownScope(token) } };
+}
+
+/** Deviation: userinfo answers without `openid` too, so that a service user can look at itself; the library insists on it. */
+function shownScope({ scope }: TokenContent): string {
+  return Provider.ctx?.oidc.route === 'userinfo' ? scopeValues(`openid ${scope}`).join(' ') : scope;
+}
