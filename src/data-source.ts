@@ -16,6 +16,8 @@ import { EventUpkeep1700000012500 } from './common/database/migrations/170000001
 import { ArchivedEvents1700000013500 } from './common/database/migrations/1700000013500-archived-events.js';
 import { ImportFigures1700000014000 } from './common/database/migrations/1700000014000-import-figures.js';
 import { EmployeeNumbers1700000015000 } from './common/database/migrations/1700000015000-employee-numbers.js';
+import { KeptKeyIds1700000021000 } from './common/database/migrations/1700000021000-kept-key-ids.js';
+import { DomainClaims1700000022000 } from './common/database/migrations/1700000022000-domain-claims.js';
 import { IMPORT_TABLES } from './admin/imports/jobs/import.entity.js';
 import { DirectorySearch1700000009000 } from './common/database/migrations/1700000009000-directory-search.js';
 import { SessionsOfUsers1700000008500 } from './common/database/migrations/1700000008500-sessions-of-users.js';
@@ -33,7 +35,7 @@ import { MailedCodeRow } from './users/mailed-codes/mailed-code.entity.js';
 import { ClientKeyRow, ClientSecretRow, PersonalAccessTokenRow } from './users/credentials/credential.entity.js';
 import { EventRow, EventRetentionRow } from './users/events/event.entity.js';
 import { MembershipRow } from './users/memberships/membership.entity.js';
-import { OrganizationDomainRow, OrganizationRow } from './users/organizations/organization.entity.js';
+import { DomainClaimRow, OrganizationDomainRow, OrganizationRow } from './users/organizations/organization.entity.js';
 import { PasswordRow } from './users/passwords/password.entity.js';
 import { ExternalIdRow, PeopleCountRow, UserMetadataRow, UserRow, UserTombstoneRow, UserValueRow } from './users/people/person.entity.js';
 import { FeatureRow, PolicyRow } from './users/policies/policy.entity.js';
@@ -44,6 +46,7 @@ export const ENTITIES = [
   ...COMMON_TABLES,
   OrganizationRow,
   OrganizationDomainRow,
+  DomainClaimRow,
   UserRow,
   UserValueRow,
   ExternalIdRow,
@@ -96,6 +99,8 @@ export const MIGRATIONS = [
   ArchivedEvents1700000013500,
   ImportFigures1700000014000,
   EmployeeNumbers1700000015000,
+  KeptKeyIds1700000021000,
+  DomainClaims1700000022000,
 ];
 
 /** A DataSource for one role; not connected yet. */

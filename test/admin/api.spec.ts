@@ -263,6 +263,26 @@ describe('an application', () => {
   });
 });
 
+describe('an id that the caller chose', () => {
+  it('is refused from whoever manages one organization only, taken elsewhere or not', async () => {
+    const orgId = await createOrganization(service);
+    const { token } = await createServiceUser(service, orgId, 'ORG_OWNER');
+    const { projectId } = (await service.call('POST', `${base}/projects`, { name: 'Theirs' })).body;
+    const own = `/admin/v1/organizations/${orgId}`;
+    const mine = (await service.call('POST', `${own}/projects`, { name: 'Mine' }, { token })).body.projectId;
+    const redirectUris = ['https://app.example.com/cb'];
+    for (const [path, body] of [
+      [`${own}/projects`, { name: 'Probe', projectId }],
+      [`${own}/projects`, { name: 'Probe', projectId: 'nobody-has-it' }],
+      [`${own}/projects/${mine}/applications`, { name: 'Probe', redirectUris, applicationId: 'nobody-has-it' }],
+      [`${own}/service-users`, { userName: freshName(), userId: service.credentials.admin.userId }],
+      [`${own}/service-users`, { userName: freshName(), userId: 'nobody-has-it' }],
+    ] as const)
+      expectProblem(await service.call('POST', path, body, { token }), 403, 'id.forbidden');
+    expect((await service.call('POST', `${own}/projects`, { name: 'Moved', projectId: freshName('kept') })).status).toBe(201);
+  });
+});
+
 describe('a feature', () => {
   it('is off until it is switched on, and leaves an event', async () => {
     expect((await service.call('GET', '/admin/v1/features')).body).toEqual({ oidcTokenExchange: false });

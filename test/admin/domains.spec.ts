@@ -38,13 +38,29 @@ describe('a domain', () => {
     expect(types).toEqual(['org.domain.added', 'org.domain.verified']);
   });
 
-  it('belongs to one organization only', async () => {
+  it('that another organization claims or has is added all the same: nobody learns of it, and a claim does not block the owner', async () => {
+    const [domain, taken] = [freshDomain(), freshDomain()];
+    await service.call('POST', '/admin/v1/organizations', { name: 'Owner', primaryDomain: taken });
+    const other = `/admin/v1/organizations/${await createOrganization(service)}/domains`;
+    for (const name of [domain, taken]) {
+      expect((await service.call('POST', other, { domain: name })).status).toBe(201);
+      expect([(await add(name)).status, (await add(name)).body.code]).toEqual([201, 'domain.taken']);
+    }
+    expect((await service.call('POST', `${other}/${domain}/_verify`)).status).toBe(200);
+    expect((await service.call('GET', domains)).body.domains).toContainEqual({ domain, verified: false, primary: false });
+  });
+
+  it('belongs, verified, to one organization only', async () => {
     const domain = freshDomain();
     await add(domain);
     const other = `/admin/v1/organizations/${await createOrganization(service)}/domains`;
-    const answer = await service.call('POST', other, { domain });
+    await service.call('POST', other, { domain });
+    await service.call('POST', `${domains}/${domain}/_verify`);
+    const answer = await service.call('POST', `${other}/${domain}/_verify`);
     expect([answer.status, answer.body.code]).toEqual([409, 'domain.taken']);
     expect((await service.call('POST', '/admin/v1/organizations', { name: 'x', primaryDomain: domain })).status).toBe(409);
+    expect((await service.call('DELETE', `${other}/${domain}`)).status).toBe(204);
+    expect((await service.call('GET', domains)).body.domains).toContainEqual({ domain, verified: true, primary: false });
   });
 
   it('signs people in by name@domain from when it is verified until it is removed', async () => {

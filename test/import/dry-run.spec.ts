@@ -27,6 +27,7 @@ const oidcApp = (appId: string, projectId: string, more: object = {}) => ({
 const TABLES = [
   'organizations',
   'organization_domains',
+  'domain_claims',
   'users',
   'service_users',
   'user_metadata',

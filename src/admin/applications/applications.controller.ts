@@ -23,6 +23,7 @@ import { Applications, Projects, type Application, type Project } from '../../oi
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../../oidc/keys/jws.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
+import { assertMayChooseId } from '../client-supplied-id-check.js';
 import { ApplicationAccess } from './application-access.service.js';
 
 const MAX_URIS = 50;
@@ -133,6 +134,7 @@ export class ApplicationsController {
     @Body() { name, projectId }: NewProjectBody,
     @Caller() caller: Principal,
   ): Promise<ProjectView> {
+    assertMayChooseId(caller, 'project.write', projectId, 'projectId');
     return projectView(
       await this.projects.create(organization.no, { name, ...(projectId === undefined ? {} : { id: projectId }) }, caller.userId),
     );
@@ -153,6 +155,7 @@ export class ApplicationsController {
     @Caller() caller: Principal,
   ): Promise<ApplicationView> {
     this.applicationAccess.assertMayManage(caller, input);
+    assertMayChooseId(caller, 'project.write', applicationId, 'applicationId');
     const { application, clientSecret } = await this.applications.create(
       organization.no,
       projectId,

@@ -4,18 +4,21 @@ import { Clock } from '../../common/primitives/clock.js';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
 import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
+import { assertClientSuppliedId } from '../identifiers/client-supplied-id.js';
 import { readPublicKey, thumbprint, type PublicJwk } from './public-key.js';
 
-/** A registered key. `id` is the `kid` that assertions name; times are microseconds, `expiresUs` null means never. */
+/** A registered key. `id` is the `kid` that assertions name, unique among its owner's; times are microseconds, `expiresUs` null means never. */
 export interface ClientKey {
   id: string;
+  thumbprint: string;
   jwk: PublicJwk;
   createdUs: number;
   expiresUs: number | null;
 }
 
-/** A key to be registered: a JWK or a PEM SPKI, and when it ends. */
+/** A key to be registered: a JWK or a PEM SPKI, and when it ends. `id` is the one it has elsewhere and keeps; absent: its thumbprint. */
 export interface NewClientKey {
+  id?: string;
   publicKey: unknown;
   expiresUs: number | null;
 }
@@ -39,17 +42,25 @@ export class ClientKeys {
    * Registers a key for an owner (a user's or an application's number). A key belongs to one owner: it is refused when anybody has it already.
    * @throws DomainError `invalid`, `conflict`
    */
-  async add(tx: Transaction, ownerNo: number, { publicKey, expiresUs }: NewClientKey): Promise<ClientKey> {
+  async add(tx: Transaction, ownerNo: number, { id, publicKey, expiresUs }: NewClientKey): Promise<ClientKey> {
     const jwk = readPublicKey(publicKey);
-    const key: ClientKey = { id: thumbprint(jwk), jwk, createdUs: this.clock.nowUs(), expiresUs };
+    // First: its row lock lets one change at a time count and act.
+    await this.config.raise(tx);
+    const digest = thumbprint(jwk);
+    const keyId = id === undefined ? null : assertClientSuppliedId(id, 'keyId');
+    const key: ClientKey = { id: keyId ?? digest, thumbprint: digest, jwk, createdUs: this.clock.nowUs(), expiresUs };
     if (expiresUs !== null && expiresUs <= key.createdUs)
       throw new DomainError('invalid', 'clientKey.expired', 'The expiry must be in the future.', 'expiresAt');
-    if ((await this.list(ownerNo, tx)).length >= MAX_KEYS)
+    const keys = await this.list(ownerNo, tx);
+    if (keys.length >= MAX_KEYS)
       throw new DomainError('precondition', 'clientKey.tooMany', `At most ${MAX_KEYS} keys may be registered; remove one first.`);
+    if (keys.some((known) => known.id === key.id && known.thumbprint !== digest))
+      throw new DomainError('conflict', 'clientKey.idTaken', 'Another key of the same owner has this id.', 'keyId');
     try {
-      await tx.run('INSERT INTO client_keys (id, owner_no, public_jwk, created_us, expires_us) VALUES (?, ?, ?, ?, ?)', [
-        key.id,
+      await tx.run('INSERT INTO client_keys (id, owner_no, key_id, public_jwk, created_us, expires_us) VALUES (?, ?, ?, ?, ?, ?)', [
+        digest,
         ownerNo,
+        keyId,
         JSON.stringify(jwk),
         key.createdUs,
         expiresUs,
@@ -58,18 +69,18 @@ export class ClientKeys {
       if (!(error instanceof DuplicateKeyError)) throw error;
       throw new DomainError('conflict', 'clientKey.registered', 'This key is already registered; create a new one.', 'publicKey');
     }
-    await this.config.raise(tx);
     return key;
   }
 
   /** The owner's keys, oldest first, with those that have expired. */
   async list(ownerNo: number, query: Query = this.database.query): Promise<ClientKey[]> {
-    const rows = await query.rows<{ id: string; public_jwk: string; created_us: number; expires_us: number | null }>(
-      'SELECT id, public_jwk, created_us, expires_us FROM client_keys WHERE owner_no = ? ORDER BY created_us, id',
+    const rows = await query.rows<{ id: string; key_id: string | null; public_jwk: string; created_us: number; expires_us: number | null }>(
+      'SELECT id, key_id, public_jwk, created_us, expires_us FROM client_keys WHERE owner_no = ? ORDER BY created_us, id',
       [ownerNo],
     );
-    return rows.map(({ id, public_jwk, created_us, expires_us }) => ({
-      id,
+    return rows.map(({ id, key_id, public_jwk, created_us, expires_us }) => ({
+      id: key_id ?? id,
+      thumbprint: id,
       jwk: JSON.parse(public_jwk) as PublicJwk,
       createdUs: created_us,
       expiresUs: expires_us,
@@ -78,7 +89,9 @@ export class ClientKeys {
 
   /** Removes a key; what it signed is refused from now on. @throws DomainError `notFound` */
   async remove(tx: Transaction, ownerNo: number, id: string): Promise<void> {
-    if ((await tx.run('DELETE FROM client_keys WHERE id = ? AND owner_no = ?', [id, ownerNo])) === 0)
+    if (
+      (await tx.run('DELETE FROM client_keys WHERE owner_no = ? AND (key_id = ? OR (key_id IS NULL AND id = ?))', [ownerNo, id, id])) === 0
+    )
       throw new DomainError('notFound', 'clientKey.notFound', 'This key does not exist.');
     await this.config.raise(tx);
   }

@@ -35,9 +35,12 @@ export class PersonalAccessTokenRow {
 /** A public key with which a service user or an application signs assertions (RFC 7523). */
 @Entity('client_keys')
 @Index('client_keys_by_owner', ['ownerNo'])
+@Index('u_client_keys_key_id', ['ownerNo', 'keyId'], { unique: true })
 export class ClientKeyRow {
-  /** The `kid` that assertions name. */
+  /** The thumbprint (RFC 7638): the same key belongs to one owner only. */
   @TextKey(64) id: string;
+  /** The `kid` that assertions name, when another service gave the key one; null: the thumbprint. */
+  @TextColumn(200, { name: 'key_id', nullable: true }) keyId: string | null;
   @BigIntColumn({ name: 'owner_no' }) ownerNo: number;
   @LongTextColumn({ name: 'public_jwk' }) publicJwk: string;
   @BigIntColumn({ name: 'created_us' }) createdUs: number;

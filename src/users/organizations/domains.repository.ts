@@ -1,4 +1,4 @@
-// The SQL of domains.
+// The SQL of domains: verified ones belong to one organization, claims to any number of them.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 
@@ -12,7 +12,7 @@ export interface OrganizationDomain {
 interface Row {
   domain: string;
   is_primary: number;
-  verified_us: number | null;
+  verified: number;
 }
 
 @Injectable()
@@ -22,13 +22,21 @@ export class DomainsRepository {
   /** In the order of their names. */
   async list(orgNo: number, query: Query = this.database.query): Promise<OrganizationDomain[]> {
     const rows = await query.rows<Row>(
-      'SELECT domain, is_primary, verified_us FROM organization_domains WHERE org_no = ? ORDER BY domain',
-      [orgNo],
+      `SELECT domain, is_primary, 1 AS verified FROM organization_domains WHERE org_no = ?
+        UNION ALL SELECT domain, 0, 0 FROM domain_claims WHERE org_no = ? ORDER BY domain`,
+      [orgNo, orgNo],
     );
-    return rows.map((row) => ({ domain: row.domain, verified: row.verified_us !== null, primary: Boolean(row.is_primary) }));
+    return rows.map((row) => ({ domain: row.domain, verified: Boolean(row.verified), primary: Boolean(row.is_primary) }));
   }
 
-  async insert(tx: Transaction, orgNo: number, domain: string, verifiedUs: number | null): Promise<void> {
+  /** Notes that an organization says a domain is its own. */
+  async insertClaim(tx: Transaction, orgNo: number, domain: string): Promise<void> {
+    await tx.run('INSERT INTO domain_claims (org_no, domain) VALUES (?, ?)', [orgNo, domain]);
+  }
+
+  /** @throws DuplicateKeyError when an organization has the domain, verified */
+  async insertVerified(tx: Transaction, orgNo: number, domain: string, verifiedUs: number): Promise<void> {
+    await tx.run('DELETE FROM domain_claims WHERE org_no = ? AND domain = ?', [orgNo, domain]);
     await tx.run('INSERT INTO organization_domains (domain, org_no, is_primary, verified_us) VALUES (?, ?, ?, ?)', [
       domain,
       orgNo,
@@ -37,11 +45,8 @@ export class DomainsRepository {
     ]);
   }
 
-  async verify(tx: Transaction, orgNo: number, domain: string, verifiedUs: number): Promise<void> {
-    await tx.run('UPDATE organization_domains SET verified_us = ? WHERE org_no = ? AND domain = ?', [verifiedUs, orgNo, domain]);
-  }
-
   async remove(tx: Transaction, orgNo: number, domain: string): Promise<void> {
     await tx.run('DELETE FROM organization_domains WHERE org_no = ? AND domain = ?', [orgNo, domain]);
+    await tx.run('DELETE FROM domain_claims WHERE org_no = ? AND domain = ?', [orgNo, domain]);
   }
 }

@@ -80,7 +80,10 @@ export class Domains {
     return this.owners.get(domain, async () => (await this.organizations.findByDomain(domain))?.no, configVersion);
   }
 
-  /** Adds a domain that nobody has checked yet. @throws DomainError `invalid`, `conflict`, or `precondition` for too many */
+  /**
+   * Adds a domain that nobody has checked yet. Others may claim it as well: what they have is not told here, and blocks nobody.
+   * @throws DomainError `invalid`, `conflict`, or `precondition` for too many
+   */
   add(organization: Organization, name: string, editor: string): Promise<OrganizationDomain> {
     return this.database.write('add domain', (tx) => this.addIn(tx, organization, { domain: name, verified: false }, editor));
   }
@@ -97,24 +100,23 @@ export class Domains {
     const domain = name.trim().toLowerCase();
     if (!DOMAIN_NAME.test(domain))
       throw new DomainError('invalid', 'domain.form', 'The domain must be a domain name such as example.com.', 'domain');
-    if ((await this.repository.list(organization.no, tx)).length >= MAX_DOMAINS)
+    const domains = await this.repository.list(organization.no, tx);
+    if (domains.length >= MAX_DOMAINS)
       throw new DomainError('precondition', 'domain.tooMany', `This organization already has ${MAX_DOMAINS} domains; remove one first.`);
-    try {
-      await this.repository.insert(tx, organization.no, domain, verified ? this.clock.nowUs() : null);
-    } catch (error) {
-      if (!(error instanceof DuplicateKeyError)) throw error;
-      throw new DomainError('conflict', 'domain.taken', 'This domain has already been added, here or to another organization.', 'domain');
-    }
+    if (domains.some((known) => known.domain === domain))
+      throw new DomainError('conflict', 'domain.taken', 'This organization already has the domain.', 'domain');
+    if (verified) await this.insertVerified(tx, organization, domain);
+    else await this.repository.insertClaim(tx, organization.no, domain);
     await this.append(tx, organization, 'org.domain.added', domain, editor);
     if (verified) await this.append(tx, organization, 'org.domain.verified', domain, editor);
     return { domain, verified, primary: false };
   }
 
-  /** Somebody who manages the whole service vouches for it. @throws DomainError `notFound` */
+  /** Somebody who manages the whole service vouches for it. @throws DomainError `notFound`, or `conflict` when another organization has it */
   verify(organization: Organization, name: string, editor: string): Promise<OrganizationDomain> {
     return this.change(organization, name, async (tx, found) => {
       if (found.verified) return found;
-      await this.repository.verify(tx, organization.no, found.domain, this.clock.nowUs());
+      await this.insertVerified(tx, organization, found.domain);
       await this.append(tx, organization, 'org.domain.verified', found.domain, editor);
       return { ...found, verified: true };
     });
@@ -146,6 +148,15 @@ export class Domains {
       await this.append(tx, organization, 'org.domain.removed', found.domain, editor);
       return found;
     });
+  }
+
+  private async insertVerified(tx: Transaction, { no }: Organization, domain: string): Promise<void> {
+    try {
+      await this.repository.insertVerified(tx, no, domain, this.clock.nowUs());
+    } catch (error) {
+      if (!(error instanceof DuplicateKeyError)) throw error;
+      throw new DomainError('conflict', 'domain.taken', 'Another organization has this domain.', 'domain');
+    }
   }
 
   private change(

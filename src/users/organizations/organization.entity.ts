@@ -16,13 +16,19 @@ export class OrganizationRow {
   @BigIntColumn({ name: 'modified_us' }) modifiedUs: number;
 }
 
-/** Domains are unique over the service. A former primary domain keeps its row, and signs people in, until it is removed. */
+/** Verified domains, unique over the service. A former primary domain keeps its row, and signs people in, until it is removed. */
 @Entity('organization_domains')
 @Index('organization_domains_by_org', ['orgNo'])
 export class OrganizationDomainRow {
   @TextKey(253) domain: string;
   @BigIntColumn({ name: 'org_no' }) orgNo: number;
   @BooleanColumn({ name: 'is_primary' }) isPrimary: boolean;
-  /** Absent: somebody says so, nobody has checked it. */
   @BigIntColumn({ name: 'verified_us', nullable: true }) verifiedUs: number | null;
+}
+
+/** A domain that an organization says is its own and nobody has verified; it has no effect. */
+@Entity('domain_claims')
+export class DomainClaimRow {
+  @BigIntKey({ name: 'org_no' }) orgNo: number;
+  @TextKey(253) domain: string;
 }

@@ -31,7 +31,9 @@ export const ENTITY_KIND = {
   application: (id: string) => `app/${id}`,
   applicationOf: (orgId: string, projectId: string, id: string) => `app/${orgId}/${projectId}/${id}`,
   domain: (name: string) => `domain/${name.trim().toLowerCase()}`,
-  key: (id: string) => `key/${id}`,
+  domainOf: (orgId: string, name: string) => `domain/${orgId}/${name.trim().toLowerCase()}`,
+  key: (thumbprint: string) => `key/${thumbprint}`,
+  keyOf: (ownerId: string, id: string) => `key/${ownerId}/${id}`,
   role: (orgId: string, userId: string, role: string) => `role/${orgId}/${userId}/${role}`,
 } as const;
 

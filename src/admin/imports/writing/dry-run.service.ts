@@ -59,7 +59,7 @@ export class DryRun {
       await this.standIn(tx, list, inside, isMembers(value) ? value : {}, editor, seen);
       const { remarks, key } = await this.others.write(tx, list, inside, value, editor);
       const brought = BRINGS[list]?.(organization.id, value as Members) ?? NOTHING;
-      return { ...brought, unique: [...brought.unique, ...(key ? [ENTITY_KIND.key(key.id)] : [])], remarks };
+      return { ...brought, unique: [...brought.unique, ...(key ? [ENTITY_KIND.key(key.thumbprint)] : [])], remarks };
     });
   }
 
@@ -130,7 +130,12 @@ const BRINGS: Partial<Record<ResourceList, (orgId: string, value: Members) => De
   }),
   oidcApps: broughtApplication,
   apiApps: broughtApplication,
-  domains: (_, { domainName }) => ({ unique: [ENTITY_KIND.domain(domainName as string)], there: [] }),
+  domains: (orgId, { domainName, isVerified }) => {
+    const name = textOf(domainName);
+    return { unique: [ENTITY_KIND.domainOf(orgId, name), ...(isVerified === true ? [ENTITY_KIND.domain(name)] : [])], there: [] };
+  },
+  machineKeys: (_, { userId, keyId }) => keptKeyId(textOf(userId), keyId),
+  appKeys: (_, { appId, id }) => keptKeyId(textOf(appId), id),
   orgMembers: (orgId, { userId, roles }) => ({
     unique: (roles as string[]).map((role) => ENTITY_KIND.role(orgId, textOf(userId), role)),
     there: [],
@@ -143,6 +148,10 @@ function broughtApplication(orgId: string, value: Members): Declared {
     unique: [ENTITY_KIND.application(id)],
     there: [ENTITY_KIND.applicationOf(orgId, textOf(partOf(value, 'app')['projectId']), id)],
   };
+}
+
+function keptKeyId(ownerId: string, keyId: unknown): Declared {
+  return { unique: keyId === undefined || keyId === null ? [] : [ENTITY_KIND.keyOf(ownerId, textOf(keyId))], there: [] };
 }
 
 function partOf(value: Members, name: string): Members {

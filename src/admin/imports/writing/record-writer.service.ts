@@ -141,9 +141,11 @@ export class RecordWriter {
       result = await inUnit(this.database, 'import entry', context, async (tx) => {
         const one = written(1);
         if (tried && !(await declares(tx, context.seen, tried))) throw TWICE;
-        const { remarks } = tried ?? (await this.others.write(tx, list, organization, record.value, editor));
-        one.faults.push(...remarks.map((about) => remark(record, id, about)));
-        if (!tried) one.added.push({ organization: record.organization, line: record.line, list, id });
+        const done = tried ?? (await this.others.write(tx, list, organization, record.value, editor));
+        one.faults.push(...done.remarks.map((about) => remark(record, id, about)));
+        // A key that has no id of its own is known by its thumbprint.
+        const added = 'key' in done ? (done.key?.id ?? id) : id;
+        if (!tried) one.added.push({ organization: record.organization, line: record.line, list, id: added });
         await context.commit(tx, one);
         return one;
       });

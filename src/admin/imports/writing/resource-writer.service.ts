@@ -4,7 +4,7 @@ import type { OrganizationRole } from '../../../common/access/permissions.js';
 import type { Transaction } from '../../../common/database/database.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { Applications, Projects } from '../../../oidc/clients/applications.service.js';
-import type { ClientKey } from '../../../users/credentials/client-keys.service.js';
+import type { ClientKey, NewClientKey } from '../../../users/credentials/client-keys.service.js';
 import { Memberships } from '../../../users/memberships/memberships.service.js';
 import { Domains } from '../../../users/organizations/domains.service.js';
 import type { Organization } from '../../../users/organizations/organizations.service.js';
@@ -101,14 +101,14 @@ export class ResourceWriter {
       known: known({ '': 'keyId userId type expirationDate publicKey' }),
       write: async (tx, organization, value, editor) => {
         const user = await this.serviceUsers.get(organization, idAt(value, 'userId'), tx);
-        return named(value['keyId'], 'machineKeys', await this.serviceUsers.addKeyIn(tx, user, keyOf(value), editor));
+        return { key: await this.serviceUsers.addKeyIn(tx, user, keyOf(value, 'keyId'), editor) };
       },
     },
     appKeys: {
       known: known({ '': 'id projectId appId type expirationDate publicKey' }),
       write: async (tx, organization, value, editor) => {
         const application = await this.applications.require(organization.no, idAt(value, 'projectId'), idAt(value, 'appId'), tx);
-        return named(value['id'], 'appKeys', await this.applications.addKeyIn(tx, application, keyOf(value), editor));
+        return { key: await this.applications.addKeyIn(tx, application, keyOf(value, 'id'), editor) };
       },
     },
     orgMembers: {
@@ -175,13 +175,6 @@ function leftOut(type: string, value: Members, rules: ListRule['known']): Remark
   });
 }
 
-/** A key's id here is its thumbprint; a remark tells an importer who wanted another one. */
-function named(wished: unknown, list: ResourceList, key: ClientKey): Outcome {
-  if (wished === undefined || wished === null || wished === key.id) return { key };
-  const message = `The key has the id ${key.id} here: an assertion must name this kid or none.`;
-  return { key, remarks: [{ type: LISTS[list].type, kind: 'key.renamed', message }] };
-}
-
 function rolesOf(value: Members): OrganizationRole[] {
   const roles = value['roles'];
   if (!Array.isArray(roles) || roles.length === 0 || roles.length > 20 || !roles.every((role) => typeof role === 'string'))
@@ -202,13 +195,14 @@ function partAt(value: Members, name: string): Members {
 /** Keys that are sent are all of one type. */
 const KEY_TYPES = { KEY_TYPE_UNSPECIFIED: true, KEY_TYPE_JSON: true, '0': true, '1': true };
 
-/** `publicKey` is PEM in base64; `expirationDate` RFC 3339. */
-function keyOf(value: Members) {
+/** `publicKey` is PEM in base64; `expirationDate` RFC 3339. @param idName the member with the id that the key keeps, so that assertions go on naming it */
+function keyOf(value: Members, idName: 'keyId' | 'id'): NewClientKey {
+  const id = textAt(value, idName, '', 200);
   oneOf(value, 'type', '', KEY_TYPES);
   const text = textAt(value, 'publicKey', '', 20_000, true) as string;
   const date = textAt(value, 'expirationDate', '', 50);
   const ms = date === undefined ? undefined : Date.parse(date);
   if (Number.isNaN(ms)) throw invalid('import.date', 'expirationDate must be a time such as 2030-01-01T00:00:00Z.', 'expirationDate');
   const publicKey: unknown = text.startsWith('-----') ? text : Buffer.from(text, 'base64').toString('latin1');
-  return { publicKey, expiresUs: ms === undefined ? null : ms * 1000 };
+  return { ...(id === undefined ? {} : { id }), publicKey, expiresUs: ms === undefined ? null : ms * 1000 };
 }
