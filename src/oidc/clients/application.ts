@@ -32,7 +32,7 @@ export const APPLICATION_SECONDS = {
 } as const satisfies Record<string, readonly [min: number, max: number]>;
 type ApplicationSeconds = { -readonly [Name in keyof typeof APPLICATION_SECONDS]?: number };
 
-/** A client that keeps no secret often runs where answers get lost; one that does is asked to keep what it was given. */
+/** Public clients often run where responses get lost; confidential ones are expected to store what they received. */
 const PUBLIC_REUSE_SECONDS = 2;
 
 /** Stored as JSON in `applications.config`. */
@@ -48,15 +48,15 @@ export interface ApplicationConfig extends ApplicationSeconds {
   idTokenSigningAlg: SigningAlgorithm;
   /** "User Info inside ID Token": the claims of the scopes go into the ID token although an access token is issued as well. */
   idTokenUserinfoAssertion: boolean;
-  /** Where it is told that a session has ended (OpenID Connect Back-Channel Logout 1.0 section 2.2); empty: nowhere. */
+  /** Where logout tokens are sent (OpenID Connect Back-Channel Logout 1.0 section 2.2); empty: nowhere. */
   backchannelLogoutUri: string;
   /** It needs to be told which session. It always is. */
   backchannelLogoutSessionRequired: boolean;
   /** May ask for this service's own API with `urn:<vendor>:iam:org:project:id:<vendor>:aud`: consoles, the explorer, the command line. */
   apiAccess: boolean;
-  /** Under development: may be answered over http beyond a loopback address. Redirect URIs match exactly all the same. */
+  /** Development mode: redirect URIs may use http on any host. They are still compared exactly. */
   devMode: boolean;
-  /** People are asked before it learns anything about them; an organization's own applications are trusted without. */
+  /** Users must consent before it receives any of their data. */
   consentRequired: boolean;
   /** Whose people may sign in (docs/adr/0024-who-may-sign-in-where.md). */
   servedOrganizations: ServedOrganizations;
@@ -93,10 +93,10 @@ export function hasSecrets({ authMethod }: ApplicationConfig): boolean {
 const MAX_URIS = 50;
 const MAX_URI_LENGTH = 2_000;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** Schemes that a browser runs or reads locally instead of handing them to an application. */
+/** Schemes that a browser handles itself instead of passing them to an application. */
 const FORBIDDEN_SCHEMES = new Set(['javascript:', 'vbscript:', 'data:', 'blob:', 'file:', 'about:', 'ws:', 'wss:', 'ftp:']);
 
-/** Completes and checks what was asked for. @throws DomainError `invalid` */
+/** Adds defaults and validates. @throws DomainError `invalid` */
 export function applicationConfig(input: NewApplication): ApplicationConfig {
   const type = oneOf('type', input.type ?? 'web', APPLICATION_TYPES);
   const responseTypes = allOf('responseTypes', input.responseTypes ?? ['code'], RESPONSE_TYPES);
@@ -151,7 +151,7 @@ function checkCombination(config: ApplicationConfig): void {
   if (config.type === 'web' && isImplicit(config) && !config.devMode && config.redirectUris.some((uri) => uri.startsWith('http:'))) {
     throw invalid('redirectUris', 'an application of type web that receives tokens by redirect needs https or devMode');
   }
-  // Whoever reads such an answer on the wire holds a token for this service's own API.
+  // Whoever intercepts such a response has a token for this service's own APIs.
   if (config.apiAccess && config.redirectUris.some((uri) => uri.startsWith('http:') && !LOOPBACK.has(new URL(uri).hostname))) {
     throw invalid('redirectUris', 'an application with apiAccess may use http only on a loopback address');
   }

@@ -69,7 +69,7 @@ export class Projects {
   /** The same as part of a larger unit of work. */
   async createIn(tx: Transaction, orgNo: number, input: NewProject, editor: string): Promise<Project> {
     const id = input.id === undefined ? newId() : assertClientSuppliedId(input.id, 'projectId');
-    // A project id is an audience: it must mean neither this service's own API nor another client.
+    // A project id is an audience: it must not be that of this service's own API or of another client.
     if (id === this.settings.vendor || (await this.isClientId(id))) throw idTaken('A project');
     const project: Project = {
       no: tx.nextNumber(),
@@ -87,7 +87,7 @@ export class Projects {
 
   /**
    * Deactivates or reactivates; what was asked for already holds changes nothing.
-   * With a deactivation every token of its applications is dead, also after a reactivation.
+   * A deactivation ends every token of its applications for good.
    * @throws DomainError `notFound`
    */
   setState(orgNo: number, id: string, state: ClientState, editor: string): Promise<Project> {

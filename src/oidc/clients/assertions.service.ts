@@ -1,4 +1,4 @@
-// Signed assertions of clients (RFC 7521, RFC 7523 section 3): client authentication, the JWT profile and the subjects of token exchange.
+// Verifies signed assertions (RFC 7521, RFC 7523 section 3) of client authentication, the JWT profile and token exchange.
 import { Inject, Injectable } from '@nestjs/common';
 import { compactVerify, decodeJwt, decodeProtectedHeader, type CompactJWSHeaderParameters, type JWTPayload } from 'jose';
 import { Clock } from '../../common/primitives/clock.js';
@@ -19,20 +19,20 @@ const SKEW_SECONDS = 5;
 /** Remembered beyond its end, for processes whose clocks differ. */
 const MARGIN_SECONDS = 60;
 const MAX_JTI = 500;
-/** Headers by which an assertion would bring its own key or rules along (RFC 7515 section 4.1). */
+/** Headers with which an assertion would bring its own key or rules (RFC 7515 section 4.1). */
 const FORBIDDEN_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64'];
 
 /** The claims of an assertion that is signed by one of its issuer's keys, is for us and is in force. */
 export interface Assertion {
   issuer: string;
   subject: string;
-  /** What a repetition is told by. */
+  /** Identifies a replay. */
   replayKey: string;
   /** Seconds since 1970 UTC. */
   exp: number;
 }
 
-/** Why an assertion is not believed. */
+/** Why an assertion is rejected. */
 export class AssertionFault extends Error {
   constructor(why: string) {
     super(`The assertion ${why}.`);
@@ -40,7 +40,7 @@ export class AssertionFault extends Error {
   }
 }
 
-/** Who an assertion says it is from, before anything about it is believed. */
+/** The unverified issuer of an assertion. */
 export function claimedIssuer(text: string): string | undefined {
   try {
     const { iss } = text.length <= MAX_LENGTH ? decodeJwt(text) : {};
@@ -63,7 +63,7 @@ export class Assertions {
     this.audiences = new Set([publicUrl, ...(assertionAudienceTokenEndpoint ? [publicUrl + TOKEN_ENDPOINT] : [])]);
   }
 
-  /** @param ownerNo whose keys count, and nobody else's. @throws AssertionFault */
+  /** @param ownerNo only keys of this owner count. @throws AssertionFault */
   async verify(text: string, ownerNo: number, configVersion?: number): Promise<Assertion> {
     const header = readHeader(text);
     const fitting = (await this.keys.live(ownerNo, configVersion)).filter((key) => fits(key, header));
@@ -74,7 +74,7 @@ export class Assertions {
     throw new AssertionFault('is not signed by a valid key of its issuer');
   }
 
-  /** Uses an assertion up, over all processes. @throws AssertionFault when it was used before */
+  /** Consumes an assertion, over all processes. @throws AssertionFault if it was used before */
   async useOnce({ replayKey, exp }: Assertion): Promise<void> {
     if (!(await this.used.use(replayKey, (exp + MARGIN_SECONDS) * 1_000_000))) throw new AssertionFault('was used before');
   }

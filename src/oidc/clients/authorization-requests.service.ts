@@ -1,4 +1,4 @@
-// Authorization requests as addresses carry them through a sign-in: sealed, so that a sign-in that was lost can be begun anew.
+// Sealed authorization requests in the URLs of a sign-in, so that a lost sign-in can be restarted.
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
@@ -9,7 +9,7 @@ import { AUTHORIZATION_ENDPOINT } from '../protocol/endpoints.js';
 /** A longer request is not carried: addresses of more than some thousand characters do not get through everywhere. */
 const MAX_REQUEST = 4_096;
 const MAX_SEALED = 8_192;
-/** Seconds after which the application will not remember its `state` any more. */
+/** Seconds after which the application has probably forgotten its `state`. */
 const FRESH_SECONDS = 86_400;
 
 /** What an address knew of the request that led there. `restart` begins it anew; absent when that would be of no use. */
@@ -44,7 +44,7 @@ export class AuthorizationRequests {
     return { clientId: client, ...(fresh ? { restart: this.addressOf(params) } : {}) };
   }
 
-  /** The whole request is looked at again there, so what was possible once is not possible for ever. */
+  /** The restarted request is validated again, so what was allowed once is not allowed for ever. */
   private addressOf(params: Record<string, string>): string {
     return `${this.settings.publicUrl}${AUTHORIZATION_ENDPOINT}?${new URLSearchParams(params).toString()}`;
   }

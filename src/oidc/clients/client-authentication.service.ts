@@ -26,7 +26,7 @@ export const CREDENTIAL_PARAMETERS = ['client_id', 'client_secret', 'client_asse
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-/** What a client shows of itself. */
+/** The credentials in a request. */
 type Credentials = { clientId: string } & (
   | { method: 'client_secret_basic' | 'client_secret_post'; secret: string }
   | { method: 'private_key_jwt'; assertion: string }
@@ -101,7 +101,7 @@ function fromForm(
   if (assertion !== undefined || type !== undefined) {
     if (assertion === undefined || type !== ASSERTION_TYPE)
       throw new OAuthError('invalid_request', `client_assertion and the client_assertion_type ${ASSERTION_TYPE} must be sent together.`);
-    // Without a legible issuer, the client_id tells whose keys to try; the assertion fails against them.
+    // Without a readable issuer, the client_id decides whose keys to try; the assertion fails against them.
     return { method: 'private_key_jwt', clientId: claimedIssuer(assertion) ?? clientId ?? refuse(), assertion };
   }
   if (clientId === undefined) throw refused('Client authentication is missing.');
@@ -132,7 +132,7 @@ function mayUse(client: ClientRecord, method: AuthMethod): boolean {
   return isSecret ? client.config.authMethod.startsWith('client_secret') : client.config.authMethod === method;
 }
 
-/** The same words for an unknown client and a wrong secret. */
+/** The same error for an unknown client and a wrong secret. */
 function refused(description = 'Client authentication failed.'): OAuthError {
   return new OAuthError('invalid_client', description);
 }

@@ -1,4 +1,4 @@
-// Who may authenticate as an OAuth client: applications and service users, seen through one record.
+// OAuth clients: applications and service users, as one record.
 import { Injectable } from '@nestjs/common';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
@@ -54,7 +54,7 @@ export class Clients {
 
   /** The client with this id, if it, its project and its organization are active. */
   async find(clientId: string, configVersion?: number): Promise<ClientRecord | undefined> {
-    // Unknown ids are remembered too, so they must not be of any length a caller likes.
+    // Unknown ids are cached too, so their length must be limited.
     if (clientId.length > MAX_CLIENT_ID) return undefined;
     const version = configVersion ?? (await this.config.current());
     return (

@@ -1,4 +1,4 @@
-// SQL of assertions that were used, so that none is used twice in any process; rows go when the assertion has expired.
+// SQL of used assertions, so that none is used twice in any process; rows are purged once the assertion has expired.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { Database, DuplicateKeyError } from '../../common/database/database.js';
@@ -13,7 +13,7 @@ export class UsedAssertionsRepository {
   ) {}
 
   /**
-   * Remembers an assertion. The primary key decides, so of any number of callers one is the first.
+   * Records an assertion. The primary key decides, so exactly one of any number of callers is first.
    * @returns whether this is its first use
    */
   use(digest: string, untilUs: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { Entity } from 'typeorm';
 import { BigIntColumn, BigIntKey, TextColumn } from '../../common/database/columns.js';
 
-/** What a person agreed that an application may learn: every scope it was ever given. */
+/** A person's consent: every scope an application was ever granted. */
 @Entity('consents')
 export class ConsentRow {
   @BigIntKey({ name: 'user_no' }) userNo: number;

@@ -4,12 +4,12 @@ import { Clock } from '../../common/primitives/clock.js';
 import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
 import { scopeValues } from '../protocol/scopes.js';
 
-/** So much is kept; a request with a longer scope is refused before anybody is asked. */
+/** Maximum length stored; a request with a longer scope is refused before anybody is asked. */
 export const MAX_SCOPE = 2_000;
 /** So many are shown. */
 const MAX_LISTED = 200;
 
-/** What a person allowed an application to learn. `givenUs`: microseconds since 1970 UTC. */
+/** A person's consent for an application. `givenUs`: microseconds since 1970 UTC. */
 export interface Consent {
   clientNo: number;
   clientId: string;
@@ -49,7 +49,7 @@ export class ConsentsRepository {
     return given;
   }
 
-  /** What a person gave, by the name of the application. */
+  /** The consents of a person, ordered by the name of the application. */
   async listOfUser(userNo: number): Promise<Consent[]> {
     const rows = await this.database.query.rows<{ client_no: number; client_id: string; name: string; scope: string; given_us: number }>(
       `SELECT c.client_no, a.client_id, a.name, c.scope, c.given_us FROM consents c JOIN applications a ON a.no = c.client_no

@@ -1,4 +1,4 @@
-// What people allow applications to learn: given on the page of consent, taken back on the own account.
+// Consents: given on the consent page, withdrawn on the account page.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { EventLog } from '../../users/events/events.service.js';
@@ -18,7 +18,7 @@ export class Consents {
     private readonly database: Database,
   ) {}
 
-  /** Notes that a person agreed. @param scope adds to what was given before */
+  /** Records a consent. @param scope is added to what was granted before */
   async giveConsent({ userNo, userId }: Person, { no, clientId }: Pick<ClientRecord, 'no' | 'clientId'>, scope: string): Promise<void> {
     await this.database.write('give consent', async (tx) => {
       const given = await this.repository.addScope(tx, userNo, no, scope);
@@ -31,7 +31,7 @@ export class Consents {
     return this.repository.listOfUser(userNo);
   }
 
-  /** Takes a consent back: the application is asked for anew next time, and what it got for this person is dead. @returns false when there is none */
+  /** Withdraws a consent: the person is asked again next time, and everything the application received for the person ends. @returns false if there is none */
   async withdrawConsent(person: Person, clientId: string): Promise<boolean> {
     const consent = (await this.listConsents(person)).find((one) => one.clientId === clientId);
     if (!consent) return false;

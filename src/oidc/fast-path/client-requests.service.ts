@@ -1,4 +1,4 @@
-// The form of a request to an endpoint that authenticates clients, and who sent it: read and found out once, whoever asks first.
+// Reads the form of a request and authenticates its client, once per request, for the fast path and the library.
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
@@ -8,16 +8,16 @@ import { TOKEN_ENDPOINT } from '../protocol/endpoints.js';
 import { JwtProfileGrant } from '../grants/jwt-profile.grant.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 
-/** Larger than any honest request; the library itself reads no more. */
+/** Larger than any legitimate request; the library itself reads no more. */
 export const MAX_FORM_BYTES = 56 * 1024;
 
-/** The parameters of a request; none when they could not be read, and then why. */
+/** The parameters of a request, or why they could not be read. */
 interface ReadForm {
   form: URLSearchParams;
   fault?: OAuthError;
 }
 
-/** Who sent a request: the client it proves to come from, or why it proves nothing. */
+/** The authenticated client of a request, or why authentication failed. */
 interface Identified {
   client?: ClientRecord;
   refusal?: OAuthError;
@@ -28,7 +28,7 @@ interface Identified {
 @Injectable()
 export class ClientRequests {
   private readonly forms = new WeakMap<IncomingMessage, Promise<ReadForm>>();
-  /** An assertion is used up the first time, so nobody may be authenticated twice. */
+  /** Authenticating consumes an assertion, so it must happen only once per request. */
   private readonly senders = new WeakMap<IncomingMessage, Promise<Identified>>();
 
   constructor(
@@ -42,7 +42,7 @@ export class ClientRequests {
     return once(this.forms, request, readForm);
   }
 
-  /** @param endpoint one of {@link CLIENT_AUTH_METHODS}. @param configVersion as it was read since the request came */
+  /** @param endpoint one of {@link CLIENT_AUTH_METHODS}. @param configVersion if it was read during this request */
   identify(request: IncomingMessage, endpoint: string, configVersion?: number): Promise<Identified> {
     return once(this.senders, request, () => this.find(request, endpoint, configVersion));
   }
@@ -74,7 +74,7 @@ function once<Key extends object, Value>(known: WeakMap<Key, Value>, key: Key, f
 
 const CUT_OFF = 'The body ended before it was complete.';
 
-/** By events: an iterator over the body costs more than everything that is done with it. */
+/** Listens to events: iterating over the body costs more than everything done with it. */
 function readForm(request: IncomingMessage): Promise<ReadForm> {
   return new Promise((resolve) => {
     if (request.destroyed) return resolve(unreadable(CUT_OFF));

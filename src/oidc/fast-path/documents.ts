@@ -1,4 +1,4 @@
-// The two documents everybody may read, made once and answered without waiting for anything: the key set and discovery.
+// The two public documents, the key set and discovery: prepared once and answered from memory.
 import type { IncomingMessage } from 'node:http';
 import type { JWK } from 'jose';
 import { DISCOVERY, KEY_SET } from '../protocol/endpoints.js';
@@ -6,9 +6,9 @@ import { DISCOVERY_HEADERS, isUnusual, KEY_SET_HEADERS, type Answer } from './ht
 
 /** The documents of one set of signing keys. */
 export class Documents {
-  /** RFC 7517 section 5: also what does not sign yet or any more. */
+  /** RFC 7517 section 5: including keys that do not sign yet or any more. */
   readonly keySet: string;
-  /** Whether the feature is on, as of the last look. */
+  /** Whether the feature was on when last read. */
   tokenExchange = false;
   private readonly keys: Answer;
   /** By whether token exchange is on. */
@@ -19,12 +19,12 @@ export class Documents {
     this.keys = { headers: KEY_SET_HEADERS, body: this.keySet };
   }
 
-  /** Keeps what the library says of discovery: it does not depend on who asks, because every address in it comes from PUBLIC_URL. */
+  /** Caches the library's discovery document: it is the same for every caller, because every URL in it comes from PUBLIC_URL. */
   keepDiscovery(tokenExchange: boolean, document: object): void {
     this.discoveries.set(tokenExchange, { headers: DISCOVERY_HEADERS, body: JSON.stringify(document) });
   }
 
-  /** @returns undefined when the library must answer */
+  /** @returns undefined if the library must answer */
   answer({ method, url, headers }: IncomingMessage): Answer | undefined {
     if (method !== 'GET' || isUnusual(headers)) return undefined;
     if (url === KEY_SET) return this.keys;

@@ -1,5 +1,5 @@
-// The endpoints that machines call all day, answered in front of the library: only ordinary requests that succeed.
-// Whatever is unusual or wrong goes on to the library, together with what was found out about it, and is answered there.
+// Answers the endpoints that programs call all day before the library sees them: only ordinary requests that succeed.
+// Everything unusual or wrong goes on to the library, along with what is already known about it.
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { announcesBody } from '../../common/http/body-headers.js';
@@ -21,7 +21,7 @@ import { Subjects } from '../tokens/subjects.service.js';
 import { isUnusual, PRIVATE_HEADERS, type Answer } from './http-answer.js';
 import { ClientRequests, MAX_FORM_BYTES } from './client-requests.service.js';
 
-/** @returns undefined when the request is for the library to answer */
+/** @returns undefined if the library must answer */
 type Handler = (request: IncomingMessage) => Promise<Answer | undefined>;
 
 const FORM = /^application\/x-www-form-urlencoded *(;|$)/i;
@@ -29,7 +29,7 @@ const BEARER = 'Bearer ';
 
 @Injectable()
 export class FastPath {
-  /** By method and address as they are; any other spelling, and any query, is unusual. */
+  /** By exact method and path; any other spelling, and any query, goes to the library. */
   private readonly handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
     [`POST ${TOKEN_ENDPOINT}`, (request) => this.answerToken(request)],
     [`POST ${INTROSPECTION_ENDPOINT}`, (request) => this.answerIntrospection(request)],
@@ -111,7 +111,7 @@ function hasPlainForm({ headers }: IncomingMessage): boolean {
   return FORM.test(headers['content-type'] ?? '') && Number(headers['content-length'] ?? NaN) <= MAX_FORM_BYTES;
 }
 
-/** Whether a body comes with a request, or is said to. */
+/** Whether a request has, or announces, a body. */
 function hasContent({ method, headers }: IncomingMessage): boolean {
   const type = headers['content-type'];
   return announcesBody(headers) || (method === 'POST' && type !== undefined && !FORM.test(type));

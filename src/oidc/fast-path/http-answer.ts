@@ -1,13 +1,13 @@
-// How the answers of the OAuth endpoints look on the wire: the same headers whether the library or a handler of ours gives them.
+// Responses of the OAuth endpoints: the same headers, whether the library or the fast path sends them.
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { REQUEST_ID } from '../../common/http/request-id.js';
 import { KEY_SET_SECONDS } from '../keys/rotation-plan.js';
 
 /** A success. */
 export interface Answer {
-  /** Names and values in turn: node writes such a list as it is. */
+  /** Names and values alternating: Node writes such a list without conversion. */
   headers: readonly string[];
-  /** Text, because its bytes then travel together with those of the headers. */
+  /** A string, so that Node sends it in one packet with the headers. */
   body: string;
 }
 
@@ -18,7 +18,7 @@ const JSON_BODY = {
   'Content-Type': 'application/json; charset=utf-8',
 };
 
-/** RFC 6749 section 5.1: nobody may keep what holds tokens, or tells about people. */
+/** RFC 6749 section 5.1: responses with tokens or personal data must not be cached. */
 export const PRIVATE_BY_NAME = { ...JSON_BODY, 'Access-Control-Expose-Headers': 'WWW-Authenticate', 'Cache-Control': 'no-store' };
 
 /** The same as lists, for {@link Answer}. */
@@ -31,10 +31,10 @@ export function send(response: ServerResponse, requestId: string, { headers, bod
   response.end(body);
 }
 
-/** Headers that change what the library answers: by the client's own origins, or as proofs it knows and we do not. */
+/** Headers that only the library handles: CORS, and proofs of possession. */
 const UNUSUAL_HEADERS = ['origin', 'dpop', 'oauth-client-attestation', 'oauth-client-attestation-pop'];
 
-/** Whether a request is for the library to answer, by its headers alone. */
+/** Whether the headers of a request mean that the library must answer. */
 export function isUnusual(headers: IncomingHttpHeaders): boolean {
   return UNUSUAL_HEADERS.some((name) => headers[name] !== undefined);
 }

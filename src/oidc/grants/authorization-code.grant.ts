@@ -12,7 +12,7 @@ import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { requiredParameter, textParameter, type GrantParameters, type TokenGrant, type TokenResponse } from './token-grant.js';
 import { mayRefresh, TokenResponses } from './token-responses.service.js';
 
-/** Double submits are daily life: within this time a second use of a code is taken for one (docs/adr/0005-tokens.md). */
+/** Double submits are common: within this time a second use of a code counts as one (docs/adr/0005-tokens.md). */
 const DOUBLE_SUBMIT_US = 2_000_000;
 /** RFC 7636 section 4.1. */
 const CODE_VERIFIER = /^[\w.~-]{43,128}$/;

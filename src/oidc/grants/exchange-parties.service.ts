@@ -1,4 +1,4 @@
-// The subject and the actor of a token exchange (RFC 8693 section 2.1): from what was sent to a live user and what that token was good for.
+// Resolves the subject and the actor of a token exchange (RFC 8693 section 2.1): a live user, and what the token was good for.
 import { Injectable } from '@nestjs/common';
 import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
 import { AssertionFault, Assertions } from '../clients/assertions.service.js';
@@ -18,7 +18,7 @@ export interface Party {
   user: LiveSubject;
   /** Scopes of the token, none when it had none. */
   scopes: readonly string[];
-  /** Scopes that may be asked for on top: what tells about the user, where the token says nothing of scopes. */
+  /** Additional scopes that may be requested: those about the user, if the token has no scopes. */
   free: readonly string[];
   audience: readonly string[];
   /** The authorization the token came from. */
@@ -70,7 +70,7 @@ export class ExchangeParties {
     }
   }
 
-  /** Also a personal access token. A token for one party is no good at another. */
+  /** Also a personal access token. A token intended for one party is refused at another. */
   private async byAccessToken(client: ApplicationRecord, value: string): Promise<Party | undefined> {
     const { token } = (await this.liveTokens.find(value)) ?? {};
     return token && mayIntrospect(client, token) ? this.byToken(token) : undefined;

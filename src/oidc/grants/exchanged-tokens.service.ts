@@ -22,7 +22,7 @@ import type { TokenResponse } from './token-grant.js';
 import { mayRefresh } from './token-responses.service.js';
 import type { TokenTypeName } from './token-types.js';
 
-/** What is to be issued, decided. */
+/** What will be issued. */
 export interface DecidedExchange {
   client: ApplicationRecord;
   requested: TokenTypeName;

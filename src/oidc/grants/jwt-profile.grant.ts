@@ -86,7 +86,7 @@ export class JwtProfileGrant implements TokenGrant {
     return client;
   }
 
-  /** By client id first: nobody chooses one, so nobody's user id can get in front of it. */
+  /** By client id first: nobody can choose one, so no user id can shadow it. */
   private async findServiceUser(name: string, configVersion: number): Promise<ServiceUser | undefined> {
     if (name.length > MAX_NAME) return undefined;
     const byClientId = await this.serviceUsers.findByClientId(name, configVersion);

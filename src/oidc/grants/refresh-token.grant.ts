@@ -12,7 +12,7 @@ import { RefreshTokens } from '../tokens/refresh-token.codec.js';
 import { requiredParameter, textParameter, type GrantParameters, type TokenGrant, type TokenResponse } from './token-grant.js';
 import { TokenResponses } from './token-responses.service.js';
 
-/** Within this time an old token is taken for a double submit, not for a theft (docs/adr/0005-tokens.md). */
+/** Within this time an old token counts as a double submit, not as theft (docs/adr/0005-tokens.md). */
 const DOUBLE_SUBMIT_SECONDS = 2;
 /** A rotation that matches nothing is looked at again: another request was first, or the person signed out in between. */
 const MAX_ATTEMPTS = 3;

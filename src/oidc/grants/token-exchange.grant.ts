@@ -1,4 +1,4 @@
-// The token exchange grant (RFC 8693): a client trades a token it was given for one that is narrower, of another kind, or for somebody who acts for the subject.
+// The token exchange grant (RFC 8693): exchanges a token for one that is narrower, of another type, or for an actor on behalf of the subject.
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
@@ -101,7 +101,7 @@ export class TokenExchangeGrant implements TokenGrant {
     }
   }
 
-  /** Never more than the two tokens had; what was not asked for is as the subject's, or else the actor's. */
+  /** Never more than the two tokens had; defaults to the subject's, or else the actor's. */
   private async grantedScope(
     client: ApplicationRecord,
     subject: Party,
@@ -135,8 +135,8 @@ export class TokenExchangeGrant implements TokenGrant {
 }
 
 /**
- * Who acts now first, then who acted before: for the actor, then for the subject. Nobody is in it twice.
- * @throws OAuthError `invalid_request` for a loop, or a chain that is too long to be meant
+ * The current actor first, then earlier ones: those of the actor, then those of the subject. Nobody appears twice.
+ * @throws OAuthError `invalid_request` for a loop, or a chain that is too long
  */
 function chain({ user, actors: before }: Party, actor: Party | undefined): readonly Actor[] {
   if (!actor) return before;

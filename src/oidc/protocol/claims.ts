@@ -30,7 +30,7 @@ export const CLAIMS_BY_SCOPE: Readonly<Record<string, Readonly<Record<string, Cl
   },
   email: {
     email: ofPerson(({ emails }) => preferred(emails)?.value),
-    // Also when false: a relying party must be able to tell "not verified" from "not told".
+    // Also when false: a relying party must be able to tell "not verified" from "not disclosed".
     email_verified: ofPerson(({ emails }) => verified(emails)),
   },
   phone: {

@@ -1,4 +1,4 @@
-// Refusals of the OAuth endpoints in their own words (RFC 6749 section 5.2), known to whoever refuses; the provider's seam turns them into answers.
+// Errors of the OAuth endpoints (RFC 6749 section 5.2); `provider` turns them into responses.
 import { isTemporary, RETRY_AFTER_SECONDS } from '../../common/primitives/domain-error.js';
 
 export type OAuthErrorCode =
@@ -26,7 +26,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** What a caller is told about a failure that is ours. `expected`: busy or without its database, not broken. */
+/** The error for a failure of the service. `expected`: busy or without its database, not broken. */
 export interface ServerError {
   status: 500 | 503;
   headers: Record<string, string>;

@@ -11,7 +11,7 @@ type Context = KoaContextWithOIDC;
 
 const subjectsOf = new WeakMap<object, LiveSubject>();
 
-/** Whom an account that {@link accountFinder} gave stands for. */
+/** The user behind an account from {@link accountFinder}. */
 export function subjectOf(account: object): LiveSubject {
   const subject = subjectsOf.get(account);
   if (!subject) throw new Error('This account was not made by the account finder.');

@@ -33,7 +33,7 @@ export class Artifacts {
     };
   }
 
-  /** Gives what has this uid another id, which alone leads to it from then on. @returns false when there is no such thing */
+  /** Changes the id of the row with this uid; the old one no longer finds it. @returns false if there is none */
   async rename(kind: string, uid: string, id: string): Promise<boolean> {
     return this.database.write(`rename ${kind}`, async (tx) => {
       const row = await tx.row<ArtifactColumns & { expires_us: number }>(

@@ -1,7 +1,7 @@
 import { Entity, Index } from 'typeorm';
 import { BigIntColumn, LongTextColumn, TextColumn, TextKey } from '../../common/database/columns.js';
 
-/** What the provider library keeps between two requests: browser sessions, interactions, used assertions. Ids are stored as digests. */
+/** State of the library between requests: browser sessions and interactions. Ids are stored as digests. */
 @Entity('oidc_artifacts')
 @Index('oidc_artifacts_by_uid', ['kind', 'uid'])
 @Index('oidc_artifacts_by_expiry', ['expiresUs'])

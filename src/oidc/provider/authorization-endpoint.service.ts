@@ -42,7 +42,7 @@ export class AuthorizationEndpoint {
     return signInPolicy({ consents: this.consents, sessionChoice: this.sessionChoice });
   }
 
-  /** `request` lets a sign-in that was lost be begun anew. */
+  /** `request` makes it possible to restart a lost sign-in. */
   signInUrl({ uid, params }: { uid: string; params: Record<string, unknown> }): string {
     const query = new URLSearchParams({ request: this.requests.seal(sentParameters(params)) });
     return `${this.settings.publicUrl}/sign-in/${uid}?${query.toString()}`;

@@ -1,4 +1,4 @@
-// The library's browser session as our own pages use it: who is signed in here, and how somebody signs in without an application.
+// The library's browser session for our own pages: who is signed in, and how to sign in without an application.
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';

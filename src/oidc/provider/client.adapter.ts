@@ -5,7 +5,7 @@ import { allowedGrantTypes, type ClientRecord, type Clients } from '../clients/c
 import type { ClientModel, Model } from './library.model.js';
 import { requestContext, type RequestContext } from './request-context.js';
 
-/** The library's schema demands a secret's text. Ours are digests or keys, and were looked at before the library is asked. */
+/** The library's schema requires the text of a secret. Ours are digests or keys, verified before the library runs. */
 const PLACEHOLDER_SECRET = 'placeholder';
 
 const records = new WeakMap<object, ClientRecord>();

@@ -1,5 +1,5 @@
-// The end session endpoint (OpenID Connect RP-Initiated Logout 1.0), in place of the library's: no detour over pages with scripts, no
-// question where none is needed, and an answer from an old tab is still an answer. Nothing is kept between its pages.
+// The end session endpoint (OpenID Connect RP-Initiated Logout 1.0), in place of the library's: no detour through pages with scripts, no
+// question where none is needed, and an answer from an old tab still counts. It keeps no state between its pages.
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
@@ -21,7 +21,7 @@ import { LibraryPages } from './library-pages.service.js';
 
 type Context = KoaContextWithOIDC;
 
-/** Who is signed in in the browser that asks: everybody, and who was here last. */
+/** Who is signed in to this browser: everybody, and who was used last. */
 interface SignedIn {
   all: readonly LiveSession[];
   last: LiveSession | undefined;
@@ -34,7 +34,7 @@ interface LogoutRequest {
   /** A registered address of the client. */
   redirectUri: string | undefined;
   state: string | undefined;
-  /** Whom the client thinks of: a login name, or a user's id. */
+  /** The user the client means: a login name, or a user id. */
   logoutHint: string | undefined;
   uiLocales: string | undefined;
 }
@@ -42,9 +42,9 @@ interface LogoutRequest {
 const PARAMETERS = ['id_token_hint', 'client_id', 'post_logout_redirect_uri', 'state', 'logout_hint', 'ui_locales'] as const;
 const ANSWER = `${END_SESSION_ENDPOINT}/answer`;
 const SUCCESS = `${END_SESSION_ENDPOINT}/success`;
-/** An address longer than this does not get through everywhere, ours included. */
+/** Longer URLs are not accepted everywhere, including here. */
 const MAX_QUERY = 12_000;
-/** Of languages wished for, so much is carried on. */
+/** How much of ui_locales is carried along. */
 const MAX_LOCALES = 500;
 
 @Injectable()
@@ -93,7 +93,7 @@ export class EndSession {
     redirect(ctx, `${this.address(END_SESSION_ENDPOINT)}${query && `?${query}`}`);
   }
 
-  /** Asks, unless the client shows by a hint that it means the person who is signed in here (section 2). */
+  /** Asks, unless a hint proves that the client means the person who is signed in here (section 2). */
   private async begin(provider: Provider, ctx: Context): Promise<void> {
     const request = await this.readRequest(provider, new URLSearchParams(ctx.querystring));
     const signedIn = await this.findSignedIn(provider, ctx);
@@ -103,7 +103,7 @@ export class EndSession {
     await this.end(provider, ctx, signedIn, current, request);
   }
 
-  /** Whoever was signed out meanwhile is led on. Whoever signed in anew meanwhile, or was sent here by somebody else, is asked again. */
+  /** Redirects whoever has been signed out meanwhile. Asks again if somebody signed in anew meanwhile, or if another site sent the form. */
   private async takeAnswer(provider: Provider, ctx: Context): Promise<void> {
     const form = await this.readForm(ctx);
     const request = await this.readRequest(provider, form);
@@ -127,7 +127,7 @@ export class EndSession {
     if (hint && clientId !== undefined && clientId !== hint.clientId)
       throw new OAuthError('invalid_request', 'The client_id is not the one that the id_token_hint was issued to.');
     const client = await this.findClient(provider, hint?.clientId ?? clientId);
-    // The application of a hint may have been deactivated; the person is to get out all the same.
+    // The application of the hint may have been deactivated; the person must be able to sign out anyway.
     if (!client && !hint && clientId !== undefined) throw new OAuthError('invalid_request', 'The client_id is unknown.');
     if (client && uri !== undefined && !client.postLogoutRedirectUriAllowed(uri))
       throw new OAuthError('invalid_request', 'The post_logout_redirect_uri is not registered for this client.');
@@ -178,7 +178,7 @@ export class EndSession {
         action: this.address(ANSWER),
         loginName: current.subject.loginName,
         application: client && recordOf(client).name,
-        // Looked at again with the answer: what a page holds can be changed.
+        // Checked again with the answer: the content of a page can be tampered with.
         fields: {
           xsrf: secret,
           ...(client && { client_id: client.clientId }),
@@ -193,7 +193,7 @@ export class EndSession {
     );
   }
 
-  /** Ties an answer to the session that was asked about; the newest secret first. */
+  /** Binds an answer to the session it is about; the newest key first. */
   private secretsOf({ uid }: LiveSession): string[] {
     return this.keyring.secrets('cookie').map((secret) => createHmac('sha256', secret).update(`sign-out ${uid}`).digest('base64url'));
   }
@@ -220,7 +220,7 @@ export class EndSession {
   }
 }
 
-/** Whose sign-out is asked for: of whoever a hint names and is signed in here, else of whoever was here last. */
+/** Whom to sign out: the person a hint names, if signed in here, otherwise whoever was used last. */
 function meant({ all, last }: SignedIn, { hint, logoutHint }: LogoutRequest): LiveSession | undefined {
   const hinted = all.find(({ subject }) => subject.userId === hint?.sub);
   return hinted ?? all.find(({ subject }) => isCalled(subject, logoutHint)) ?? last;
@@ -230,7 +230,7 @@ function isCalled({ loginName, userId }: LiveSubject, hint: string | undefined):
   return hint !== undefined && (userId === hint || loginName.toLowerCase() === hint.toLowerCase());
 }
 
-/** RFC 6749 section 3.1: a parameter without a value is as good as none, and none is sent twice. */
+/** RFC 6749 section 3.1: a parameter without a value counts as omitted, and none may be repeated. */
 function single(parameters: URLSearchParams, name: string): string | undefined {
   const [value, ...more] = parameters.getAll(name);
   if (more.length > 0) throw new OAuthError('invalid_request', `The parameter ${name} was sent more than once.`);

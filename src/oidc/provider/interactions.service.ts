@@ -1,4 +1,4 @@
-// Sign-ins that wait for a person, as the pages see them.
+// Interactions of the library, as the pages see them: sign-ins that wait for a person.
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Provider } from 'oidc-provider';
@@ -24,29 +24,29 @@ export type PromptName = 'login' | 'create' | 'select_account' | 'consent';
 /** A sign-in of this browser. */
 export interface PendingSignIn {
   clientId: string;
-  /** What is to be shown now. */
+  /** The page to show now. */
   prompt: PromptName;
   /** What the application asked for by `prompt`. */
   requestedPrompts: readonly string[];
-  /** Where the browser goes in the end. */
+  /** Where the browser goes afterwards. */
   redirectUri: string | undefined;
   /** A login name to fill in: of `id_token_hint`, of `login_hint`, or of who is signed in and asked again. */
   loginHint: string | undefined;
-  /** Languages that the application wishes for. */
+  /** Languages that the application requests. */
   uiLocales: string | undefined;
   /** The live sessions of this browser, the last used first. */
   sessions: readonly LiveSession[];
-  /** Whose session this sign-in goes on with, unless somebody signs in. */
+  /** Whose session this sign-in continues with, unless somebody signs in. */
   account: LiveSubject | undefined;
-  /** The only user the application takes, by `id_token_hint`. */
+  /** The only user the application accepts, by `id_token_hint`. */
   wanted: LiveSubject | undefined;
-  /** The session to go on with without asking: that of the hinted user. */
+  /** The session to continue with unasked: that of the hinted user. */
   switchTo: string | undefined;
   /** What the application would learn, for the question of consent. */
   scope: readonly string[];
 }
 
-/** Text of a hint that is shown; longer is no login name. */
+/** Maximum length of a hint that is shown; no login name is longer. */
 const MAX_HINT = 500;
 
 @Injectable()
@@ -67,7 +67,7 @@ export class Interactions {
     this.secure = settings.publicUrl.startsWith('https:');
   }
 
-  /** @returns undefined when there is no such sign-in, it is over, or it belongs to another browser */
+  /** @returns undefined if the sign-in does not exist, is over, or belongs to another browser */
   async find(request: Request, response: Response, uid: string): Promise<PendingSignIn | undefined> {
     const { provider } = await this.host.current();
     const interaction = await this.load(provider, request, response);
@@ -99,7 +99,7 @@ export class Interactions {
     const { userNo, generation, organizationGeneration } = subject;
     const holder: SessionHolder = { userNo, generation, organizationGeneration };
     const login = { accountId: subject.userId, amr: methods, ts: this.clock.nowSeconds(), holder };
-    // Whoever signs in has chosen an account and needs no new one.
+    // Signing in also answers the prompts to choose an account and to register.
     await this.resume(request, response, async (sessions, interaction) => {
       enter(
         interaction,
@@ -109,20 +109,20 @@ export class Interactions {
     });
   }
 
-  /** Goes on with another session of this browser. @returns false when it is none */
+  /** Continues with another session of this browser. @returns false if it has no such session */
   async choose(request: Request, response: Response, sessionUid: string): Promise<boolean> {
     return this.resume(request, response, async (sessions, interaction) => {
       const chosen = sessions.find(({ uid }) => uid === sessionUid);
       if (!chosen) return undefined;
       enter(interaction, chosen);
-      // What was answered before was answered by somebody else.
+      // Earlier answers came from somebody else.
       return { select_account: {} };
     });
   }
 
   /**
    * Goes on with the person's answer to the question of consent.
-   * @returns false when nobody is there who could have given it
+   * @returns false if nobody is signed in
    */
   async answerConsent(request: Request, response: Response, agreed: boolean): Promise<boolean> {
     return this.resume(request, response, async (sessions, interaction) => {
@@ -157,7 +157,7 @@ export class Interactions {
     return true;
   }
 
-  /** The sign-in that the cookies of a request name, if this very browser began it. */
+  /** The sign-in named by the cookies of a request, if this browser started it. */
   private async load(provider: Provider, request: Request, response: Response): Promise<InteractionModel | undefined> {
     const uid = provider.createContext(request, response).cookies.get(provider.cookieName('interaction'));
     const browser = this.browserOf(request);
@@ -181,7 +181,7 @@ export class Interactions {
   }
 }
 
-/** At the resume, the library is given this session; without one, whoever signed in gets a new one. */
+/** The session that the library resumes with; without one, the person who signed in gets a new one. */
 function enter(interaction: InteractionModel, session: LiveSession | undefined): void {
   const entered = session && { uid: session.uid, accountId: session.subject.userId };
   interaction.session = entered as InteractionModel['session'];

@@ -1,4 +1,4 @@
-// Client authentication in front of the library: ours decides, and the library is told the outcome in its own terms.
+// Authenticates clients in front of the library, and tells it the outcome in its own terms.
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
@@ -84,7 +84,7 @@ function tellLibrary(request: IncomingMessage, form: URLSearchParams, client: Cl
   replaceBody(request, Buffer.from(form.toString()));
 }
 
-/** The body was read here; the library reads this one as if it came over the wire. */
+/** The body has been read; gives the library a stream to read it again. */
 function replaceBody(request: IncomingMessage, body: Buffer): void {
   request.headers['content-type'] = 'application/x-www-form-urlencoded';
   request.headers['content-length'] = String(body.length);

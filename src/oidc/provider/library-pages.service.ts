@@ -1,4 +1,4 @@
-// The library's own pages, in our look.
+// Our versions of the library's own pages.
 import { Injectable } from '@nestjs/common';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { requestIdOf } from '../../common/http/request-id.js';
@@ -16,7 +16,7 @@ import { requestContext } from './request-context.js';
 
 type Context = KoaContextWithOIDC;
 
-/** What the library is told to show where it would show pages of its own. */
+/** The pages that the library renders. */
 @Injectable()
 export class LibraryPages {
   constructor(
@@ -28,7 +28,7 @@ export class LibraryPages {
   async showError(ctx: Context, out: LibraryError, error: Error): Promise<void> {
     const isLost = error instanceof errors.SessionNotFound;
     const carried = isLost ? await this.requests.open(ctx.query.request) : undefined;
-    // Without its cookies a browser would be sent around in circles.
+    // Without cookies the browser would be redirected in circles.
     if (carried?.restart && requestContext(ctx).isKnown) return redirect(ctx, carried.restart);
     const page = await this.pageContextOf(ctx);
     const requestId = requestIdOf(ctx.req as { id?: unknown });
@@ -72,7 +72,7 @@ export class LibraryPages {
     send(ctx, renderSignedOutPage(await this.pageContextOf(ctx)));
   }
 
-  /** In the look of the application's organization, as far as the application is known. */
+  /** Styled for the application's organization, if the application is known. */
   private pageContextOf(ctx: Context, uiLocales?: string): Promise<PageContext> {
     const wished = uiLocales ?? ctx.query.ui_locales;
     const client = ctx.oidc?.client && recordOf(ctx.oidc.client);

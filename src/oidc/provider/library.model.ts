@@ -7,10 +7,10 @@ export type GrantModel = InstanceType<Provider['Grant']>;
 export type SessionModel = InstanceType<Provider['Session']>;
 export type AccountModel = NonNullable<KoaContextWithOIDC['oidc']['account']>;
 
-/** A sign-in under way. `browser` is ours: which browser it was begun in. */
+/** A sign-in in progress. `browser` is our addition: the browser it was started in. */
 export type InteractionModel = InstanceType<Provider['Interaction']> & { browser?: string };
 
-/** A class of the library as something to be overridden. */
+/** A class of the library whose methods are overridden. */
 export interface Model<Instance> {
   new (properties: Record<string, unknown>): Instance;
   prototype: Instance;

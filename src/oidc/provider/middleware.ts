@@ -1,4 +1,4 @@
-// What stands around the library: the rules of the specification that it does not have, and the last edge for errors.
+// Middleware around the library: rules of the specification that it does not have, and the last error handler.
 import { Logger } from '@nestjs/common';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { requestIdOf } from '../../common/http/request-id.js';
@@ -27,10 +27,10 @@ type Context = KoaContextWithOIDC;
 type Next = () => Promise<unknown>;
 type Middleware = (ctx: Context, next: Next) => Promise<unknown>;
 
-/** Larger than any honest request. The library itself reads a little less. */
+/** Larger than any legitimate request. The library itself reads a little less. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** An address longer than this does not get through everywhere, ours included. */
+/** Longer URLs are not accepted everywhere, including here. */
 const MAX_QUERY = 12_000;
 
 const log = new Logger('oidc');
@@ -66,7 +66,7 @@ export function useMiddleware(
  * keeps to itself what is none of its own errors; it looks at this mark only once it has checked client and redirect URI.
  */
 function letClientKnow(error: Error & { allow_redirect?: boolean }): void {
-  // What passes is better told to the browser, which may come again, than to the client, which would give up.
+  // A transient failure goes to the browser, which can retry, not to the client, which would give up.
   if (!serverError(error, '').expected) error.allow_redirect = true;
 }
 
@@ -81,7 +81,7 @@ async function lastEdge(ctx: Context, next: Next): Promise<void> {
   if (ctx.status === 404 && !ctx.body) refuseAddress(ctx);
 }
 
-/** RFC 9110 section 15.5.6: an endpoint that is asked by another method says which it takes. */
+/** RFC 9110 section 15.5.6: answers a wrong method with the allowed ones. */
 function refuseAddress(ctx: Context): void {
   const methods = METHODS[ctx.path];
   if (!methods) return refuse(ctx, 404, 'invalid_request', 'There is no such endpoint.');
@@ -100,7 +100,7 @@ function answerServerError(ctx: Context, error: unknown): void {
   // The library reports an error that it cannot redirect more than once.
   if (!logged.has(error as object)) log.error({ message: 'request failed', requestId, method: ctx.method, path: ctx.path, err: error });
   logged.add(error as object);
-  // An error page that was rendered already says the id.
+  // A rendered error page already contains the id.
   if (typeof ctx.body !== 'string') refuse(ctx, status, body.error, body.error_description);
 }
 
@@ -139,7 +139,7 @@ function turnPostIntoGet(clients: LibraryClients): Middleware {
   };
 }
 
-/** A response_mode that cannot be followed is ignored; one that was repeated is left to be refused. */
+/** Ignores an unusable response_mode; leaves a repeated one to be refused. */
 async function tolerateResponseMode(ctx: Context, next: Next): Promise<unknown> {
   const { response_mode: mode, ...others } = ctx.query;
   if (isAt(ctx, AUTHORIZATION_ENDPOINT) && typeof mode === 'string') {
@@ -149,7 +149,7 @@ async function tolerateResponseMode(ctx: Context, next: Next): Promise<unknown> 
   return next();
 }
 
-/** Discovery names token exchange while its feature is on; what was said once is kept for whoever asks next. */
+/** Adds token exchange to discovery while its feature is on, and caches the document. */
 function describeTokenExchange(clients: LibraryClients, documents: Documents): Middleware {
   return async (ctx, next) => {
     await next();
@@ -161,7 +161,7 @@ function describeTokenExchange(clients: LibraryClients, documents: Documents): M
   };
 }
 
-/** The whole key table, also what does not sign yet or any more; the library knows only what signs. */
+/** All published keys, including those that do not sign yet or any more; the library knows only the signing ones. */
 function publishKeys(documents: Documents): Middleware {
   return async (ctx, next) => {
     await next();

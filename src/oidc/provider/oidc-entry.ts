@@ -1,4 +1,4 @@
-// The door for OAuth and OpenID Connect requests: our own handlers and the provider get them before Express and its parsers see them.
+// The entry for OAuth and OpenID Connect requests: the fast path and the provider get them before Express and its parsers do.
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { nameRequest, REQUEST_ID } from '../../common/http/request-id.js';
@@ -28,7 +28,7 @@ export class OidcEntry {
     this.origin = new URL(settings.publicUrl);
   }
 
-  /** Makes the first keys and the provider. Call once, after the migrations and `Keyring.load()`, before listening. */
+  /** Generates the first keys and builds the provider. Call once, after the migrations and `Keyring.load()`, before listening. */
   async ready(): Promise<void> {
     await this.signingKeys.ensure();
     await this.host.current();

@@ -1,4 +1,4 @@
-// The library's configuration as data. What it can do by a setting is a line here, not a file.
+// The configuration of the library. Whatever it can do by an option is a line here, not a file.
 import { Inject, Injectable } from '@nestjs/common';
 import { Provider, type Adapter, type Configuration } from 'oidc-provider';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
@@ -53,7 +53,7 @@ const TOKEN_CLAIMS = { iss: null, sid: null, aud: null, exp: null, iat: null, no
 /** Seconds. A password is asked for again after ten days. */
 const TTL = { AuthorizationCode: 60, Interaction: 3_600, Session: SESSION_SECONDS, Grant: SESSION_SECONDS };
 
-/** Not a parameter anybody sends: validators of extra parameters run after the library's own scope checks, for each request. */
+/** No client sends this parameter: it exists because validators of extra parameters run after the library's own scope checks. */
 const SCOPE_RULE = 'gatehouse_scope';
 
 @Injectable()

@@ -51,7 +51,7 @@ export class ProviderHost {
     return this.running;
   }
 
-  /** What everybody may read, of at most a second ago; undefined when it is time to look again. */
+  /** The public documents, at most a second old; undefined if they must be refreshed. */
   recentDocuments(): Documents | undefined {
     return this.isRecent() ? this.documents : undefined;
   }

@@ -1,4 +1,4 @@
-// What one request has found out already, so that the library's later questions about it need no query.
+// What is already known about the current request, so that the library's later lookups need no query.
 import { Provider, type KoaContextWithOIDC } from 'oidc-provider';
 import type { ClientRecord } from '../clients/clients.service.js';
 import type { Browser } from '../sessions/browser-cookie.js';
@@ -7,9 +7,9 @@ import type { Grant } from '../tokens/grants.repository.js';
 import type { TokenContent } from '../tokens/token-content.js';
 
 export interface RequestContext {
-  /** Who was authenticated as the client. */
+  /** The authenticated client. */
   client?: ClientRecord;
-  /** Why nobody was. */
+  /** Why client authentication failed. */
   refusal?: Error;
   /** The config version when that was found out. */
   configVersion?: number;
@@ -40,7 +40,7 @@ export function requestContext(ctx: object | undefined = Provider.ctx): RequestC
   return context;
 }
 
-/** Whether tokens are given by redirect now, to a browser, instead of by the token endpoint. */
+/** Whether the current request issues tokens by redirect, not by the token endpoint. */
 export function isByRedirect(): boolean {
   const route = Provider.ctx?.oidc.route;
   return route === 'authorization' || route === 'resume';

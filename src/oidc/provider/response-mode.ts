@@ -15,7 +15,7 @@ export function servedResponseMode(mode: string, responseType: unknown): string 
   return mode === 'form_post' ? OWN_FORM_POST : mode;
 }
 
-/** The parameters of a request as the application sent them, as far as they were of any use. */
+/** The usable parameters of a request, as the application sent them. */
 export function sentParameters(params: Record<string, unknown>): Record<string, string> {
   const texts = Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return { ...Object.fromEntries(texts), ...(params.response_mode === OWN_FORM_POST ? { response_mode: 'form_post' } : {}) };

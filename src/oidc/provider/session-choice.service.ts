@@ -1,4 +1,4 @@
-// Which of a browser's sessions a request of the authorization endpoint is served with. The library knows one session per browser; here there
+// Chooses which session of a browser serves an authorization request. The library knows one session per browser; here there
 // are several, and its cookie only says which one was used last.
 import { Inject, Injectable } from '@nestjs/common';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
@@ -33,7 +33,7 @@ export class SessionChoice {
   /** The live sessions of the browser that sent the request being served. */
   async sessionsAtHand(): Promise<LiveSession[]> {
     const context = requestContext();
-    // A browser that is here for the first time has none.
+    // A new browser has none.
     context.sessions ??= context.isKnown ? await this.browserSessions.listLive(context.browser) : [];
     return context.sessions;
   }

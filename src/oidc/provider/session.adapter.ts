@@ -11,7 +11,7 @@ import { Subjects, type SessionHolder } from '../tokens/subjects.service.js';
 import { Artifacts } from './artifact.adapter.js';
 import { requestContext } from './request-context.js';
 
-/** A later end than the stored one is not worth a write within this time. */
+/** Extending a session is not worth a write within this time. */
 const PROLONGED_SECONDS = 60;
 
 @Injectable()

@@ -1,4 +1,4 @@
-// When a person is asked for something before an application is answered, as the library's policy: account, registration, sign-in, consent.
+// The library's interaction policy: when a person is asked to choose an account, register, sign in or consent.
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { isForeign, servesPeopleOf } from '../clients/served-people.js';
 import type { ConsentsRepository } from '../consents/consents.repository.js';
@@ -20,7 +20,7 @@ export interface PolicySources {
 
 const { Check, Prompt } = interactionPolicy;
 
-/** The first prompt that has something to ask is shown; `none` answers its error instead. */
+/** The first prompt that applies is shown; with `prompt=none`, its error is returned instead. */
 export function signInPolicy(sources: PolicySources): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   policy.add(new Prompt({ name: 'select_account', requestable: true }, severalAccounts(sources)), 0);
@@ -36,7 +36,7 @@ export function signInPolicy(sources: PolicySources): interactionPolicy.DefaultP
   return policy;
 }
 
-/** Who does not say what to do and has several accounts is asked which one it shall be. */
+/** Without a prompt, a browser with several accounts is asked which one to use. */
 function severalAccounts({ sessionChoice }: PolicySources): interactionPolicy.Check {
   return new Check('several_accounts', 'The user must choose one of several accounts.', 'account_selection_required', async ({ oidc }) => {
     const isSettled =
@@ -49,7 +49,7 @@ function severalAccounts({ sessionChoice }: PolicySources): interactionPolicy.Ch
   });
 }
 
-/** OpenID Connect Core section 3.1.2.1, id_token_hint: no other user than the hinted one is answered for. */
+/** OpenID Connect Core section 3.1.2.1, id_token_hint: only the hinted user is accepted. */
 function otherThanHinted(): interactionPolicy.Check {
   return new Check('id_token_hint', 'The user of id_token_hint is not signed in.', 'login_required', async (ctx) => {
     const hinted = await hintedSubject(ctx);

@@ -1,4 +1,4 @@
-// The cookie that names a browser: a part that stays, which sign-ins under way are bound to, and a part that changes with each sign-in,
+// The cookie that identifies a browser: a stable part, to which sign-ins in progress are bound, and a part that changes with each sign-in,
 // which leads to its sessions. So a copy made before somebody signs in leads nowhere (docs/adr/0012-browser-sessions.md).
 import { secretDigest } from '../../common/crypto/digest.js';
 import { newSecret } from '../../common/primitives/ids.js';
@@ -13,7 +13,7 @@ const A_YEAR_MS = 365 * 86_400_000;
 
 const VALUE = /^([\w-]{22})\.([\w-]{43})$/;
 
-/** RFC 6265bis section 4.1.3: browsers take such a name from nobody but this very host. */
+/** RFC 6265bis section 4.1.3: browsers accept this prefix only from this very host. */
 export function browserCookieName(secure: boolean): string {
   return `${secure ? '__Host-' : ''}gatehouse_browser`;
 }

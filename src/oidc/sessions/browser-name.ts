@@ -1,6 +1,6 @@
-// What a browser calls itself, in words coarse enough to be kept: people recognise their own, and nobody is told apart by it.
+// Coarse names of browsers, from their User-Agent: people recognize their own, and nobody can be tracked by them.
 
-/** The first that fits counts: most browsers name others as well. */
+/** The first match wins: most browsers name others as well. */
 const BROWSERS: ReadonlyArray<[RegExp, string]> = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

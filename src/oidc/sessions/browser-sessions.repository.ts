@@ -1,4 +1,4 @@
-// SQL of the sessions of a browser. A row is only a pointer: whether the session lives is for its own row to say.
+// SQL of the sessions of a browser. A row is only a pointer: the session's own row says whether it is alive.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';

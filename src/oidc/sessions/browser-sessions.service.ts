@@ -8,7 +8,7 @@ import { renewed, sessionsKeyOf, type Browser } from './browser-cookie.js';
 import { browserName } from './browser-name.js';
 import { BrowserSessionsRepository } from './browser-sessions.repository.js';
 
-/** A session that holds: not ended, and its user may be believed to be who signed in. */
+/** A live session: not ended, and its user is still active and of the same generation. */
 export interface LiveSession {
   uid: string;
   subject: LiveSubject;
@@ -24,7 +24,7 @@ export interface OwnSession {
   browserName: string | undefined;
 }
 
-/** People have one or two accounts; a browser on a counter has some more. */
+/** People have one or two accounts; a shared browser has a few more. */
 export const MAX_SESSIONS = 10;
 
 /** A session used again within this time is not written again. */

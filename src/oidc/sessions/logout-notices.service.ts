@@ -1,4 +1,4 @@
-// Telling applications that a session has ended (OpenID Connect Back-Channel Logout 1.0).
+// Back-channel logout: tells applications that a session has ended (OpenID Connect Back-Channel Logout 1.0).
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
 import { NoAnswerError, postForm } from '../../common/http/post-form.js';

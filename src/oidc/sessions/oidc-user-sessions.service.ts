@@ -1,4 +1,4 @@
-// What a change of a person means for the browsers and applications the person signed in with.
+// Ends a person's browser sessions when the person changes.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
 import { UserSessions, type SessionsEndReason } from '../../users/people/user-sessions.js';

@@ -1,4 +1,4 @@
-// The one way a browser session ends (docs/adr/0013-logout.md).
+// Ends browser sessions: the only way to do so (docs/adr/0013-logout.md).
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { SessionEvents } from '../../users/people/session-events.service.js';

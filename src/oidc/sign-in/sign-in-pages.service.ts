@@ -74,7 +74,7 @@ export class SignInPages {
     const carried = await this.authorizationRequests.open(request.query.request);
     const client = carried && (await this.clients.find(carried.clientId));
     const restart = client && carried.restart;
-    // Without its cookies a browser would be sent around in circles.
+    // Without cookies the browser would be redirected in circles.
     if (restart && readBrowser(request.headers.cookie, this.secure)) return response.redirect(HttpStatus.SEE_OTHER, restart);
     const pageContext = await this.pageContexts.contextFor(request, undefined, client?.orgNo);
     const application = client && { name: client.name, home: homeOf(client) };

@@ -1,4 +1,4 @@
-// Makes and opens access tokens. Issuing writes no row: the token carries its content, and every check looks whether that still holds.
+// Issues and opens access tokens. Issuing writes no row: the token carries its content, and every check verifies that it is still valid.
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
@@ -21,7 +21,7 @@ const JTI_BYTES = 16;
 /** RFC 9068 section 2.1. */
 const JWT_TYPE = 'at+jwt';
 
-/** What the caller knows of a new token; its id and times are given here. */
+/** The caller's part of a new token; its id and times are added here. */
 export type NewToken = Omit<TokenContent, 'jti' | 'iat' | 'exp'>;
 
 /** What a token looks like and how many seconds it lives. */
@@ -61,7 +61,7 @@ export class AccessTokens {
     return { value: format === 'jwt' ? this.sign(content, alg) : this.seal(content), expiresIn: seconds };
   }
 
-  /** @returns the content of a token this service made and that has not expired; whether it still holds is for `TokenCheck` to say */
+  /** @returns the content of an unexpired token of this service; `TokenCheck` decides whether it is still valid */
   async open(value: string): Promise<TokenContent | undefined> {
     const token = await (value.includes('.') ? this.openSigned(value) : this.openSealed(value));
     return token?.exp !== undefined && token.exp + SKEW_SECONDS > this.clock.nowSeconds() ? token : undefined;

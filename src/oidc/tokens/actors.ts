@@ -16,7 +16,7 @@ export interface ActClaim {
   act?: ActClaim;
 }
 
-/** @param actors the one who acts now first. @returns undefined when nobody acts */
+/** @param actors the current actor first. @returns undefined without actors */
 export function actClaim(issuer: string, actors: readonly Actor[] = []): ActClaim | undefined {
   return actors.reduceRight<ActClaim | undefined>((act, { userId }) => ({ iss: issuer, sub: userId, ...(act && { act }) }), undefined);
 }

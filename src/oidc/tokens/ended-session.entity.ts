@@ -1,7 +1,7 @@
 import { Entity, Index } from 'typeorm';
 import { BigIntColumn, BigIntKey, IntColumn, TextColumn, TextKey } from '../../common/database/columns.js';
 
-/** A browser session that has ended; kept until nothing that was under way then can still be. */
+/** A browser session that has ended; kept until no request from before can still be in progress. */
 @Entity('ended_sessions')
 @Index('ended_sessions_by_expiry', ['untilUs'])
 export class EndedSessionRow {

@@ -6,7 +6,7 @@ import { DuplicateKeyError, type Transaction } from '../../common/database/datab
 /** Longer than any request that could have seen the session alive. */
 const REMEMBERED_US = 3_600_000_000;
 
-/** A request wrote into a session that somebody ended meanwhile; its unit of work is undone. */
+/** A request wrote to a session that has ended meanwhile; its unit of work is rolled back. */
 export class SessionEndedError extends Error {
   constructor() {
     super('The browser session has ended.');

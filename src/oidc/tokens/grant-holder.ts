@@ -1,4 +1,4 @@
-// What tokens that come from an authorization say about it, whoever issues them.
+// The part of a token that identifies its authorization, for everything that issues tokens.
 import type { Grant } from './grants.repository.js';
 import type { Holder } from './id-tokens.service.js';
 import type { GrantLink, TokenContent } from './token-content.js';
@@ -8,7 +8,7 @@ export function linkTo({ no, id, clientNo, minN }: Grant, n = 0): GrantLink {
   return { no, id, clientNo, n: Math.max(n, minN) };
 }
 
-/** Refreshing does not shake off who acts. */
+/** Refreshed tokens keep their actors. */
 export function actorsOf({ payload: { exchange } }: Grant): Pick<TokenContent, 'actors'> {
   return exchange && exchange.actors.length > 0 ? { actors: exchange.actors } : {};
 }

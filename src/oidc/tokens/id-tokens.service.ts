@@ -1,4 +1,4 @@
-// ID tokens that are presented to us again: what they carry for that, and whether it still holds.
+// Issues ID tokens that come with an access token, and checks ID tokens that clients send back.
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { JWTPayload } from 'jose';

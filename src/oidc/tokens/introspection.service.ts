@@ -8,12 +8,12 @@ import { actClaim } from './actors.js';
 import { Subjects, type Versions } from './subjects.service.js';
 import type { TokenContent } from './token-content.js';
 
-/** Only whom the token is meant for learns about it: the client or its project is in the audience. */
+/** Only a client in the audience, by itself or by its project, learns about a token. */
 export function mayIntrospect(client: ClientRecord, token: TokenContent): boolean {
   return token.audience.includes(client.clientId) || (client.kind === 'application' && token.audience.includes(client.projectId));
 }
 
-/** All that is said about a token that does not hold, or is none of the caller's business (RFC 7662 section 2.2). */
+/** The response for a token that is not valid or not intended for the caller (RFC 7662 section 2.2). */
 export const INACTIVE = { active: false } as const;
 
 @Injectable()

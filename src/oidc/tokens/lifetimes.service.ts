@@ -1,4 +1,4 @@
-// How long what is issued lives: the settings, unless the application has its own numbers (docs/adr/0005-tokens.md).
+// Lifetimes of tokens: those of the settings, unless the application has its own (docs/adr/0005-tokens.md).
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -25,12 +25,12 @@ export class Lifetimes {
     return configOf(client)?.idTokenSeconds ?? this.settings.lifetimes.idToken;
   }
 
-  /** How long a refresh token may lie unused. */
+  /** After how long an unused refresh token expires. */
   refreshIdle(client: ClientRecord): number {
     return configOf(client)?.refreshIdleSeconds ?? this.settings.lifetimes.refreshIdle;
   }
 
-  /** How long an authorization can be refreshed at all. */
+  /** For how long an authorization can be refreshed. */
   refreshAbsolute(client: ClientRecord): number {
     return configOf(client)?.refreshAbsoluteSeconds ?? this.settings.lifetimes.refreshAbsolute;
   }

@@ -24,7 +24,7 @@ import type { Note } from '../provisioning/record-provisioning.js';
 import type { ScimRequest } from '../users/scim-requests.service.js';
 import { UserOperations } from '../users/user-operations.service.js';
 
-/** Creates that follow each other and do not depend on each other run side by side, so many at a time. */
+/** How many consecutive, independent creates run concurrently. */
 const SIDE_BY_SIDE = 8;
 
 export interface BulkResult {
@@ -41,7 +41,7 @@ interface Task {
   result?: BulkResult;
 }
 
-/** A create that waits for the patch that completes it. */
+/** A create that waits for the PATCH that completes it. */
 interface Owed {
   readonly task: Task;
   readonly id: string;
@@ -58,7 +58,7 @@ export class BulkOperations {
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
-  /** Runs what `body` asks for. Failures of operations are in the answer; only a body that is no bulk request is thrown. */
+  /** Runs a bulk request. Failed operations are reported in the response; only a malformed request throws. */
   async run(request: ScimRequest, body: unknown): Promise<{ schemas: [typeof URN.bulkResponse]; Operations: BulkResult[] }> {
     request.notes.push({ operation: 'bulk' });
     const { operations, failOnErrors } = parseBulk(body);
@@ -67,15 +67,15 @@ export class BulkOperations {
   }
 }
 
-/** One bulk request under way. */
+/** A bulk request in progress. */
 class BulkRun {
   private static readonly log = new Logger('scim');
   private readonly tasks: readonly Task[];
-  /** bulkId to the id of what was created. */
+  /** bulkId to the id of the created resource. */
   private readonly ids = new Map<string, string>();
   /** bulkIds of creates that may still come. */
   private readonly expected = new Set<string>();
-  /** bulkIds that more than one create has: a reference to them could mean any of those. */
+  /** bulkIds used by more than one create: a reference to one is ambiguous. */
   private readonly ambiguous = new Set<string>();
   private waiting: Task[] = [];
   private errors = 0;
@@ -105,7 +105,7 @@ class BulkRun {
   }
 
   /**
-   * Tasks in their order. Those of one group can run side by side: creates with different userNames that refer to nothing. With failOnErrors every task is
+   * Groups of tasks, in order. Tasks of one group can run concurrently: creates with different userNames and no references. With failOnErrors every task is
    * a group of its own, because nothing may run ahead of a failure.
    */
   private *groups(): Generator<Task[]> {
@@ -127,7 +127,7 @@ class BulkRun {
     return this.failOnErrors !== undefined && this.errors >= this.failOnErrors;
   }
 
-  /** Runs a task, or lets it wait for a bulkId that is still to come. */
+  /** Runs a task, or defers it until a bulkId it refers to is known. */
   private async take(task: Task): Promise<void> {
     if (this.stopped) return;
     const missing = task.needs.filter((name) => !this.ids.has(name));
@@ -141,7 +141,7 @@ class BulkRun {
     else await this.execute(task, (method, id) => this.perform(task, method, id));
   }
 
-  /** Runs tasks whose references are all known by now, and refuses those of which one will never be. */
+  /** Runs tasks whose references are now known, and refuses those with a reference that never will be. */
   private async release(): Promise<void> {
     for (;;) {
       const next = this.waiting.find(({ needs }) => needs.every((name) => this.ids.has(name)) || needs.some((name) => this.isLost(name)));
@@ -155,7 +155,7 @@ class BulkRun {
     return !this.ids.has(name) && !this.expected.has(name);
   }
 
-  /** Whoever still waits waits in a circle: creates are made without what is not known yet, which follows by a patch (RFC 7644 section 3.7.1). */
+  /** Tasks that still wait form a circle: creates run without the unresolved members, which a PATCH adds later (RFC 7644 section 3.7.1). */
   private async breakCircles(): Promise<void> {
     const owed: Owed[] = [];
     while (this.waiting.length > 0 && !this.stopped) {
@@ -179,7 +179,7 @@ class BulkRun {
     for (const one of owed) await this.complete(one);
   }
 
-  /** Patches in what a create went without. If that fails, the create has failed: who was created is removed, and its bulkId means nobody. */
+  /** Adds the members that a create had to leave out. If that fails, the create has failed: the user is removed again, and its bulkId refers to nothing. */
   private async complete({ task, id, later }: Owed): Promise<void> {
     const request = this.noted(task);
     try {
@@ -197,7 +197,7 @@ class BulkRun {
     }
   }
 
-  /** Removes who was created in vain. @returns true when that failed and the user is still there */
+  /** Removes the user of a failed create. @returns whether that failed and the user still exists */
   private async undo(id: string): Promise<boolean> {
     try {
       await this.users.remove({ ...this.request, notes: [] }, id);
@@ -216,7 +216,7 @@ class BulkRun {
     return created;
   }
 
-  /** @returns the location of what the operation was about */
+  /** @returns the location of the operation's resource */
   private async perform(task: Task, method: BulkMethod, id: string | undefined): Promise<string> {
     const data = resolveReferences(task.operation.data, this.ids);
     if (method === 'POST') return (await this.create(task, data)).location;
@@ -233,7 +233,7 @@ class BulkRun {
     return this.users.location(this.request, target);
   }
 
-  /** Runs one operation and keeps what came of it. */
+  /** Runs one operation and records its result. */
   private async execute(task: Task, act: (method: BulkMethod, id: string | undefined) => Promise<string>): Promise<void> {
     let known: string | undefined;
     try {
@@ -266,7 +266,7 @@ class BulkRun {
     return { method, ...(bulkId === undefined ? {} : { bulkId }) };
   }
 
-  /** The operations tell the log through a request of the task's own, so that each has its own outcome. */
+  /** Each task has a request object of its own, so that the log records the outcome of every operation. */
   private readonly notes = new Map<Task, Note[]>();
 
   private noted(task: Task): ScimRequest {

@@ -10,7 +10,7 @@ import { describeResourceTypes, describeSchemas, describeServiceProvider } from 
 import { listResponse } from '../protocol/messages.js';
 import { scimBase } from '../users/scim-requests.service.js';
 
-/** What this service provider can do (RFC 7644 section 4). Open to everybody and the same for every organization, so none is looked up. */
+/** The discovery endpoints (RFC 7644 section 4). Public and the same for every organization, so no organization is looked up. */
 @ApiTags('SCIM')
 @ApiProduces(SCIM_MEDIA_TYPE)
 @UseInterceptors(ScimInterceptor)
@@ -52,7 +52,7 @@ export class ScimDiscoveryController {
   }
 }
 
-/** RFC 7644 section 4: a client that filters must not take everything for what it asked for. */
+/** RFC 7644 section 4: filters are refused, so that a client never mistakes everything for its result. */
 function refuseFilter(query: object): void {
   if (Object.keys(query).some((name) => name.toLowerCase() === 'filter'))
     throw new DomainError('forbidden', 'scim.discoveryFilter', 'Discovery endpoints cannot be filtered.');

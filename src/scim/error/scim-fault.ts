@@ -1,11 +1,11 @@
-// Anything that was thrown, in SCIM's words. The interceptor and the filter share it, so a 401 looks like any other SCIM error.
+// Turns any error into a SCIM error. The interceptor and the filter share it, so a 401 looks like any other SCIM error.
 import type { Request } from 'express';
 import { DomainError, type ErrorKind } from '../../common/primitives/domain-error.js';
 import { toProblem, type ErrorRenderer } from '../../common/http/problem.js';
 import { ERROR_LANGUAGES, languageOf, translated } from './texts.js';
 import { errorBody, ScimError, type ScimFault, type ScimType } from '../protocol/scim-error.js';
 
-/** The keyword of RFC 7644 table 9 for each kind of refusal that has one. Exhaustive by type. */
+/** The scimType of RFC 7644 table 9 for each kind of domain error that has one. Exhaustive by type. */
 const SCIM_TYPES: Readonly<Record<ErrorKind, ScimType | undefined>> = {
   invalid: 'invalidValue',
   unauthenticated: undefined,
@@ -21,14 +21,14 @@ const SCIM_TYPES: Readonly<Record<ErrorKind, ScimType | undefined>> = {
   unavailable: undefined,
 };
 
-/** Conditions whose keyword is not that of their kind. */
+/** Codes whose scimType differs from that of their kind. */
 const BY_CODE: Readonly<Record<string, ScimType>> = {
   'body.malformed': 'invalidSyntax',
   'body.aborted': 'invalidSyntax',
   'search.tooLong': 'tooMany',
 };
 
-/** What a SCIM client is told about an error. */
+/** The SCIM error for anything that was thrown. */
 export function toScimFault(error: unknown): ScimFault {
   if (error instanceof ScimError) return error;
   const { status, code, detail } = toProblem(error);
@@ -36,14 +36,14 @@ export function toScimFault(error: unknown): ScimFault {
   return { id: code, status, detail, ...(scimType === undefined ? {} : { scimType }) };
 }
 
-/** The same in the language that a request likes best. */
+/** The same in the language that the request prefers. */
 export function faultFor(error: unknown, request: Request | undefined): ScimFault {
   return translated(toScimFault(error), request ? languageOf(request) : (ERROR_LANGUAGES[0] ?? ''));
 }
 
 export const SCIM_MEDIA_TYPE = 'application/scim+json';
 
-/** SCIM's face for errors that no interceptor sees: guards' refusals, unknown routes, malformed bodies. */
+/** Renders SCIM errors that no interceptor sees: refusals of guards, unknown routes, malformed bodies. */
 export function scimErrorRenderer(vendor: string): ErrorRenderer {
   return {
     matches: (path) => path.startsWith('/scim/') || path === '/scim',

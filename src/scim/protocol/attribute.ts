@@ -1,4 +1,4 @@
-/** What an attribute is (RFC 7643 sections 2 and 7), the constructors of the attribute tables, and how a name finds its row. */
+/** Attribute definitions (RFC 7643 sections 2 and 7): the constructors of the attribute tables, and how a name is resolved to its row. */
 import { BASE64, EXACT, TEXT, WEB_ADDRESS, type Normalizer } from './normalizer.js';
 
 export type Mutability = 'readOnly' | 'readWrite' | 'writeOnly';
@@ -25,11 +25,11 @@ interface Row<F extends string = string> {
   readonly field: F;
   readonly operators: readonly Operator[];
   readonly sortable: boolean;
-  /** Of an attribute that is not stored but follows from the type of the resource: the texts it may have. */
+  /** Of an attribute that is not stored but follows from the resource type: its possible values. */
   readonly derived?: (type: ResourceType) => readonly DerivedText[];
 }
 
-/** A text that a resource has because of its type, and with `extension` only while it has a value of that extension. */
+/** A value that every resource of the type has; with `extension`, only while it has an attribute of that extension. */
 export interface DerivedText {
   readonly text: string;
   readonly extension?: string;
@@ -45,7 +45,7 @@ export interface TextAttribute<F extends string = string> extends Row<F> {
   readonly referenceTypes?: readonly string[];
   readonly normalizer: Normalizer;
   readonly maxLength: number;
-  /** The value of a new or replaced resource that does not name the attribute. */
+  /** The value when a create or replace request omits the attribute. */
   readonly initial?: string;
 }
 
@@ -53,13 +53,13 @@ export interface BooleanAttribute<F extends string = string> extends Row<F> {
   readonly type: 'boolean';
   readonly multiValued: false;
   readonly initial?: boolean;
-  /** A replacement that does not name the attribute leaves it as it was, and so does a patch that removes it. */
+  /** A PUT that omits the attribute keeps its value, and so does a PATCH that removes it. */
   readonly keptUnlessGiven?: boolean;
-  /** What a comparison takes an absent value for (RFC 7643 section 2.4, `primary`). */
+  /** The value that comparisons use for an absent one (RFC 7643 section 2.4, `primary`). */
   readonly assumed?: boolean;
 }
 
-/** A moment; only the server sets one. */
+/** A dateTime; only the server sets one. */
 export interface DateTimeAttribute<F extends string = string> extends Row<F> {
   readonly type: 'dateTime';
   readonly multiValued: false;
@@ -133,7 +133,7 @@ export function reference<
   return { ...text, field: (options?.field ?? name) as FieldOf<N, O>, type: 'reference', referenceTypes };
 }
 
-/** Bytes in base64; compared to the letter and only as a whole (RFC 7643 section 2.3.6). */
+/** Bytes in base64; compared exactly and only as a whole (RFC 7643 section 2.3.6). */
 export function binary<N extends string>(name: N, description: string, options: Options<'maxLength'> = {}): TextAttribute<N> {
   return { ...string(name, description, { normalizer: BASE64, caseExact: true, operators: FLAG_OPERATORS, ...options }), type: 'binary' };
 }
@@ -147,7 +147,7 @@ export function boolean<N extends string>(
   return { ...ROW, type: 'boolean', multiValued: false, name, field: name, description, operators: FLAG_OPERATORS, ...options };
 }
 
-/** A moment set by the server; its domain field holds microseconds since 1970 UTC. */
+/** A dateTime set by the server; its domain field holds microseconds since 1970 UTC. */
 export function dateTime<F extends string>(
   name: string,
   description: string,
@@ -184,7 +184,7 @@ export interface Schema<R extends RecordFields = RecordFields> {
   readonly attributes: readonly Attribute<R>[];
 }
 
-/** A kind of resource (RFC 7643 section 6) with everything that can stand in it. */
+/** A resource type (RFC 7643 section 6) with all its attributes. */
 export interface ResourceType<R extends RecordFields = RecordFields> {
   readonly name: string;
   readonly endpoint: string;

@@ -10,7 +10,7 @@ import { byLowerName, isObject, requireObject, requireSchema } from './validate.
 const BULK_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type BulkMethod = (typeof BULK_METHODS)[number];
 
-/** One operation as it was sent; its parts are checked when it is its turn, because a bad one is the failure of that one only. */
+/** One operation as sent; it is validated when its turn comes, because a malformed one fails alone. */
 export interface BulkOperation {
   readonly method: string;
   readonly bulkId?: string;
@@ -19,12 +19,12 @@ export interface BulkOperation {
 }
 
 export interface BulkRequest {
-  /** After so many failures the rest is not run; absent: never. */
+  /** Number of failures after which the rest is not run; absent: unlimited. */
   readonly failOnErrors?: number;
   readonly operations: readonly BulkOperation[];
 }
 
-/** Throws `invalidSyntax` for what is no BulkRequest, 413 for too many operations. */
+/** Throws `invalidSyntax` if the body is not a BulkRequest, 413 for too many operations. */
 export function parseBulk(body: unknown): BulkRequest {
   const message = requireObject(body);
   requireSchema(message, URN.bulkRequest);
@@ -54,7 +54,7 @@ function parseOperation(operation: unknown, index: number): BulkOperation {
   return { method, path: members.get('path'), data: members.get('data'), ...(bulkId === undefined ? {} : { bulkId }) };
 }
 
-/** What an operation is about. `id` may be a reference. Throws what is wrong with this one operation. */
+/** The target of an operation. `id` may be a reference. Throws an error about this operation alone. */
 export function bulkTarget({ method, path }: BulkOperation): { method: BulkMethod; id?: string } {
   const known = BULK_METHODS.find((name) => name === method);
   if (!known) throw new ScimError('SCIM-BULK-OPERATION', `method must be one of ${BULK_METHODS.join(', ')}.`);
@@ -80,7 +80,7 @@ function pathId(path: unknown): string | undefined {
 
 const REFERENCE = /^bulkid:(?<name>.+)$/is;
 
-/** The bulkId that a text refers to. */
+/** The bulkId that a string refers to. */
 function referenceIn(value: unknown): string | undefined {
   return typeof value === 'string' ? REFERENCE.exec(value)?.groups?.name : undefined;
 }
@@ -100,7 +100,7 @@ export function bulkReferences({ path, data }: BulkOperation): string[] {
   return [...found];
 }
 
-/** A copy with ids in the place of references; one that is not known yet stays. */
+/** A copy with references replaced by ids; unknown ones stay. */
 export function resolveReferences(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   const name = referenceIn(value);
   if (name !== undefined) return ids.get(name) ?? value;
@@ -109,7 +109,7 @@ export function resolveReferences(value: unknown, ids: ReadonlyMap<string, strin
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, isPassword(key) ? member : resolveReferences(member, ids)]));
 }
 
-/** Splits a body into the members that can be written now and those that still hold references. */
+/** Splits a body into members that can be written now and members with unresolved references. */
 export function splitByReferences(data: JsonObject, ids: ReadonlyMap<string, string>): { now: JsonObject; later: JsonObject } {
   const open = (member: unknown) => bulkReferences({ method: '', path: undefined, data: member }).some((name) => !ids.has(name));
   const entries = Object.entries(data);
@@ -119,7 +119,7 @@ export function splitByReferences(data: JsonObject, ids: ReadonlyMap<string, str
   };
 }
 
-/** What makes a create depend on another: its userName, as it is compared. `undefined` when it has none that could be told. */
+/** The folded userName, by which one create may depend on another; `undefined` if there is none. */
 export function createKey({ method, data }: BulkOperation): string | undefined {
   if (method !== 'POST' || !isObject(data)) return undefined;
   const names = Object.entries(data).filter(([key]) => key.toLowerCase() === 'username');

@@ -1,4 +1,4 @@
-/** Which attributes a change is about: names for the log, never values. */
+/** The names of changed attributes, for the log; never their values. */
 import type { PersonValues } from '../../users/people/person.js';
 import { toResource } from './mapping.js';
 import { WRITABLE, type UserInput } from './validate.js';

@@ -1,9 +1,9 @@
-/** A filter as a question about domain fields, for whoever owns the storage. */
+/** Filters as criteria on domain fields, for the owner of the storage. */
 import type { Criteria, CriteriaValue } from '../../users/people/search/criteria.js';
 import type { Attribute, ComplexAttribute } from './attribute.js';
 import type { ResolvedFilter } from './resolve.js';
 
-/** Translates a resolved filter; names of the protocol become the domain fields of their rows. */
+/** Translates a resolved filter: attributes become the domain fields of their rows. */
 export function toCriteria(filter: ResolvedFilter): Criteria {
   switch (filter.kind) {
     case 'and':

@@ -107,7 +107,7 @@ function describeSchema(schema: Schema, base: string): SchemaDocument {
   };
 }
 
-/** Only what the type of the attribute has: a boolean has no case, a text no sub-attributes. */
+/** Only the characteristics that the type has: a boolean has no case, a string no sub-attributes. */
 function describeAttribute(attribute: Attribute): AttributeDocument {
   const { name, type, multiValued, description, required, mutability, returned } = attribute;
   const common = { name, type, multiValued, description, required, mutability, returned };

@@ -1,4 +1,4 @@
-/** What clients disagree on: one row a switch, and a preset for each kind of client. Everything a switch does is in its sentence. */
+/** Switches for behaviour that clients disagree on, and presets for known clients. Each switch does exactly what its sentence says. */
 
 interface Switch {
   /** What happens when it is on. */
@@ -9,7 +9,7 @@ interface Switch {
   readonly presets: readonly Preset[];
 }
 
-/** `default` is tolerant and conforms to the RFCs at once; `strict` helps who writes a client. */
+/** `default` is tolerant and still conforms to the RFCs; `strict` helps developers of clients. */
 export const PRESETS = ['default', 'strict', 'entra', 'okta'] as const;
 export type Preset = (typeof PRESETS)[number];
 
@@ -61,10 +61,10 @@ export const SWITCHES = {
 export type SwitchName = keyof typeof SWITCHES;
 export const SWITCH_NAMES = Object.keys(SWITCHES) as SwitchName[];
 
-/** Every switch as it stands for one client. */
+/** The state of every switch for one client. */
 export type Dialect = Readonly<Record<SwitchName, boolean>>;
 
-/** The switches of a preset, and those that one client has otherwise. */
+/** The switches of a preset, with the exceptions of one client. */
 export function dialectOf(preset: Preset, overrides: Partial<Dialect> = {}): Dialect {
   return Object.fromEntries(
     SWITCH_NAMES.map((name) => [name, overrides[name] ?? (SWITCHES[name].presets as readonly Preset[]).includes(preset)]),

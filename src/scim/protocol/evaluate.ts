@@ -1,4 +1,4 @@
-/** What a filter means, in memory: for value paths of PATCH, and as the yardstick of the SQL that means the same. */
+/** Evaluates filters in memory: for value paths of PATCH, and as the reference for the equivalent SQL. */
 import type { Attribute, Operator, SimpleAttribute } from './attribute.js';
 import type { Operand } from './filter.js';
 import type { ResolvedFilter, Steps } from './resolve.js';
@@ -8,7 +8,7 @@ import { compareKeys, foldKey } from '../../users/identifiers/fold.js';
 /** A JSON object with canonical attribute names: a resource or an element of a list. */
 export type JsonObject = Record<string, unknown>;
 
-/** Whether a resource or an element fits the filter. Two-valued: `ne` with an absent value is true, any other comparison with it false. */
+/** Whether a resource or an element matches the filter. Two-valued: `ne` with an absent value is true, any other comparison with it false. */
 export function matches(filter: ResolvedFilter, target: JsonObject): boolean {
   switch (filter.kind) {
     case 'and':
@@ -59,7 +59,7 @@ export const COMPARISONS: Record<Exclude<Operator, 'pr'>, (value: Comparable, op
   le: (value, operand) => order(value, operand) <= 0,
 };
 
-/** By size, or by code point; booleans have no order and are never asked for one. */
+/** By value, or by code point; booleans have no order and never get here. */
 function order(value: Comparable, operand: Comparable): number {
   return compareKeys(value as string | number, operand as string | number);
 }

@@ -7,7 +7,7 @@ import { ScimError, type ScimErrorId } from './scim-error.js';
 export type Operand = string | number | boolean | null;
 
 /**
- * A filter of five kinds of nodes. `A` is what names an attribute: a text as parsed, rows of the table once resolved.
+ * A filter of five kinds of nodes. `A` identifies an attribute: a string when parsed, rows of the table once resolved.
  * `value` is absent for `pr`; `at` is the position in the text, from 1.
  */
 export type Filter<A = string> =
@@ -16,7 +16,7 @@ export type Filter<A = string> =
   | { readonly kind: 'compare'; readonly attribute: A; readonly op: Operator; readonly value?: Operand; readonly at: number }
   | { readonly kind: 'valuePath'; readonly attribute: A; readonly of: Filter<A>; readonly at: number };
 
-/** A PATCH path taken apart: `attribute[filter].sub`, the names not yet resolved. */
+/** The parts of a PATCH path: `attribute[filter].sub`, the names not yet resolved. */
 export interface PathText {
   readonly attribute: string;
   readonly filter?: Filter;
@@ -106,7 +106,7 @@ class Parser {
     return this.takeBracket('[') ? this.valuePath(name, at) : this.comparison(name, at);
   }
 
-  /** `emails[...]`; `emails[...].value eq "x"` asks one more thing of the same element. */
+  /** `emails[...]`; `emails[...].value eq "x"` adds a condition on the same element. */
   private valuePath(attribute: string, at: number): Filter {
     const inside = this.nested(']');
     const subAt = this.next.at;

@@ -1,16 +1,16 @@
-/** Every bound of the SCIM protocol in one table; discovery and error sentences read it from here. Lengths are UTF-16 units. */
+/** Every limit of the SCIM protocol in one table, used by discovery and error messages. Lengths are UTF-16 units. */
 export const LIMITS = {
-  /** Resources of one list page at most, and by default. */
+  /** Maximum and default number of resources per page. */
   pageSize: 100,
-  /** Largest startIndex that is looked at; a larger one is clamped. */
+  /** Largest startIndex; larger ones are clamped. */
   startIndex: 2_147_483_647,
   /** Length of a cursor. */
   cursorLength: 8_000,
-  /** Seconds that a cursor is good for. */
+  /** Lifetime of a cursor in seconds. */
   cursorSeconds: 3_600,
   /** Length of a filter, and of a PATCH path. */
   filterLength: 1000,
-  /** Parentheses and brackets inside each other. */
+  /** Nesting depth of parentheses and brackets. */
   filterDepth: 20,
   /** Comparisons of one filter. */
   filterLeaves: 20,
@@ -18,7 +18,7 @@ export const LIMITS = {
   attributeNames: 200,
   /** Operations of one PATCH. */
   patchOperations: 100,
-  /** Comparisons of elements of lists, stored with given ones or with those of a filter, in one PATCH. */
+  /** Comparisons of stored list elements with given ones or with a filter, per PATCH. */
   patchComparisons: 50_000,
   /** Operations of one bulk request. */
   bulkOperations: 100,

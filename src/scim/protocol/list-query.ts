@@ -1,4 +1,4 @@
-/** The questions of a list request: a query string or the body of `.search` (RFC 7644 sections 3.4.2 and 3.4.3). */
+/** Parameters of list requests: a query string or the body of `.search` (RFC 7644 sections 3.4.2 and 3.4.3). */
 import { findSteps, type ResourceType } from './attribute.js';
 import type { Criteria } from '../../users/people/search/criteria.js';
 import { toCriteria } from './criteria.js';
@@ -18,7 +18,7 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** `startIndex` counts from 1; `count` 0 asks for the total only. With a `cursor` (RFC 9865), empty for the first page, startIndex is 1. */
+/** `startIndex` counts from 1; `count` 0 requests the total only. With a `cursor` (RFC 9865), empty for the first page, startIndex is 1. */
 export interface ListQuery {
   readonly filter?: Criteria;
   readonly sort?: Sort;
@@ -28,7 +28,7 @@ export interface ListQuery {
   readonly projection: Projection;
 }
 
-/** Reads a query string that was parsed into names and texts; other parameters are ignored. Throws `invalidFilter`, `invalidValue`. */
+/** Reads a parsed query string; unknown parameters are ignored. Throws `invalidFilter`, `invalidValue`. */
 export function parseListQuery(query: Readonly<JsonObject>, type: ResourceType): ListQuery {
   const given = byLowerName(query, '');
   const filter = textOf(given, 'filter');
@@ -54,7 +54,7 @@ function indexPaging(given: ReadonlyMap<string, unknown>) {
   };
 }
 
-/** RFC 9865 section 2: here a count out of bounds is refused instead of clamped. */
+/** RFC 9865 section 2: with a cursor, a count out of range is refused instead of clamped. */
 function cursorPaging(given: ReadonlyMap<string, unknown>, cursor: unknown) {
   if (typeof cursor !== 'string' || cursor.length > LIMITS.cursorLength)
     throw new ScimError('SCIM-CURSOR-VALUE', `cursor must be a single string of at most ${LIMITS.cursorLength} characters.`);
@@ -65,7 +65,7 @@ function cursorPaging(given: ReadonlyMap<string, unknown>, cursor: unknown) {
   return { startIndex: 1, count, cursor };
 }
 
-/** Reads the body of a `.search` request, which must name the SearchRequest schema. Throws `invalidSyntax` besides. */
+/** Reads the body of a `.search` request, which must name the SearchRequest schema. Also throws `invalidSyntax`. */
 export function parseSearchRequest(body: unknown, type: ResourceType): ListQuery {
   const message = requireObject(body);
   requireSchema(message, URN.searchRequest);
@@ -96,14 +96,14 @@ function parseSort(sortBy: string | undefined, sortOrder = 'ascending', type: Re
   return { list: list.field, field: target === list ? 'value' : target.field, descending };
 }
 
-/** A text parameter; blank is absent. */
+/** A string parameter; blank counts as absent. */
 function textOf(given: ReadonlyMap<string, unknown>, name: string): string | undefined {
   const value = given.get(name.toLowerCase()) ?? '';
   if (typeof value !== 'string') throw new ScimError('SCIM-QUERY-VALUE', `${name} must be a single string.`);
   return value.trim() === '' ? undefined : value;
 }
 
-/** A whole number, as JSON number or as text; blank is absent. */
+/** An integer, as a JSON number or a string; blank counts as absent. */
 function integerOf(given: ReadonlyMap<string, unknown>, name: string): number | undefined {
   const value = given.get(name.toLowerCase()) ?? '';
   if (typeof value === 'number' && Number.isInteger(value)) return value;
@@ -112,7 +112,7 @@ function integerOf(given: ReadonlyMap<string, unknown>, name: string): number | 
   throw new ScimError('SCIM-QUERY-VALUE', `${name} must be an integer.`);
 }
 
-/** Names of attributes: a list of texts, a text with commas, or both (a repeated parameter); absent when there is none. */
+/** Attribute names: a list of strings, a string with commas, or both (a repeated parameter); absent if there are none. */
 function namesOf(given: ReadonlyMap<string, unknown>, name: string): string[] | undefined {
   const values = [given.get(name.toLowerCase()) ?? []].flat();
   if (!values.every((value) => typeof value === 'string')) {
@@ -124,7 +124,7 @@ function namesOf(given: ReadonlyMap<string, unknown>, name: string): string[] | 
   return names.length > 0 ? names : undefined;
 }
 
-/** For clients that want to be told: throws `invalidValue` where {@link parseListQuery} takes the nearest value in range; of cursors it tells itself. */
+/** For clients that want errors: throws `invalidValue` where {@link parseListQuery} clamps. */
 export function assertPagingInRange(query: Readonly<JsonObject>): void {
   const given = byLowerName(query, '');
   if (isByCursor(given)) return;

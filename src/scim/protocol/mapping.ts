@@ -45,7 +45,7 @@ function outward(attribute: Attribute, record: DomainRecord): unknown {
     case 'string':
     case 'reference':
     case 'binary':
-      // A version is a number inside and a text outside.
+      // Versions are numbers inside and strings outside.
       return value === undefined || value === null ? undefined : attribute.multiValued ? value : String(value as string | number);
   }
 }

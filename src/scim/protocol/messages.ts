@@ -26,7 +26,7 @@ export interface ListResponse<T> {
   itemsPerPage: number;
   startIndex: number;
   Resources: T[];
-  /** RFC 9865: what asks for the next page; absent on the last one and in answers without cursors. */
+  /** RFC 9865: the cursor of the next page; absent on the last page and in responses without cursors. */
   nextCursor?: string;
 }
 

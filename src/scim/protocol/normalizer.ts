@@ -1,13 +1,13 @@
-/** What a text value must look like and how it is kept: one row per kind of text, used by the attribute tables. */
+/** Formats of string values and how they are normalized: one row per format, used by the attribute tables. */
 import { isEmailAddress } from '../../common/primitives/email-address.js';
 import { PHONE_SEPARATORS } from '../../users/people/person.js';
 
 export interface Normalizer {
-  /** Ends the sentence "... must be ...". */
+  /** Completes the sentence "... must be ...". */
   readonly expects: string;
-  /** The text as it is kept, `''` when nothing is left of it, `undefined` when it is not of this kind. */
+  /** The normalized string, `''` if nothing is left of it, `undefined` if the format does not match. */
   readonly accept: (text: string) => string | undefined;
-  /** A filter operand in the form in which values are kept; also for parts of values. */
+  /** A filter operand, or a part of a value, normalized like stored values. */
   readonly operand?: (text: string) => string;
 }
 
@@ -17,12 +17,12 @@ const UNSTORABLE_IN_LINES = /(?![\t\n\r])[\p{Cc}\p{Cs}\u{10FFFF}]/u;
 
 const PHONE = /^\+?\d{1,50}$/;
 const HTTP_URL = /^https?:\/\/\S+$/i;
-/** RFC 3986 section 4.1: absolute or relative, without white space and what a URI may not contain. */
+/** RFC 3986 section 4.1: absolute or relative, without white space and other characters that a URI must not contain. */
 const URI_FORM = /^[^\s"<>\\^`{|}]+$/;
 const BASE64_FORM = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
 /**
- * A kind of text whose surrounding spaces do not count.
+ * A string whose surrounding spaces are insignificant.
  * Deviation: a blank text is "not set" (RFC 7643 section 2.5 knows only null and []), because directories clear a value by sending "".
  */
 function trimmed(expects: string, accept: (text: string) => string | undefined): Normalizer {
@@ -41,13 +41,13 @@ export const LINES = trimmed('a string without control characters other than tab
   UNSTORABLE_IN_LINES.test(text) ? undefined : text,
 );
 
-/** A text kept to the letter: an identifier of the caller. No space at the end, because not every engine sees a difference there. */
+/** A string stored verbatim: an identifier of the caller. No trailing spaces, because not every engine distinguishes them. */
 export const EXACT: Normalizer = {
   expects: `${TEXT.expects} and without trailing spaces`,
   accept: (text) => (UNSTORABLE.test(text) || /\s$/.test(text) ? undefined : text),
 };
 
-/** A text kept to the letter that cannot be empty: a password. */
+/** A non-empty string kept verbatim: a password. */
 export const SECRET: Normalizer = {
   expects: 'a string of at least one character without control characters',
   accept: (text) => (text === '' || UNSTORABLE.test(text) ? undefined : text),
@@ -57,7 +57,7 @@ export const EMAIL_ADDRESS = trimmed('an e-mail address such as name@example.com
   !UNSTORABLE.test(text) && isEmailAddress(text) ? text : undefined,
 );
 
-/** Compact form, no country is invented: `tel:+41 71 123-45.67` -> `+41711234567` (RFC 7643 section 4.1.2, spec). */
+/** Compact form, without guessing a country code: `tel:+41 71 123-45.67` -> `+41711234567` (RFC 7643 section 4.1.2, spec). */
 export const PHONE_NUMBER: Normalizer = {
   ...trimmed('a phone number of digits with an optional leading plus', (text) => {
     const compact = compactPhone(text);
@@ -99,12 +99,12 @@ export const LANGUAGE_TAG: Normalizer = {
 };
 
 /**
- * The language of a person: a tag, or a list of them like Accept-Language (RFC 7643 section 4.1.1), of which the one liked best is kept.
- * Of equals the first is.
+ * The language of a person: a tag, or a list of them like Accept-Language (RFC 7643 section 4.1.1), of which the preferred one is kept,
+ * the first of equals.
  */
 export const PREFERRED_LANGUAGE: Normalizer = { ...LANGUAGE_TAG, accept: (text) => LANGUAGE_TAG.accept(likedBest(text)) };
 
-/** A name of the IANA time zone database; offsets such as +01:00 are none. */
+/** A name from the IANA time zone database; offsets such as +01:00 are not names. */
 export const TIME_ZONE = trimmed('an IANA time zone such as Europe/Zurich', (text) => {
   try {
     return /^[A-Za-z]/.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }) ? text : undefined;

@@ -36,7 +36,7 @@ import {
 const OPS = ['add', 'replace', 'remove'] as const;
 type Op = (typeof OPS)[number];
 
-/** One change at one place; an operation without path has become one for each member of its value. */
+/** One change at one path; an operation without a path has been split into one per member of its value. */
 export interface Operation {
   readonly op: Op;
   readonly path: Path;
@@ -55,7 +55,7 @@ export function parsePatch(body: unknown, type: ResourceType = USER, dialect: Di
   if (!Array.isArray(operations)) throw new ScimError('SCIM-BODY-SYNTAX', 'The body must have "Operations", a list.');
   assertCount(operations);
   const parsed = operations.flatMap((operation: unknown, index) => parseOperation(operation, `Operations[${index}]`, type, dialect));
-  // Once more, because each member of a value without path is an operation of its own.
+  // Checked again, because each member of a value without a path is an operation of its own.
   assertCount(parsed);
   return parsed;
 }
@@ -94,7 +94,7 @@ export function patchResource(type: ResourceType, resource: JsonObject, operatio
   return resource;
 }
 
-/** How many comparisons of elements an operation takes at most: what is given with what is there, or what is there with a filter. */
+/** The maximum number of element comparisons of an operation: given with stored elements, or stored elements with a filter. */
 function comparisons(resource: JsonObject, { op, path, value }: Operation): number {
   const stored = resource[path.steps[0]?.name ?? ''];
   const there = Array.isArray(stored) ? stored.length : 0;
@@ -110,7 +110,7 @@ function leavesOf(filter: ResolvedFilter): number {
     : filter.all.reduce((sum, part) => sum + leavesOf(part), 0);
 }
 
-/** RFC 7643 section 2.5: null takes a value away like a remove. */
+/** RFC 7643 section 2.5: null removes a value. */
 function takesAway({ op, value }: Operation): boolean {
   return op === 'remove' || value === null || (isObject(value) && Object.values(value).includes(null));
 }
@@ -144,7 +144,7 @@ function parseOp(given: unknown, where: string, { anyCaseOperations }: Dialect):
 }
 
 /**
- * The members of a value without path, each as an operation; unknown and read-only ones are ignored as in a create request.
+ * Splits a value without a path into one operation per member; unknown and read-only members are ignored, as in a create request.
  * Deviation: names may be dotted, carry a URN or be a value path, as Entra ID writes them.
  */
 function memberOperations(op: Op, value: JsonObject, type: ResourceType, dialect: Dialect): Operation[] {
@@ -158,7 +158,7 @@ function memberOperations(op: Op, value: JsonObject, type: ResourceType, dialect
   });
 }
 
-/** RFC 7644 section 3.5.2: a read-only target is `mutability`; so is taking away what can only be set. */
+/** RFC 7644 section 3.5.2: changing a read-only target is `mutability`; so is removing one that can only be set. */
 function settable(operation: Operation): Operation {
   const { steps, text } = operation.path;
   if (!steps.every(isWritable)) throw new ScimError('SCIM-PATCH-MUTABILITY', `${text} is read-only and cannot be changed.`);
@@ -168,7 +168,7 @@ function settable(operation: Operation): Operation {
   return operation;
 }
 
-/** Applies one operation to what `steps` lead to inside `target`. */
+/** Applies one operation to the place in `target` that `steps` lead to. */
 function change(target: JsonObject, steps: readonly Attribute[], operation: Operation): void {
   const [attribute, ...inside] = steps;
   if (!attribute) return;
@@ -211,7 +211,7 @@ function setList(target: JsonObject, attribute: ComplexAttribute, sub: SimpleAtt
   assign(target, attribute, after.length > 0 ? after : undefined);
 }
 
-/** The path names the list: add joins elements, replace puts others in their place, remove takes all or those in `value`. */
+/** The path is the list: add appends elements, replace replaces all, remove removes all or those in `value`. */
 function changeWhole(elements: JsonObject[], attribute: ComplexAttribute, { op, path, value, dialect }: Operation): JsonObject[] {
   const given = readList(attribute, isObject(value) ? [value] : value, path.text, dialect);
   if (op === 'replace') return given;
@@ -260,8 +260,8 @@ function changeSelected(
 }
 
 /**
- * Whether an element has the value of one that is about to be made, and nothing that contradicts it. Somebody who was imported has an address
- * without a type; a directory that sets the work address to it means that one. A second one would leave the first, where mail goes, to grow old.
+ * Whether an element has the value of one about to be created, and nothing that contradicts it. An imported person may have an address
+ * without a type; a directory that sets the work address to the same value means that one. A second one would let the first, which receives mail, go stale.
  */
 function lacksOnlyWhatIsAsked(element: JsonObject, made: JsonObject, { subAttributes }: ComplexAttribute): boolean {
   const fits = (sub: SimpleAttribute) =>
@@ -276,8 +276,8 @@ function readSub(sub: SimpleAttribute, { value, path, dialect }: Operation): Jso
 }
 
 /**
- * RFC 7644 section 3.5.2.3: a replaced element loses what the new value does not name.
- * Deviation: it keeps what the path itself asks of it by `eq`, so that `emails[type eq "work"]` still names it afterwards.
+ * RFC 7644 section 3.5.2.3: a replaced element loses sub-attributes that the new value omits.
+ * Deviation: it keeps those that the path compares by `eq`, so that `emails[type eq "work"]` still selects it afterwards.
  */
 function replaceElement(element: JsonObject, path: Path): void {
   for (const name of Object.keys(element)) delete element[name];
@@ -285,7 +285,7 @@ function replaceElement(element: JsonObject, path: Path): void {
 }
 
 /**
- * The start of an element that the path asks for and that does not exist.
+ * A new element with the values that the path requires, for a path that matches none.
  * Deviation: RFC 7644 section 3.5.2.3 says `noTarget`; Entra ID expects `phoneNumbers[type eq "mobile"].value` to make the element.
  */
 function conditions(attribute: ComplexAttribute, path: Path, dialect: Dialect): JsonObject {
@@ -294,7 +294,7 @@ function conditions(attribute: ComplexAttribute, path: Path, dialect: Dialect): 
   return readElement(attribute, start, path.text, dialect);
 }
 
-/** The values an element must have to fit a conjunction of `eq`; `undefined` for any other filter. */
+/** The values an element needs to match a conjunction of `eq`; `undefined` for any other filter. */
 function equalities(filter: ResolvedFilter): JsonObject | undefined {
   if (filter.kind === 'compare' && filter.op === 'eq') return { [(filter.attribute.at(-1) as Attribute).name]: filter.value };
   if (filter.kind !== 'and') return undefined;
@@ -302,7 +302,7 @@ function equalities(filter: ResolvedFilter): JsonObject | undefined {
   return parts.includes(undefined) ? undefined : (Object.assign({}, ...parts) as JsonObject);
 }
 
-/** RFC 7643 section 2.4: a new primary takes it away from the others; one without a value takes nothing, because it will not stay. */
+/** RFC 7643 section 2.4: a new primary element demotes the others; one without a value demotes none, because it will be dropped. */
 function movePrimary(elements: JsonObject[], touched: readonly JsonObject[], attribute: ComplexAttribute, path: Path): JsonObject[] {
   onePrimary([...new Set(touched)], path.text);
   if (touched.some((element) => element.primary === true && !isHollow(element, attribute))) {

@@ -1,4 +1,4 @@
-/** Which attributes an answer shows (RFC 7644 section 3.9, RFC 7643 section 7 `returned`). */
+/** Which attributes a response contains (RFC 7644 section 3.9, RFC 7643 section 7 `returned`). */
 import { findSteps, type Attribute, type ResourceType } from './attribute.js';
 import type { JsonObject } from './evaluate.js';
 import { unlessEmpty } from './mapping.js';
@@ -18,7 +18,7 @@ export function parseProjection(type: ResourceType, attributes?: readonly string
   return attributes === undefined ? { except } : { only: canonicalNames(type, attributes), except };
 }
 
-/** The part of a resource that may and shall be shown. `returned: always` is always in it, `never` never, `request` only when named. */
+/** The attributes of a resource to return: `returned: always` always, `never` never, `request` only when named. */
 export function project(
   resource: JsonObject,
   attributes: readonly Attribute[],

@@ -1,4 +1,4 @@
-/** Binds a parsed filter to the rows of an attribute table and checks that it can be asked (RFC 7644 section 3.4.2.2). */
+/** Resolves a parsed filter to the rows of an attribute table and checks that it is allowed (RFC 7644 section 3.4.2.2). */
 import {
   descend,
   findSteps,
@@ -24,7 +24,7 @@ export type Steps = readonly Attribute[];
 export type ResolvedFilter = Filter<Steps>;
 
 type Compare<A> = Extract<Filter<A>, { kind: 'compare' }>;
-/** Where the names of a filter are looked up; `type` when they are those of whole resources. */
+/** Where the names of a filter are resolved; `type` if they are those of whole resources. */
 interface Table {
   find(name: string): Steps | undefined;
   type?: ResourceType;
@@ -68,7 +68,7 @@ function resolve(filter: Filter, table: Table): ResolvedFilter {
   }
 }
 
-/** A comparison with texts that are not stored: true for a resource that has one of those that fit. */
+/** A comparison with values that are not stored: true for a resource that has a matching one. */
 function resolveDerived(filter: Compare<string>, texts: readonly DerivedText[], table: Table): ResolvedFilter {
   const { op, value } = filter;
   if (op === 'pr' || value === null || value === undefined) return presence(filter, ALWAYS);
@@ -118,7 +118,7 @@ function simpleSteps(steps: Steps): Steps {
   return value ? [...steps, ...value] : steps;
 }
 
-/** A given operand as the attribute's type keeps its values, `whole` ones or a part; `undefined` when it does not fit. */
+/** An operand normalized like stored values, `whole` or a part of one; `undefined` if the type does not match. */
 const OPERANDS: Record<SimpleAttribute['type'], (value: Operand, attribute: SimpleAttribute, whole: boolean) => Operand | undefined> = {
   string: textOperand,
   reference: textOperand,
@@ -127,7 +127,7 @@ const OPERANDS: Record<SimpleAttribute['type'], (value: Operand, attribute: Simp
   dateTime: (value) => (typeof value === 'string' ? parseTimestamp(value) : undefined),
 };
 
-/** A whole value is looked for in the form in which it would be kept, so that whoever cannot be created again can be found. */
+/** A whole value is normalized before the search, so that whoever cannot be created again can be found. */
 function textOperand(value: Operand, attribute: SimpleAttribute, whole: boolean): Operand | undefined {
   if (typeof value !== 'string' || !('normalizer' in attribute)) return undefined;
   const { accept, operand = (part: string) => part } = attribute.normalizer;

@@ -23,7 +23,7 @@ interface Condition {
   readonly scimType?: ScimType;
 }
 
-/** Every condition the protocol itself refuses; the id is stable and may be searched for in logs and guides. */
+/** Every condition that the protocol refuses; the id is stable, to search for it in logs and guides. */
 export const SCIM_CONDITIONS = {
   'SCIM-BODY-SYNTAX': { status: 400, scimType: 'invalidSyntax' },
   'SCIM-BODY-SCHEMAS': { status: 400, scimType: 'invalidSyntax' },
@@ -58,7 +58,7 @@ export const SCIM_CONDITIONS = {
 
 export type ScimErrorId = keyof typeof SCIM_CONDITIONS;
 
-/** What an error body is made of; `message` is the untranslated sentence where `detail` was translated. */
+/** The content of an error body; `message` is the English sentence if `detail` was translated. */
 export interface ScimFault {
   readonly id: string;
   readonly status: number;
@@ -67,7 +67,7 @@ export interface ScimFault {
   readonly message?: string;
 }
 
-/** A request that the protocol refuses. `detail` says in English what is wrong, where, and what to do. */
+/** A request that violates the protocol. `detail` says in English what is wrong, where, and what to do. */
 export class ScimError extends Error implements ScimFault {
   readonly status: number;
   readonly scimType?: ScimType;

@@ -2,7 +2,7 @@
 import type { FlagField, ListField, MemberOf, PersonTextField } from '../../users/people/person.columns.js';
 import type { RecordFields } from './attribute.js';
 
-/** Texts that no column holds: a password is kept as a hash, the name of a manager not at all. */
+/** Fields without a column: a password is stored as a hash, the name of a manager not at all. */
 type NotStored = 'password' | 'managerName';
 
 export interface UserFields extends RecordFields {

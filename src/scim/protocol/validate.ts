@@ -1,4 +1,4 @@
-/** JSON from a caller -> a checked resource, by walking the attribute table (RFC 7643 section 2, RFC 7644 sections 3.3 and 3.5.1). */
+/** Validates JSON against the attribute table (RFC 7643 section 2, RFC 7644 sections 3.3 and 3.5.1). */
 import { emptyPerson, wholeName, type PersonValues } from '../../users/people/person.js';
 import type { Attribute, ComplexAttribute, ResourceType, SimpleAttribute, TextAttribute } from './attribute.js';
 import type { JsonObject } from './evaluate.js';
@@ -9,7 +9,7 @@ import { toBoolean } from './resolve.js';
 import { ScimError } from './scim-error.js';
 import { USER } from './user.schema.js';
 
-/** What a caller wants a user to be. `password` is in clear text and only there when one was given. */
+/** The user that a caller describes. `password` is in clear text and present only if one was sent. */
 export interface UserInput {
   values: PersonValues;
   password?: string;
@@ -25,7 +25,7 @@ export function readUser(body: unknown, current?: PersonValues, dialect = DEFAUL
   return toUserInput(readResource(USER, body, current && toResource(current, USER.attributes), dialect), current);
 }
 
-/** A checked resource of the User table as domain values. @param before what the person was, unless new */
+/** A validated user as domain values. @param before the previous person, unless new */
 export function toUserInput(resource: JsonObject, before?: PersonValues): UserInput {
   const { password, ...values } = toRecord(resource, USER.attributes);
   const person = { ...emptyPerson(), ...values } as PersonValues;
@@ -89,7 +89,7 @@ export function isKept(attribute: Attribute): boolean {
   return 'keptUnlessGiven' in attribute && attribute.keptUnlessGiven === true;
 }
 
-/** What a caller may set of a user. */
+/** The attributes of a user that a caller may set. */
 export const WRITABLE = USER.attributes.filter(isWritable);
 
 /** Reads a single simple value; `undefined` when it is unassigned (null, RFC 7643 section 2.5, or blank). Throws `invalidValue`. */
@@ -116,7 +116,7 @@ export function readElement(attribute: ComplexAttribute, value: unknown, where: 
   return readMembers(attribute.subAttributes, value, `${where}.`, dialect);
 }
 
-/** What is meant by the value given for a complex attribute. Deviation: a text means its `value`, because Entra ID sends manager so. */
+/** The meaning of a value given for a complex attribute. Deviation: a string means its `value`, because Entra ID sends manager like that. */
 export function meant({ subAttributes }: ComplexAttribute, value: unknown, { plainValues }: Dialect): unknown {
   return plainValues && typeof value === 'string' && subAttributes.some(({ name }) => name === 'value') ? { value } : value;
 }
@@ -128,14 +128,14 @@ export function onePrimary(elements: readonly JsonObject[], where: string): void
   }
 }
 
-/** Throws `invalidValue` when a list is longer than it may be. */
+/** Throws `invalidValue` if a list has too many elements. */
 export function boundList(elements: readonly unknown[], where: string): void {
   if (elements.length > LIMITS.listElements) {
     throw new ScimError('SCIM-VALUE-SIZE', `${where} must have at most ${LIMITS.listElements} elements.`);
   }
 }
 
-/** Leaves out elements without the `value` they are about, unless it is required: then they are reported as lacking it. */
+/** Drops elements without a `value`, unless it is required: then the missing value is reported. */
 export function dropHollowElements(resource: JsonObject, attributes: readonly Attribute[]): void {
   for (const attribute of attributes) {
     const value = resource[attribute.name];
@@ -187,7 +187,7 @@ function readMember(attribute: Attribute, value: unknown, where: string, dialect
     : unlessEmpty(readElement(attribute, meant(attribute, value, dialect), where, dialect));
 }
 
-/** RFC 7644 section 3.5.1: a client that sends back what it read does not take away what it was not shown. */
+/** RFC 7644 section 3.5.1: a client that sends back what it read must not remove what it was not shown. */
 function keepUnseen(
   resource: JsonObject,
   attributes: readonly Attribute[],
@@ -198,7 +198,7 @@ function keepUnseen(
     if (returned === 'request' && !named.has(name.toLowerCase()) && current[name] !== undefined) resource[name] = current[name];
 }
 
-/** Gives unnamed attributes the value the table says, or the one they had. */
+/** Gives omitted attributes their initial value, or the one they had. */
 function fillInitial(resource: JsonObject, attributes: readonly Attribute[], current: JsonObject | undefined): void {
   for (const attribute of attributes) {
     if (!('initial' in attribute) || resource[attribute.name] !== undefined) continue;
@@ -231,7 +231,7 @@ function readText(attribute: TextAttribute, value: unknown, where: string): stri
   return text === '' ? undefined : text;
 }
 
-/** Whether an element lacks the `value` it is about. */
+/** Whether an element has no `value`. */
 export function isHollow(element: JsonObject, attribute: ComplexAttribute): boolean {
   const value = attribute.subAttributes.find((sub) => sub.name === 'value');
   return value !== undefined && !value.required && element.value === undefined;

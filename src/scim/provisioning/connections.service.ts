@@ -1,4 +1,4 @@
-// Provisioning connections: a client of its own with a token, and how it is spoken with.
+// Provisioning connections: a service user with a token, and the SCIM dialect to use with it.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
@@ -15,18 +15,18 @@ import { ConnectionsRepository, type EmailTrust, type StoredConnection } from '.
 /** The role a connection's service user gets: it reads and writes users of its organization and nothing else. */
 export const CONNECTION_ROLE = 'ORG_USER_MANAGER';
 
-/** How a caller is spoken with. */
+/** The dialect for a caller. */
 export interface Profile {
   dialect: Dialect;
-  /** Whose external ids it reads and writes. */
+  /** The provisioning domain whose external ids it reads and writes. */
   domainNo: number;
   emailTrust: EmailTrust;
 }
 
-/** Of callers that are no connection. */
+/** For callers that are not connections. */
 const ORDINARY: Profile = { dialect: DEFAULT_DIALECT, domainNo: SHARED_DOMAIN, emailTrust: 'ownedDomains' };
 
-/** What an administrator decides about a connection. What is absent has its default in a new connection, and stays as it is in a change. */
+/** The settings of a connection. An absent one has its default in a new connection and stays unchanged in a change. */
 export interface ConnectionSettings {
   preset?: Preset;
   switches?: Partial<Dialect>;
@@ -55,7 +55,7 @@ export class Connections {
     this.profiles = new ConfigCache(config);
   }
 
-  /** How a caller is spoken with in an organization; a connection of another one is a caller like any other there. */
+  /** The dialect for a caller in an organization; a connection of another organization is an ordinary caller there. */
   async profileOf(callerNo: number, organization: Organization, configVersion?: number): Promise<Profile> {
     const found = await this.profiles.get(callerNo, () => this.repository.findByUser(callerNo), configVersion);
     if (found?.orgNo !== organization.no) return ORDINARY;
@@ -118,7 +118,7 @@ export class Connections {
   }
 
   /**
-   * Makes another token; the ones before end after `overlapUs`, or earlier when that was said before.
+   * Creates another token; the earlier ones expire after `overlapUs`, or earlier if they would anyway.
    * @throws DomainError `notFound`, `invalid`, `precondition`
    */
   async rotate(

@@ -6,7 +6,7 @@ import type { SqlValue } from '../../common/database/dialect.js';
 export const OPERATIONS = ['create', 'read', 'list', 'replace', 'patch', 'delete', 'bulk', 'other'] as const;
 export type LoggedOperation = (typeof OPERATIONS)[number];
 
-/** What a client asked for and what came of it. `changed` are names of attributes. */
+/** A request of a client and its outcome. `changed` are names of attributes. */
 export interface LogEntry {
   orgNo: number;
   createdUs: number;
@@ -20,7 +20,7 @@ export interface LogEntry {
   requestId: string;
 }
 
-/** Newest first; `before` is the place of the last entry of the page before. */
+/** Newest first; `before` is the place of the last entry of the previous page. */
 export interface LogQuery {
   orgNo?: number;
   callerId?: string;

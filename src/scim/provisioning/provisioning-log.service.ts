@@ -1,4 +1,4 @@
-// The provisioning log: noted in memory after the answer, written in batches, off the path of every request.
+// The provisioning log: collected in memory after the response and written in batches, so that no request waits for it.
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DAY_US } from '../../common/primitives/clock.js';
 import { Database } from '../../common/database/database.js';
@@ -6,9 +6,9 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { ProvisioningLogRepository, type LogEntry, type LogQuery, type StoredLogEntry } from './provisioning-log.repository.js';
 
-/** What a crash can lose at most, in time; a stop writes what there is. */
+/** The most that a crash can lose, as time; a regular stop writes everything. */
 const FLUSH_MS = 1_000;
-/** Bounds memory when the database cannot keep up; what does not fit is counted in the log of the process. */
+/** Limits memory when the database cannot keep up; dropped entries are counted in the log of the process. */
 const MAX_WAITING = 20_000;
 const BATCH = 200;
 
@@ -26,7 +26,7 @@ export class ProvisioningLog implements BeforeApplicationShutdown {
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
-  /** Remembers an entry. Never waits. */
+  /** Adds an entry. Never waits. */
   note(entry: LogEntry): void {
     if (this.waiting.length >= MAX_WAITING) {
       this.dropped++;
@@ -36,7 +36,7 @@ export class ProvisioningLog implements BeforeApplicationShutdown {
     this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
   }
 
-  /** Writes what was noted, one flush after the other. A batch that fails is lost, and that is logged. */
+  /** Writes collected entries, one flush after the other. A failed batch is lost, which is logged. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -48,7 +48,7 @@ export class ProvisioningLog implements BeforeApplicationShutdown {
     return this.writing;
   }
 
-  /** Entries newest first, also those noted by this process just now. */
+  /** Entries, newest first, including those that this process has not written yet. */
   async search(query: LogQuery): Promise<StoredLogEntry[]> {
     await this.flush();
     return this.repository.search(query);

@@ -1,7 +1,7 @@
 import { Entity, Index } from 'typeorm';
 import { BigIntColumn, BigIntKey, IntColumn, LongTextColumn, TextColumn } from '../../common/database/columns.js';
 
-/** A name space of external ids in one organization. Stays when no connection uses it any more, because the ids stay. */
+/** A provisioning domain: a namespace of external ids in one organization. Remains when no connection uses it any more, because the ids remain. */
 @Entity('provisioning_domains')
 @Index('u_provisioning_domains_name', ['orgNo', 'name'], { unique: true })
 export class ProvisioningDomainRow {
@@ -10,7 +10,7 @@ export class ProvisioningDomainRow {
   @TextColumn(200) name: string;
 }
 
-/** How a provisioning client is spoken with; the client itself is the service user `userNo`. */
+/** A provisioning connection; its client is the service user `userNo`. */
 @Entity('provisioning_connections')
 @Index('provisioning_connections_by_org', ['orgNo', 'userNo'])
 export class ProvisioningConnectionRow {
@@ -19,13 +19,13 @@ export class ProvisioningConnectionRow {
   /** 0: the external ids that everybody shares. */
   @BigIntColumn({ name: 'domain_no' }) domainNo: number;
   @TextColumn(20) preset: string;
-  /** JSON: what differs from the preset. */
+  /** JSON: the switches that differ from the preset. */
   @LongTextColumn() switches: string;
   @TextColumn(20, { name: 'email_trust' }) emailTrust: string;
   @BigIntColumn({ name: 'created_us' }) createdUs: number;
 }
 
-/** What a client asked for and what came of it. Names of attributes, never their values. */
+/** A request of a client and its outcome. Names of attributes, never their values. */
 @Entity('provisioning_log')
 @Index('provisioning_log_by_org', ['orgNo', 'createdUs', 'no'])
 @Index('provisioning_log_by_target', ['orgNo', 'targetId', 'createdUs', 'no'])

@@ -1,4 +1,4 @@
-// Every request of a known caller below the SCIM address, as an entry of the provisioning log once it is answered.
+// Records every SCIM request of a known caller in the provisioning log, after the response.
 import type { NextFunction, Request, Response } from 'express';
 import { bearerToken } from '../../common/access/bearer.strategy.js';
 import { judgeOrganization } from '../../common/access/permissions.js';
@@ -9,7 +9,7 @@ import type { Organizations } from '../../users/organizations/organizations.serv
 import type { LoggedOperation } from './provisioning-log.repository.js';
 import type { ProvisioningLog } from './provisioning-log.service.js';
 
-/** What an operation tells about itself; `status` and `errorId` are the answer's own unless it is one of many. */
+/** What an operation reports about itself; `status` and `errorId` come from the response unless it is one of many. */
 export interface Note {
   operation: LoggedOperation;
   targetId?: string;
@@ -19,15 +19,15 @@ export interface Note {
   errorId?: string;
 }
 
-/** A request with what the guard and the operations leave on it. */
+/** A request with the properties that the guard and the operations set. */
 export type NotedRequest = Request & { user?: Principal; notes?: Note[] };
 
 const MAX_TEXT = 200;
 
-/** Notes each request after its answer, in the organization it addresses, unless the caller has nothing to do with that organization. */
+/** Records each request after its response, in the organization it addresses, unless the caller has no role there. */
 export function recordProvisioning(log: ProvisioningLog, organizations: Organizations, clock: Clock) {
   return (request: NotedRequest, response: Response, next: NextFunction): void => {
-    // As Express reads it, whose routes decide: a whole URL, a fragment and backslashes are other ways to write the same address.
+    // Parsed as Express parses it for routing: an absolute URL, a fragment and backslashes are other spellings of the same path.
     const address = `${request.baseUrl}${request.path}`;
     response.once('finish', () => void record(request, address, response, log, organizations, clock).catch(() => undefined));
     next();
@@ -35,13 +35,13 @@ export function recordProvisioning(log: ProvisioningLog, organizations: Organiza
 }
 
 /**
- * Finds out who sent what is refused before any guard asks: an Accept that nothing fits, a body that is no JSON, too large or of another media type.
- * Without a valid token the request stays nobody's and is not noted, so that strangers cannot fill the log.
+ * Identifies the caller of a request that is refused before the guard: an unacceptable Accept header, or a body that is malformed, too large or of another media type.
+ * Without a valid token the request is not recorded, so that strangers cannot fill the log.
  */
 export function identifyRefused(verifier: TokenVerifier) {
   return async (error: unknown, request: NotedRequest, _response: Response, next: NextFunction): Promise<void> => {
     const token = bearerToken(request.headers.authorization);
-    // The refusal is the answer, also when the database cannot tell who is calling.
+    // The refusal is the response even if the database cannot identify the caller.
     const user = token === undefined ? undefined : await verifier.verify(token).catch(() => undefined);
     if (user) request.user = user;
     next(error);
@@ -78,12 +78,12 @@ async function record(
   }
 }
 
-/** Whether the organization is the caller's own, or one in which a role of the caller counts. */
+/** Whether the organization is the caller's own, or the caller has a role in it. */
 function belongs({ orgId, memberships }: Principal, organization: string): boolean {
   return orgId === organization || judgeOrganization(memberships, 'user.read', organization) !== 'noMembership';
 }
 
-/** What is logged: of a bulk request its operations, if it had any; of a request that was refused before any operation, its method and address. */
+/** The entries of a request: of a bulk request its operations, if any; of a request refused before any operation, its method and path. */
 function told(notes: readonly Note[], method: string, place: readonly string[]): readonly Note[] {
   if (notes.length > 1) return notes.filter(({ operation }) => operation !== 'bulk');
   return notes.length === 1 ? notes : [unreached(method, place)];

@@ -10,7 +10,7 @@ import { ScimError } from '../protocol/scim-error.js';
 import { Call, ScimRequests, type ScimCall } from '../users/scim-requests.service.js';
 import { UserOperations } from '../users/user-operations.service.js';
 
-/** What is addressed below no resource type (RFC 7644 section 3.2). */
+/** Endpoints outside of any resource type (RFC 7644 section 3.2). */
 @ApiTags('SCIM')
 @ApiProduces(SCIM_MEDIA_TYPE)
 @ApiConsumes(SCIM_MEDIA_TYPE)
@@ -41,7 +41,7 @@ export class ScimRootController {
     return this.bulk.run(await this.requests.open(call), body);
   }
 
-  /** The person whose own token it is; the permanent address is told besides (RFC 7644 section 3.11). */
+  /** The person whose own token it is; Content-Location has the permanent URL (RFC 7644 section 3.11). */
   @Get('Me')
   @OwnAccess()
   async me(@Call() call: ScimCall, @Query() query: JsonObject, @Res({ passthrough: true }) response: Response): Promise<JsonObject> {

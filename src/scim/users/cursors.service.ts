@@ -9,14 +9,14 @@ import type { ListQuery } from '../protocol/list-query.js';
 import { LIMITS } from '../protocol/limits.js';
 import { ScimError } from '../protocol/scim-error.js';
 
-/** Where a page ended, and how many there are in all, which the next pages need not count. */
+/** Where a page ended, and the total, so that the next pages need not count. */
 export interface Place {
   readonly after: PagePosition;
   readonly total: number;
 }
 
 interface Content extends Place {
-  /** Digest of organization, caller, filter and order: a cursor is good for no other. */
+  /** Digest of organization, caller, filter and order: a cursor is valid for no other. */
   readonly query: string;
   readonly untilMs: number;
 }

@@ -1,4 +1,4 @@
-// Who calls in which organization, and how that client is spoken with: what every operation starts from.
+// Resolves the caller, the organization and the client's dialect, with which every operation starts.
 import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
 import type { Principal } from '../../common/access/principal.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -17,7 +17,7 @@ export interface ScimCall {
   orgId: string;
   caller: Principal;
   notes: Note[];
-  /** For what goes wrong inside an answer that goes well. */
+  /** For failures inside a successful response. */
   language: string;
 }
 
@@ -33,7 +33,7 @@ export interface ScimRequest {
   caller: Principal;
   dialect: Dialect;
   terms: Required<ChangeTerms>;
-  /** Tells the provisioning log. */
+  /** Reports to the provisioning log. */
   notes: Note[];
   language: string;
 }
@@ -54,7 +54,7 @@ export class ScimRequests {
       this.connections.profileOf(caller.userNo, organization, caller.configVersion),
       this.domains.ownedBy(organization, caller.configVersion),
     ]);
-    // Addresses in the organization's own domains are always believed. For others only a connection that is trusted with all may vouch, and only for
+    // Addresses in the organization's own domains are always trusted. For others, only a connection that is trusted with all may vouch, and only for
     // those that it adds itself, not for those that the person had before.
     const trusts: Trust = (address, isNew) => (emailTrust === 'all' && isNew) || owned.has(domainOf(address));
     return { organization, caller, dialect, terms: { domainNo, trusts, permit: this.guard.permits(caller) }, notes, language };

@@ -95,7 +95,7 @@ export class UserOperations {
 
   /**
    * RFC 7644 section 3.5.2.
-   * @returns the resource when the client asks for attributes, or always wants it; otherwise there is nothing to say
+   * @returns the resource if the client asks for attributes or always wants it; otherwise nothing
    */
   async patch(request: ScimRequest, id: string, body: unknown, query: Query = {}): Promise<JsonObject | undefined> {
     const note = noteOf(request, { operation: 'patch', targetId: id });

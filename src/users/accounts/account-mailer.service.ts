@@ -1,4 +1,4 @@
-// Puts mails about accounts into the outbox, in the words of the reader's language.
+// Puts mails about accounts into the outbox, in the reader's language.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
 import { MailOutbox } from '../../common/mail/mail-outbox.service.js';
@@ -19,7 +19,7 @@ export class AccountMailer {
     await this.outbox.enqueue(tx, { to, ...this.mails[kind](reader, code) });
   }
 
-  /** Mails word of something that happened as part of `tx`. */
+  /** Mails a notification as part of `tx`. */
   async sendNotice(tx: Transaction, to: string, kind: NoticeMail, reader: MailReader): Promise<void> {
     await this.outbox.enqueue(tx, { to, ...this.mails[kind](reader) });
   }

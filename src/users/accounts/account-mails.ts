@@ -20,7 +20,7 @@ export interface MailContent {
   html: string;
 }
 
-/** The port through which the users domain gets the words of its mails; `oidc/sign-in/mails` implements it. */
+/** The port through which the users domain gets the texts of its mails; `oidc/mails` implements it. */
 export abstract class AccountMails {
   abstract verifyEmail(reader: MailReader, code: CodeToMail): MailContent;
   abstract resetPassword(reader: MailReader, code: CodeToMail): MailContent;

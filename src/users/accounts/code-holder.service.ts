@@ -1,4 +1,4 @@
-// The person a mailed code is for, as long as the code still means that person.
+// The person a mailed code was sent to, as long as the code is still valid for that person.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
 import { Organizations, type Organization } from '../organizations/organizations.service.js';
@@ -32,7 +32,7 @@ export class CodeHolder {
 
   /** Uses the code up as part of `tx`. @returns the person under its row lock, with the address verified, or undefined when it is too late */
   async redeem(tx: Transaction, proven: ProvenCode, { orgNo, id }: Person): Promise<Person | undefined> {
-    // The person first, as everybody who changes a person does, so that nobody waits for each other.
+    // Locks the person first, like every change of a person, so that no deadlock occurs.
     const locked = await this.writer.lock(tx, orgNo, id);
     if (!isMeant(locked, proven) || !(await this.codes.redeem(tx, proven))) return undefined;
     return this.writer.verifyEmail(tx, locked, proven.address, id);

@@ -1,4 +1,4 @@
-// How a mailed code looks and how it is read back.
+// The format of mailed codes, and how typed ones are read.
 import { randomBytes } from 'node:crypto';
 
 /** Digits and letters that are not mistaken for one another (Crockford's base 32): five bits each. */
@@ -13,7 +13,7 @@ export function newCode(): string {
   return `${characters.slice(0, GROUP)}-${characters.slice(GROUP)}`;
 }
 
-/** What was typed, as it is compared: without case, spaces and dashes, and with the letters that look like a digit read as that. */
+/** Normalizes a typed code: ignores case, spaces and dashes, and reads letters that look like digits as digits. */
 export function readCode(typed: string): string {
   return typed
     .slice(0, 100)

@@ -1,4 +1,4 @@
-// Another e-mail address, chosen by the person and effective only when a code that was mailed there comes back.
+// Changes an e-mail address at the person's request, once the code mailed to the new address comes back.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
@@ -26,9 +26,9 @@ export class EmailChange {
   ) {}
 
   /**
-   * Mails a code to the new address; more than five an hour are silently none.
+   * Mails a code to the new address; silently sends none beyond five an hour.
    * @returns the handle for the page where the code is typed
-   * @throws DomainError `invalid` for what is no address
+   * @throws DomainError `invalid` for an invalid address
    */
   async request(userNo: number, typed: string): Promise<string> {
     const to = typed.trim();
@@ -50,7 +50,7 @@ export class EmailChange {
   /** Takes the new address, verified, in the place of the primary one, and tells the old address. @returns whether the code was right */
   async finish(userNo: number, handle: string, code: string): Promise<boolean> {
     const proven = await this.codes.verify(handle, PURPOSE, code);
-    // A code belongs to whom it was asked for, whoever brings it.
+    // A code belongs to the person it was requested for, whoever presents it.
     if (proven?.userNo !== userNo) return false;
     const person = await this.people.findByNo(userNo);
     const organization = person && (await this.organizations.byNo(person.orgNo));

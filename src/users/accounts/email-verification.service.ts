@@ -1,4 +1,4 @@
-// Proof that a person reads an address: a code is mailed there and comes back.
+// Verifies an e-mail address: a code is mailed to it and must come back.
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
@@ -24,7 +24,7 @@ export class EmailVerification {
   ) {}
 
   /**
-   * Mails a code to the person's primary address; more than five an hour are silently none.
+   * Mails a code to the person's primary address; silently sends none beyond five an hour.
    * @returns the handle for the page where the code is typed
    * @throws DomainError `notFound`, or `precondition` when there is no address to verify
    */

@@ -1,4 +1,4 @@
-// The first password of somebody who was added without one: a code is mailed, and whoever brings it chooses the password.
+// Invitations: a person who was added without a password chooses one with a mailed code.
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
@@ -29,7 +29,7 @@ export class Invitation {
   ) {}
 
   /**
-   * Invites a person who has no password yet; more than five an hour are silently none.
+   * Invites a person who has no password yet; silently sends none beyond five an hour.
    * @throws DomainError `notFound`, or `precondition` for somebody who is inactive, has a password, or no address
    */
   async request(organization: Organization, userId: string, editor: string): Promise<void> {

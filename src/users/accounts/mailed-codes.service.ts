@@ -14,7 +14,7 @@ import { NO_USER } from '../people/person.js';
 import { newCode, readCode } from './code-text.js';
 import { MailedCodesRepository, type CodePurpose, type LivingCode } from '../mailed-codes/mailed-codes.repository.js';
 
-/** How long a code is good for. */
+/** Lifetime of a code. */
 export const CODE_SECONDS: Readonly<Record<CodePurpose, number>> = {
   verifyEmail: 86_400,
   resetPassword: 3_600,

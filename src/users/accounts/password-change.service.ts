@@ -1,4 +1,4 @@
-// Another password, chosen by somebody who knows the one from before.
+// Changes a password at the request of somebody who knows the current one.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { AccountNotices } from './account-notices.service.js';
@@ -40,7 +40,7 @@ export class PasswordChange {
     const hash = await this.passwords.prepare(organization.no, chosen, claim);
     return this.database.write('change password', async (tx) => {
       const locked = await this.writer.lock(tx, organization.no, person.id);
-      // Of two changes at once, the second knows a password that is not the old one any more.
+      // Of two concurrent changes, the second was made with a password that is no longer current.
       if (!locked?.active || locked.tokenGeneration !== generation) return 'over';
       await this.notices.passwordChanged(tx, await this.writer.setPassword(tx, locked, hash, locked.id), organization);
       return 'done';

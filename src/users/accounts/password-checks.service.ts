@@ -1,4 +1,4 @@
-// Whether a password is somebody's, for whoever may be guessing: counted first, compared afterwards, told by events.
+// Verifies passwords that may be guesses: counts first, compares afterwards, and leaves events.
 // docs/adr/0014-guessing-and-mailed-codes.md says what is counted and why.
 import { Injectable } from '@nestjs/common';
 import { keyedDigests } from '../../common/crypto/keyed-digest.js';
@@ -15,13 +15,13 @@ import { again, Attempts, type Counter } from '../sign-in-attempts/attempts.serv
 import { networkOf, shownNetwork } from '../sign-in-attempts/client-network.js';
 import { trustedBrowserId, trustBrowser } from './trusted-browser.js';
 
-/** Wrong passwords of one address, over all names: generous, because a whole company may share it. */
+/** Wrong passwords from one address, over all names: generous, because a whole company may share it. */
 const ADDRESS_LIMIT = 100;
 const ADDRESS_WINDOW_S = 600;
 /** Checks of one name from one address, right ones too: each costs a hash. */
 const PACE_LIMIT = 60;
 const PACE_WINDOW_S = 600;
-/** A typed name is not longer than this in any directory; more is not looked at. */
+/** No login name is longer; anything beyond is ignored. */
 const MAX_TYPED = 1_000;
 /** The service's own policy; where no organization is known. */
 const WHOLE_SERVICE = 0;
@@ -35,7 +35,7 @@ export interface PasswordOwner {
 
 /** One attempt at a password. */
 export interface PasswordAttempt {
-  /** Whom the name means; undefined for nobody. */
+  /** The person the name belongs to; undefined for nobody. */
   person: PasswordOwner | undefined;
   /** What was typed, and the organization whose page it was typed into. Undefined: the person is signed in and proves it once more. */
   name: { typed: string; orgNo: number | undefined } | undefined;
@@ -94,7 +94,7 @@ export class PasswordChecks {
     if (full) return full;
     const taken = await this.attempts.take(counters);
     if (taken.kind === 'mustWait') return taken;
-    // A user who is locked is treated like one that does not exist: the work is the same, the answer is "wrong".
+    // A locked user is treated like one that does not exist: the same work, the answer "wrong".
     const person = taken.full.has(plan.account.key) ? undefined : attempt.person;
     let matched: string | undefined;
     try {

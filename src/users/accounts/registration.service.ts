@@ -1,4 +1,4 @@
-// An account that somebody makes for oneself. Nothing is stored before the mailed code comes back: what was typed waits, sealed, with the
+// Self-registration. Nothing is stored before the mailed code comes back: the form data waits, sealed, with the
 // browser. Whether an address has an account already is told to nobody but the reader of that address.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';

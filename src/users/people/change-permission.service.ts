@@ -1,4 +1,4 @@
-// Whom a caller may change, and how far: provisioning is no way to take over a stronger account, and still lets leavers go.
+// Whom a caller may change, and how far: provisioning must not take over a stronger account, but must still let leavers go.
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../common/access/principal.js';
 import { Memberships } from '../memberships/memberships.service.js';

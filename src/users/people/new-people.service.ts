@@ -1,4 +1,4 @@
-// How people come to be stored: alone, many at once, or together with whoever comes at the same moment.
+// Adds people: one, many at once, or several concurrent requests together.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { Coalescer } from '../../common/database/coalescer.js';

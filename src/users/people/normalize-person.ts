@@ -1,4 +1,4 @@
-// The rules every way in shares (SCIM, import, admin, registration): what a person may look like.
+// The rules for the values of a person, shared by SCIM, import, admin API and registration.
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { isEmailAddress } from '../../common/primitives/email-address.js';
 import { keyFits, MISSING } from '../identifiers/fold.js';
@@ -18,7 +18,7 @@ import { wholeName, type PersonValues } from './person.js';
 export function normalizePerson(given: PersonValues): PersonValues {
   const values = trimmed(given);
   const { userName } = values;
-  // Also no invisible characters: two names that look alike must not be two people.
+  // No invisible characters: two names that look alike must not be two people.
   if (userName === '' || (!PRINTABLE.test(userName) && /\p{C}/u.test(userName)))
     throw invalid('userName', 'userName must have printable characters only, and at least one');
   for (const [field, length] of LENGTHS) {

@@ -1,4 +1,4 @@
-// Many people in one unit of work: what is taken is looked up once for all of them, and their rows go in by statements of many rows.
+// Adds or changes many people in one unit of work: looks up once which ids and names are taken, and writes many rows per statement.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';

@@ -1,4 +1,4 @@
-// People as callers see them: read, added, changed and removed on the caller's terms, each change in a unit of work of its own.
+// People: reads, adds, changes and removes them, each change in a unit of work of its own.
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { foldKey } from '../identifiers/fold.js';
@@ -13,7 +13,7 @@ import { normalizePerson } from './normalize-person.js';
 import type { Person, PersonValues } from './person.js';
 import { PersonWriter } from './person-writer.service.js';
 
-/** On what terms somebody changes people; an absent member means the ordinary case. */
+/** The terms on which a caller changes people; an absent member means the ordinary case. */
 export interface ChangeTerms {
   /** Whose external ids are read and written. */
   domainNo?: number;

@@ -1,4 +1,4 @@
-// What counts as which change of a person: the events it leaves, and what it ends.
+// Classifies changes of a person: the events they leave, and what they end.
 import type { CodePurpose } from '../mailed-codes/mailed-codes.repository.js';
 import type { NewEvent } from '../events/events.service.js';
 import { LIST_FIELDS, TEXT_LENGTHS } from './person.columns.js';

@@ -1,4 +1,4 @@
-// Why somebody cannot be found, added or changed.
+// Errors about people who cannot be found, added or changed.
 import { DuplicateKeyError } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 
@@ -20,7 +20,7 @@ export const userNameTaken = () =>
 export const userNameForeign = () =>
   new DomainError('invalid', 'person.userNameForeign', 'This userName ends in a domain that belongs to another organization.', 'userName');
 
-/** Says in our words which unique index refused a person; any other error stays as it is. */
+/** Translates the violation of a unique index into a domain error; any other error stays as it is. */
 export function asConflict(error: unknown): unknown {
   if (!(error instanceof DuplicateKeyError)) return error;
   return error.index === 'u_users_id' ? idTaken() : userNameTaken();

@@ -1,4 +1,4 @@
-// Writes changes of a person whose row is locked, with all that follows from them: events, ended sessions and tokens, ended mailed codes,
+// Writes changes of a person whose row is locked, with their consequences: events, ended sessions and tokens, ended mailed codes,
 // and the rule that the last owner stays.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';

@@ -41,7 +41,7 @@ await i18n.init({
   fallbackLng: FALLBACK,
   supportedLngs: [...LANGUAGES],
   resources: Object.fromEntries(LANGUAGES.map((lang) => [lang, { translation: readTexts(lang) }])),
-  // Keys hold dots.
+  // Keys contain dots.
   keySeparator: false,
   nsSeparator: false,
   interpolation: { escapeValue: false },
