@@ -62,6 +62,7 @@ import { SessionAdapter } from './provider/session.adapter.js';
 import { OidcUserSessions } from './sessions/oidc-user-sessions.service.js';
 import { SessionEnd } from './sessions/session-end.service.js';
 import { EndedSessionsRepository } from './tokens/ended-sessions.repository.js';
+import { WayBack } from './sign-in/way-back.service.js';
 import { SignInPages } from './sign-in/sign-in-pages.service.js';
 import { LocalizedMails } from './mails/localized-mails.service.js';
 import { PasswordSignIn } from './sign-in/password-sign-in.service.js';
@@ -167,6 +168,7 @@ const PAGE_PARTS = [
   PasswordPages,
   PasswordResetPages,
   SignInPages,
+  WayBack,
 ];
 
 /** Global, because the guard of every route asks its `TokenVerifier`, and the users domain its `AccountMails` and `SignInTraces`. */

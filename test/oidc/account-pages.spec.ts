@@ -57,13 +57,44 @@ describe('a forgotten password', () => {
   it('has a link in the mail that uses nothing up by being opened', async () => {
     await ask();
     const { link, code } = await letterTo(service, mail);
-    expect(link).toMatch(new RegExp(`^${service.url}/password/reset\\?id=[\\w-]+&code=${code}$`));
+    expect(link).toMatch(
+      new RegExp(`^${service.url}/password/reset\\?id=[\\w-]+&code=[\\w-]{43}&sign_in=[\\w-]+&client_id=${client.clientId}$`),
+    );
+    expect(link).not.toContain(code);
     const elsewhere = new Browser(service.url);
     for (let opened = 0; opened < 7; opened++) expect((await elsewhere.open(link)).html).toContain('Choose a new password');
     const done = await fill(elsewhere, await elsewhere.open(link), { newPassword: NEW });
     expect(done.html).toContain('Your password has been changed');
     expect(await fits(NEW)).toBe(true);
     expect((await elsewhere.open(link)).html).toContain('This code is wrong or has expired.');
+  });
+
+  it('by the link leads back to the sign-in it was left in, in the look of the organization', async () => {
+    await ask();
+    const { link } = await letterTo(service, mail);
+    const choose = await browser.open(link);
+    expect(choose.html).toContain('<p class="organization">Example</p>');
+    const done = await fill(browser, choose, { newPassword: NEW });
+    expect(done.html).toContain('<p class="organization">Example</p>');
+    const login = await follow(browser, done, 'Back to App');
+    expect((await browser.submit(login, mail, NEW)).url).toContain(`${REDIRECT_URI}?code=`);
+  });
+
+  it('by the link in another browser leads back to the application', async () => {
+    await ask();
+    const elsewhere = new Browser(service.url);
+    const { link } = await letterTo(service, mail);
+    const done = await fill(elsewhere, await elsewhere.open(link), { newPassword: NEW });
+    expect(done.html).toContain(`href="${new URL(REDIRECT_URI).origin}">Back to App</a>`);
+  });
+
+  it('by a link that names nothing known leads to the own account', async () => {
+    await ask();
+    const link = new URL((await letterTo(service, mail)).link);
+    link.searchParams.set('sign_in', 'unknown');
+    link.searchParams.set('client_id', 'unknown');
+    const done = await fill(browser, await browser.open(link.href), { newPassword: NEW });
+    expect(done.html).toContain('href="/account">Go to your account</a>');
   });
 
   it('refuses a wrong code, and after the fifth wrong one the right one too', async () => {
@@ -78,13 +109,13 @@ describe('a forgotten password', () => {
     expect(await fits(PASSWORD)).toBe(true);
   });
 
-  it('refuses a code that has expired, was replaced, or was used', async () => {
+  it('refuses a code that has expired, was used, or is older than the password', async () => {
     const first = await ask();
     const { code: firstCode } = await letterTo(service, mail);
     const second = await ask();
     const { code } = await letterTo(service, mail, 2);
-    expect((await fill(browser, first, { code: firstCode, newPassword: NEW })).page?.status).toBe(400);
     expect((await fill(browser, second, { code, newPassword: NEW })).page?.status).toBe(200);
+    expect((await fill(browser, first, { code: firstCode, newPassword: NEW })).page?.status).toBe(400);
     expect((await fill(browser, second, { code, newPassword: `${NEW}x` })).page?.status).toBe(400);
 
     const third = await ask();

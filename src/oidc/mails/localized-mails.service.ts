@@ -82,8 +82,8 @@ export class LocalizedMails extends AccountMails {
   }
 
   /** Only the configured address counts: what a request says about its host may be the attacker's. */
-  private link(page: string, { id, secret }: CodeToMail): string {
-    return `${this.settings.publicUrl}${page}?${new URLSearchParams({ id, code: secret }).toString()}`;
+  private link(page: string, { id, secret, linkParameters }: CodeToMail): string {
+    return `${this.settings.publicUrl}${page}?${new URLSearchParams({ id, code: secret, ...linkParameters }).toString()}`;
   }
 }
 

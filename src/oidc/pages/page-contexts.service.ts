@@ -1,9 +1,12 @@
-// Finds the pageContext of a page: the language the person reads, the look of the organization.
+// Finds the context of a page: the language the person reads, and the look of the organization it is about.
 import { Injectable } from '@nestjs/common';
 import { Organizations } from '../../users/organizations/organizations.service.js';
-import { POLICY_DEFAULTS, Policies } from '../../users/policies/policies.service.js';
+import { Policies } from '../../users/policies/policies.service.js';
 import type { PageContext } from './page.view.js';
 import { textsFor } from './texts/texts.js';
+
+/** Whose policies are everybody's. */
+const WHOLE_SERVICE = 0;
 
 /** A request of Express or of Koa. */
 export interface Reader {
@@ -19,11 +22,11 @@ export class PageContexts {
 
   /**
    * @param uiLocales the languages that the application wishes for
-   * @param orgNo whose look the page has; without one, the plain look
+   * @param orgNo whose look the page has; without one, that of the whole service
    */
   async contextFor(reader: Reader, uiLocales?: string, orgNo?: number): Promise<PageContext> {
     const texts = textsFor(uiLocales, (languages) => reader.acceptsLanguages(languages));
-    if (orgNo === undefined) return { texts, look: { accent: POLICY_DEFAULTS.look.accent } };
+    if (orgNo === undefined) return { texts, look: { accent: (await this.policies.get(WHOLE_SERVICE, 'look')).accent } };
     const [{ accent, showName }, organization] = await Promise.all([this.policies.get(orgNo, 'look'), this.organizations.byNo(orgNo)]);
     return { texts, look: { accent, ...(showName && organization ? { name: organization.name } : {}) } };
   }

@@ -140,6 +140,14 @@ export class Interactions {
     return this.resume(request, response, async () => ({ error: 'access_denied', error_description: description }));
   }
 
+  /** The application of a sign-in that this browser began and has not finished, by the sign-in's `uid`. */
+  async pendingClientId(request: Request, uid: string): Promise<string | undefined> {
+    const browser = this.browserOf(request);
+    const { provider } = await this.host.current();
+    const interaction = browser && (await (provider.Interaction as unknown as Model<InteractionModel>).find(uid));
+    return browser && interaction?.browser === bindingOf(browser) ? String(interaction.params.client_id) : undefined;
+  }
+
   private async resume(
     request: Request,
     response: Response,

@@ -6,6 +6,7 @@ import { Public } from '../../common/access/access.js';
 import { LoginPage } from './login-page.service.js';
 import { PageErrors } from '../pages/page-errors.filter.js';
 import { PasswordResetPages, type ResetPlace } from './password-reset-pages.service.js';
+import { WayBack } from './way-back.service.js';
 import { SignInPages, type PageVisit } from './sign-in-pages.service.js';
 
 @Controller('sign-in/:uid/forgotten')
@@ -39,6 +40,8 @@ export class ForgottenPasswordController {
       action: visit.at('forgotten'),
       orgNo: client.orgNo,
       back: visit.at(),
+      linkParameters: WayBack.parametersOf(visit.uid, client),
+      lookOf: async () => pageContext,
       send: (page, status) => visit.send(page, status),
       done: (loginName) => this.loginPage.send(visit, { loginName, notice: pageContext.texts.t('reset.signIn') }),
     };

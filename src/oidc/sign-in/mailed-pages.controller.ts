@@ -19,6 +19,7 @@ import { renderNewPasswordPage } from '../pages/new-password.view.js';
 import { formField } from '../pages/own-forms.middleware.js';
 import { PageErrors } from '../pages/page-errors.filter.js';
 import { pageHeaders, type PageContext } from '../pages/page.view.js';
+import { WayBack } from './way-back.service.js';
 import { PasswordResetPages, type ResetPlace } from './password-reset-pages.service.js';
 
 const MAX_PROOF = 100;
@@ -41,6 +42,7 @@ export class MailedPagesController {
     private readonly invitation: Invitation,
     private readonly emailVerification: EmailVerification,
     private readonly policies: Policies,
+    private readonly wayBack: WayBack,
   ) {}
 
   @Get(FORGOTTEN_PATH)
@@ -63,52 +65,70 @@ export class MailedPagesController {
 
   @Get(CODE_PAGES.verifyEmail)
   async showVerify(@Query() query: Record<string, unknown>, @Req() request: Request, @Res() response: Response): Promise<void> {
-    this.sendVerify(response, await this.pageContexts.contextFor(request), proofOf(query));
+    const proof = proofOf(query);
+    const holder = proof.code === '' ? undefined : await this.codeHolder.prove(proof.id, 'verifyEmail', proof.code);
+    this.sendVerify(response, await this.lookOf(request, holder?.organization.no), proof);
   }
 
   @Post(CODE_PAGES.verifyEmail)
   async submitVerify(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const [pageContext, proof] = [await this.pageContexts.contextFor(request), proofIn(request)];
+    const proof = proofIn(request);
+    const holder = await this.codeHolder.prove(proof.id, 'verifyEmail', proof.code);
+    const pageContext = await this.lookOf(request, holder?.organization.no);
     const { t } = pageContext.texts;
-    const outcome = await this.emailVerification.finish(proof.id, proof.code);
-    if (outcome.kind !== 'done') return this.sendVerify(response, pageContext, { ...proof, code: '' }, t('code.wrong'));
+    const outcome = holder && (await this.emailVerification.finish(proof.id, proof.code));
+    if (outcome?.kind !== 'done') return this.sendVerify(response, pageContext, { ...proof, code: '' }, t('code.wrong'));
     send(response, renderDonePage(pageContext, { title: t('verify.doneTitle'), sentences: [t('verify.done')] }));
   }
 
   @Get(CODE_PAGES.invitation)
   async showInvitation(@Query() query: Record<string, unknown>, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.sendInvitation(response, await this.pageContexts.contextFor(request), proofOf(query));
+    await this.sendInvitation(request, response, proofOf(query));
   }
 
   @Post(CODE_PAGES.invitation)
   async submitInvitation(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const [pageContext, proof, chosen] = [await this.pageContexts.contextFor(request), proofIn(request), formField(request, 'newPassword')];
-    const { texts } = pageContext;
-    if (chosen === '') return this.sendInvitation(response, pageContext, proof);
+    const [proof, chosen] = [proofIn(request), formField(request, 'newPassword')];
+    if (chosen === '') return this.sendInvitation(request, response, proof);
+    const plain = await this.lookOf(request);
     try {
       const outcome = await this.invitation.finish(proof.id, proof.code, chosen);
-      if (outcome.kind !== 'done') return this.sendInvitationCode(response, pageContext, proof, texts.t('code.wrong'));
+      if (outcome.kind !== 'done') return this.sendInvitationCode(response, plain, proof, plain.texts.t('code.wrong'));
+      const pageContext = await this.lookOf(request, outcome.orgNo);
+      const { texts } = pageContext;
       const sentences = [texts.t('invitation.done', { loginName: formField(request, 'username') })];
       const wayOn = { label: texts.t('done.account'), href: ACCOUNT_PATH };
       send(response, renderDonePage(pageContext, { title: texts.t('invitation.doneTitle'), sentences, wayOn }));
     } catch (error) {
       if (!(error instanceof WeakPasswordError)) throw error;
-      await this.sendInvitation(response, pageContext, proof, brokenRulesText(texts, error.broken, error.policy));
+      await this.sendInvitation(request, response, proof, brokenRulesText(plain.texts, error.broken, error.policy));
     }
   }
 
   /** Both addresses lead through the same steps; the forms go to the first. */
   private async resetPlace(request: Request, response: Response): Promise<ResetPlace> {
-    const pageContext = await this.pageContexts.contextFor(request);
-    const { t } = pageContext.texts;
-    const wayOn = { label: t('done.account'), href: ACCOUNT_PATH };
+    const left = await this.wayBack.readLeftSignIn(request);
     return {
-      pageContext,
+      pageContext: await this.lookOf(request, left.client?.orgNo),
       request,
       action: FORGOTTEN_PATH,
+      linkParameters: left.parameters,
+      hidden: left.parameters,
+      ...(left.client && { orgNo: left.client.orgNo }),
+      lookOf: (orgNo) => this.lookOf(request, orgNo),
       send: (page, status) => send(response, page, status),
-      done: () => send(response, renderDonePage(pageContext, { title: t('reset.doneTitle'), sentences: [t('reset.done')], wayOn })),
+      done: async (_loginName, orgNo) => {
+        const pageContext = await this.lookOf(request, orgNo);
+        const { t } = pageContext.texts;
+        const wayOn = await this.wayBack.findWayBack(request, pageContext.texts, left);
+        send(response, renderDonePage(pageContext, { title: t('reset.doneTitle'), sentences: [t('reset.done')], wayOn }));
+      },
     };
+  }
+
+  /** In the look of an organization once somebody proved to read its mail; before that a page tells nobody whose account it is about. */
+  private lookOf(request: Request, orgNo?: number): Promise<PageContext> {
+    return this.pageContexts.contextFor(request, undefined, orgNo);
   }
 
   private sendVerify(response: Response, pageContext: PageContext, { id, code }: Proof, error?: string): void {
@@ -126,9 +146,10 @@ export class MailedPagesController {
     send(response, page, error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
   }
 
-  private async sendInvitation(response: Response, pageContext: PageContext, proof: Proof, error?: string): Promise<void> {
-    const { t } = pageContext.texts;
+  private async sendInvitation(request: Request, response: Response, proof: Proof, error?: string): Promise<void> {
     const found = await this.codeHolder.prove(proof.id, 'invitation', proof.code);
+    const pageContext = await this.lookOf(request, found?.organization.no);
+    const { t } = pageContext.texts;
     if (!found) return this.sendInvitationCode(response, pageContext, proof, proof.code === '' ? undefined : t('code.wrong'));
     const loginName = `${found.person.userName}@${found.organization.primaryDomain}`;
     const page = renderNewPasswordPage(pageContext, {

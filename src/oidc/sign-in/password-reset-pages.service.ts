@@ -22,9 +22,15 @@ export interface ResetPlace {
   /** Whose people are meant first. */
   orgNo?: number;
   back?: string;
+  /** What the link in the mail carries besides the code. */
+  linkParameters: Readonly<Record<string, string>>;
+  /** What every form carries on. */
+  hidden?: Readonly<Record<string, string>>;
+  /** In the look of the organization whose person proved to read the mail. */
+  lookOf(orgNo: number): Promise<PageContext>;
   send(page: string, status?: HttpStatus): void;
   /** Goes on when the password is set. */
-  done(loginName: string): void | Promise<void>;
+  done(loginName: string, orgNo: number): void | Promise<void>;
 }
 
 /** What the person has shown so far. */
@@ -58,16 +64,16 @@ export class PasswordResetPages {
 
   /** Asks for the new password if the code is right. Uses nothing up: programs that look into mails open links too. */
   async sendNewPasswordPage(place: ResetPlace, proof: Proof, error?: string): Promise<void> {
-    const { pageContext, action, send } = place;
-    const { t } = pageContext.texts;
+    const { action, hidden, send } = place;
+    const { t } = place.pageContext.texts;
     const found = await this.codeHolder.prove(proof.id, 'resetPassword', proof.code);
     if (!found) return this.sendCodePage(place, proof, t('code.wrong'));
     const loginName = `${found.person.userName}@${found.organization.primaryDomain}`;
-    const page = renderNewPasswordPage(pageContext, {
+    const page = renderNewPasswordPage(await place.lookOf(found.organization.no), {
       title: t('reset.title'),
       what: t('reset.what'),
       action,
-      hidden: { id: proof.id, code: proof.code, loginName: proof.loginName || loginName },
+      hidden: { ...hidden, id: proof.id, code: proof.code, loginName: proof.loginName || loginName },
       submit: t('reset.submit'),
       loginName,
       policy: await this.policies.get(found.organization.no, 'password'),
@@ -78,7 +84,7 @@ export class PasswordResetPages {
 
   /** The answer is the same whether the name is somebody's or not. */
   private async requestCode(place: ResetPlace, loginName: string): Promise<void> {
-    const id = await this.passwordResetRequest.request(loginName, place.request.ip ?? '', place.orgNo);
+    const id = await this.passwordResetRequest.request(loginName, place.request.ip ?? '', place.orgNo, place.linkParameters);
     this.sendCodePage(place, { id, loginName });
   }
 
@@ -86,7 +92,7 @@ export class PasswordResetPages {
     const { texts } = place.pageContext;
     try {
       const outcome = await this.passwordReset.finish(proof.id, proof.code, chosen);
-      if (outcome.kind === 'done') return await place.done(proof.loginName);
+      if (outcome.kind === 'done') return await place.done(proof.loginName, outcome.orgNo);
       this.sendCodePage(place, proof, texts.t('code.wrong'));
     } catch (error) {
       if (!(error instanceof WeakPasswordError)) throw error;
@@ -94,13 +100,13 @@ export class PasswordResetPages {
     }
   }
 
-  private sendCodePage({ pageContext, action, send }: ResetPlace, { id, loginName }: Omit<Proof, 'code'>, error?: string): void {
+  private sendCodePage({ pageContext, action, hidden, send }: ResetPlace, { id, loginName }: Omit<Proof, 'code'>, error?: string): void {
     const { t } = pageContext.texts;
     const page = renderCodePage(pageContext, {
       title: t('forgotten.sentTitle'),
       sentences: [t('forgotten.sent')],
       action,
-      hidden: { id, loginName },
+      hidden: { ...hidden, id, loginName },
       submit: t('code.submit'),
       error,
       ways: [{ label: t('forgotten.again'), href: action }],

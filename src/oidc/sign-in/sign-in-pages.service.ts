@@ -3,6 +3,7 @@ import { HttpStatus, Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
+import { applicationHome } from '../clients/application-home.js';
 import { Clients, type ClientRecord } from '../clients/clients.service.js';
 import { Interactions, type PendingSignIn } from '../provider/interactions.service.js';
 import { readBrowser } from '../sessions/browser-cookie.js';
@@ -77,16 +78,10 @@ export class SignInPages {
     // Without cookies the browser would be redirected in circles.
     if (restart && readBrowser(request.headers.cookie, this.secure)) return response.redirect(HttpStatus.SEE_OTHER, restart);
     const pageContext = await this.pageContexts.contextFor(request, undefined, client?.orgNo);
-    const application = client && { name: client.name, home: homeOf(client) };
+    const application = client && { name: client.name, home: applicationHome(client) };
     response
       .status(HttpStatus.GONE)
       .set(pageHeaders())
       .send(renderErrorPage(pageContext, lostSignIn(pageContext.texts, application, restart)));
   }
-}
-
-/** The application's own site, as far as a registered redirect URI tells. */
-function homeOf(client: ClientRecord): string | undefined {
-  const web = client.kind === 'application' ? client.config.redirectUris.find((uri) => /^https?:/.test(uri)) : undefined;
-  return web && new URL(web).origin;
 }

@@ -12,6 +12,8 @@ export interface CodeToMail {
   id: string;
   code: string;
   secret: string;
+  /** What the link carries besides, so that its page knows the way back. */
+  linkParameters?: Readonly<Record<string, string>>;
 }
 
 export interface MailContent {

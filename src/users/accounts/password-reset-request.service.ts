@@ -41,11 +41,18 @@ export class PasswordResetRequest implements BeforeApplicationShutdown {
    * Answers before it looks anybody up, so neither the answer nor its time tells whom we know.
    * @param asker the IP address of whoever asks: what is limited is how often an address asks, not how often somebody is asked for
    * @param clientOrgNo the organization whose people are meant first
+   * @param linkParameters what the link in the mail carries besides the code
    * @returns the handle for the page where the code is typed: always one, always of the same form
    */
-  async request(loginName: string, asker: string, clientOrgNo?: number): Promise<string> {
+  async request(
+    loginName: string,
+    asker: string,
+    clientOrgNo?: number,
+    linkParameters: Readonly<Record<string, string>> = {},
+  ): Promise<string> {
     const handle = this.codes.newHandle();
-    if (await this.limits.admits('reset', asker)) this.later.run(() => this.mail(handle, asker, loginName, clientOrgNo));
+    if (await this.limits.admits('reset', asker))
+      this.later.run(() => this.mail(handle, asker, { loginName, clientOrgNo, linkParameters }));
     return handle;
   }
 
@@ -58,13 +65,22 @@ export class PasswordResetRequest implements BeforeApplicationShutdown {
     return this.settled();
   }
 
-  private async mail(id: string, asker: string, loginName: string, clientOrgNo: number | undefined): Promise<void> {
+  private async mail(
+    id: string,
+    asker: string,
+    {
+      loginName,
+      clientOrgNo,
+      linkParameters,
+    }: { loginName: string; clientOrgNo: number | undefined; linkParameters: Readonly<Record<string, string>> },
+  ): Promise<void> {
     const meant = await this.recipientOf(loginName, clientOrgNo);
     await again(() =>
       this.database.write('mail password reset', async (tx) => {
         // Also for nobody: a wrong code costs the same then, and ends after as many tries.
         const code = await this.codes.issue(tx, { id, userNo: meant?.person.no, purpose: PURPOSE, address: meant?.to ?? '', asker });
-        if (meant && code) await this.mailer.sendCode(tx, meant.to, PURPOSE, readerOf(meant.person, meant.organization), code);
+        if (meant && code)
+          await this.mailer.sendCode(tx, meant.to, PURPOSE, readerOf(meant.person, meant.organization), { ...code, linkParameters });
       }),
     );
   }

@@ -1,0 +1,60 @@
+// The way back to the application after a page that a mail led to: the link names the sign-in that was left and its application.
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { applicationHome } from '../clients/application-home.js';
+import { Clients, type ClientRecord } from '../clients/clients.service.js';
+import { ACCOUNT_PATH } from '../protocol/endpoints.js';
+import { Interactions } from '../provider/interactions.service.js';
+import type { Texts } from '../pages/texts/texts.js';
+import { formField } from '../pages/own-forms.middleware.js';
+
+/** Names in links and forms. */
+const SIGN_IN = 'sign_in';
+const CLIENT = 'client_id';
+const MAX_NAME = 100;
+
+/** What a link or a form says; nothing of it is believed before it is looked up. */
+export interface LeftSignIn {
+  /** As hidden fields and link parameters. */
+  parameters: Readonly<Record<string, string>>;
+  uid: string | undefined;
+  client: ClientRecord | undefined;
+}
+
+@Injectable()
+export class WayBack {
+  constructor(
+    private readonly clients: Clients,
+    private readonly interactions: Interactions,
+  ) {}
+
+  /** What a link carries that is mailed out of a sign-in. */
+  static parametersOf(uid: string, { clientId }: Pick<ClientRecord, 'clientId'>): Record<string, string> {
+    return { [SIGN_IN]: uid, [CLIENT]: clientId };
+  }
+
+  /** Reads it back from the link, or from a form that carries it on. */
+  async readLeftSignIn(request: Request): Promise<LeftSignIn> {
+    const [uid, clientId] = [SIGN_IN, CLIENT].map((name) => valueOf(request, name));
+    const client = clientId === undefined ? undefined : await this.clients.find(clientId);
+    const parameters = { ...(uid !== undefined && { [SIGN_IN]: uid }), ...(client && { [CLIENT]: client.clientId }) };
+    return { parameters, uid, client };
+  }
+
+  /** To the sign-in, if this very browser left it; else to the application's own site, or the person's account. */
+  async findWayBack(request: Request, { t }: Texts, { uid, client }: LeftSignIn): Promise<{ label: string; href: string }> {
+    const pendingClientId = uid && (await this.interactions.pendingClientId(request, uid));
+    const pending = pendingClientId ? await this.clients.find(pendingClientId) : undefined;
+    if (uid && pending)
+      return { label: t('back.toApplication', { application: pending.name }), href: `/sign-in/${encodeURIComponent(uid)}` };
+    const home = client && applicationHome(client);
+    if (client && home) return { label: t('back.toApplication', { application: client.name }), href: home };
+    return { label: t('done.account'), href: ACCOUNT_PATH };
+  }
+}
+
+function valueOf(request: Request, name: string): string | undefined {
+  const inQuery = request.query[name];
+  const value = formField(request, name) || (typeof inQuery === 'string' ? inQuery : '');
+  return value === '' || value.length > MAX_NAME ? undefined : value;
+}
