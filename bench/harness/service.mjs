@@ -33,11 +33,12 @@ export class Service {
     this.dataDir = dataDir;
   }
 
-  /** @param {Ground} place @param {import('./processes.mjs').Cleanup} cleanup @param {{ core?: string | undefined, profile?: string | undefined }} options */
-  static async start(place, cleanup, { core, profile }) {
+  /** @param {Ground} place @param {import('./processes.mjs').Cleanup} cleanup @param {{ core?: string | undefined, profile?: string | undefined, env?: Record<string, string> }} options */
+  static async start(place, cleanup, { core, profile, env: more = {} }) {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const env = {
+      ...more,
       PORT: String(port),
       PUBLIC_URL: url,
       DATA_DIR: place.dataDir,

@@ -3,6 +3,8 @@ import { Controller, Get, HttpStatus, Inject, Param, Post, Req, Res, UseFilters 
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
+import { networkOf } from '../../users/sign-in-attempts/client-network.js';
+import { holdBack } from '../../common/primitives/hold-back.js';
 import { DomainError, RETRY_AFTER_SECONDS } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -108,6 +110,7 @@ export class SignInController {
       case 'refused':
         return this.loginPage.send(visit, { loginName, error: texts.t('login.refused'), status: HttpStatus.UNAUTHORIZED });
       case 'mustWait':
+        await holdBack(networkOf(address));
         visit.response.setHeader('Retry-After', result.seconds);
         return this.loginPage.send(visit, {
           loginName,

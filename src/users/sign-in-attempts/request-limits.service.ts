@@ -2,11 +2,12 @@
 import { Injectable } from '@nestjs/common';
 import { keyedDigests } from '../../common/crypto/keyed-digest.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
+import { holdBack } from '../../common/primitives/hold-back.js';
 import { atMost } from './attempt-rules.js';
 import { Attempts } from './attempts.service.js';
 import { networkOf } from './client-network.js';
 
-/** Requests of one address in an hour; further ones are answered alike and do nothing. */
+/** Requests of one address in an hour; further ones are answered alike, after a moment, and do nothing. */
 const MAX_REQUESTS = 30;
 const HOUR_S = 3_600;
 
@@ -20,6 +21,8 @@ export class RequestLimits {
   /** Counts one request of an IP address. @returns whether it is within the limit */
   async admits(what: 'reset' | 'registration', address: string): Promise<boolean> {
     const key = keyedDigests(this.keyring, what, networkOf(address))[0];
-    return (await this.attempts.take([{ key, rule: atMost(MAX_REQUESTS, HOUR_S), userNo: 0 }])).kind === 'taken';
+    const taken = await this.attempts.take([{ key, rule: atMost(MAX_REQUESTS, HOUR_S), userNo: 0 }]);
+    if (taken.kind === 'mustWait') await holdBack(networkOf(address));
+    return taken.kind === 'taken';
   }
 }

@@ -1,0 +1,21 @@
+// Answers to whoever asks too often are spread over time: a program in a loop, on however many connections, then costs little.
+import { setTimeout } from 'node:timers/promises';
+
+/** Between two such answers to one address. */
+const APART_MS = 100;
+const FIRST_MS = 500;
+const LONGEST_MS = 10_000;
+const MAX_ADDRESSES = 10_000;
+
+/** When the next answer to an address is due, in milliseconds of `performance.now()`. */
+const due = new Map<string, number>();
+
+/** Waits for the turn of one more refusal to `network`: half a second at least, ten at most. Keeps no process alive. */
+export async function holdBack(network: string): Promise<void> {
+  const now = performance.now();
+  const turn = Math.min(Math.max(now + FIRST_MS, (due.get(network) ?? 0) + APART_MS), now + LONGEST_MS);
+  due.delete(network);
+  if (due.size >= MAX_ADDRESSES) due.delete(due.keys().next().value ?? '');
+  due.set(network, turn);
+  await setTimeout(turn - now, undefined, { ref: false });
+}
