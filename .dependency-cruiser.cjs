@@ -127,6 +127,20 @@ module.exports = {
       },
     },
     {
+      name: 'scim-protocol-knows-no-resource-type',
+      comment:
+        'What reads, checks, changes and shows resources takes a type and its table, so that another type is another table and a binding.',
+      severity: 'error',
+      from: {
+        path: '^src/scim/(protocol|error|provisioning|resources|bulk|discovery)/',
+        pathNot: ['\\.spec\\.ts$', '^src/scim/protocol/(enterprise-)?user\\.'],
+      },
+      to: {
+        path: ['^src/scim/protocol/(enterprise-)?user\\.', '^src/users/people/(people\\.service|person\\.)'],
+        pathNot: '^src/users/people/person\\.ts$',
+      },
+    },
+    {
       name: 'one-seam-to-the-oidc-library',
       comment:
         'The library moves fast and some of its methods are replaced. One folder knows it, so one folder has to be checked when its version moves.',

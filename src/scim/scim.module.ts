@@ -8,9 +8,11 @@ import { Connections } from './provisioning/connections.service.js';
 import { ProvisioningLogRepository } from './provisioning/provisioning-log.repository.js';
 import { ProvisioningLog } from './provisioning/provisioning-log.service.js';
 import { ScimRootController } from './root/root.controller.js';
-import { ScimRequests } from './users/scim-requests.service.js';
-import { Cursors } from './users/cursors.service.js';
-import { UserOperations } from './users/user-operations.service.js';
+import { ScimRequests } from './resources/scim-requests.service.js';
+import { Cursors } from './resources/cursors.service.js';
+import { ResourceOperations } from './resources/resource-operations.service.js';
+import { RESOURCE_BINDINGS, ResourceTypes } from './resources/resource-types.service.js';
+import { UserBinding } from './users/user.binding.js';
 import { ScimUsersController } from './users/users.controller.js';
 
 /** The SCIM 2.0 service provider (RFC 7643, RFC 7644). */
@@ -18,7 +20,10 @@ import { ScimUsersController } from './users/users.controller.js';
   imports: [UsersModule],
   controllers: [ScimUsersController, ScimRootController, ScimDiscoveryController],
   providers: [
-    UserOperations,
+    UserBinding,
+    { provide: RESOURCE_BINDINGS, useFactory: (users: UserBinding) => [users], inject: [UserBinding] },
+    ResourceTypes,
+    ResourceOperations,
     Cursors,
     BulkOperations,
     ScimRequests,
@@ -27,7 +32,7 @@ import { ScimUsersController } from './users/users.controller.js';
     ProvisioningLog,
     ProvisioningLogRepository,
   ],
-  exports: [Connections, ProvisioningLog],
+  exports: [Connections, ProvisioningLog, ResourceOperations, ScimRequests],
 })
 export class ScimModule {
   constructor(expiredRows: ExpiredRows) {

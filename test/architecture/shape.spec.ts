@@ -109,6 +109,8 @@ describe('the import boundaries', () => {
     ['src/users/organizations/planted.ts', "import '../people/people.service.js';"],
     ['src/common/primitives/planted.ts', "import type { Settings } from '../settings/settings.js';"],
     ['src/admin/imports/records/planted.ts', "import '../jobs/import-jobs.repository.js';"],
+    ['src/scim/protocol/planted.ts', "import './user.schema.js';"],
+    ['src/scim/resources/planted.ts', "import '../../users/people/people.service.js';"],
     ['src/scim/users/planted.ts', "import '../bulk/bulk-operations.service.js';"],
   ];
 

@@ -34,7 +34,7 @@ describe('a bulk request', () => {
     const { status, body, headers } = await bulk([
       post('new'),
       { method: 'PATCH', path: `/Users/${id}`, data: patchOf({ op: 'replace', path: 'active', value: false }) },
-      { method: 'PUT', path: `/Users/${id}`, data: scimUser(freshName(), { title: 'Put' }), version: 'W/"ignored"' },
+      { method: 'PUT', path: `/Users/${id}`, data: scimUser(freshName(), { title: 'Put' }), version: '*' },
       { method: 'DELETE', path: `/Users/${gone.id}` },
     ]);
     expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(/^application\/scim\+json/)]);
@@ -158,7 +158,7 @@ describe('a bulk request', () => {
       { method: 'DELETE', path: '/Users/bulkId:once' },
     ]);
     expect(statuses(answer)).toEqual(['400', '201', '201', '400', '201', '204']);
-    expect(answer.body.Operations[3].response[DETAIL_URN].message).toBe('bulkId:twice names more than one operation of this request.');
+    expect(answer.body.Operations[3].response[DETAIL_URN].message).toBe('bulkId:twice is used by more than one operation of this request.');
   });
 
   it('refuses a reference to nothing, and to what could not be created, as that operation only', async () => {

@@ -6,7 +6,8 @@ import { matches, type JsonObject } from '../../src/scim/protocol/evaluate.js';
 import { parseFilter } from '../../src/scim/protocol/filter.js';
 import { resolveFilter } from '../../src/scim/protocol/resolve.js';
 import { parseProjection } from '../../src/scim/protocol/projection.js';
-import { serializeUser } from '../../src/scim/protocol/serialize.js';
+import { serializeResource } from '../../src/scim/protocol/serialize.js';
+import { shownPerson } from '../../src/scim/protocol/user.record.js';
 import { USER } from '../../src/scim/protocol/user.schema.js';
 import { Organizations, type Organization } from '../../src/users/organizations/organizations.service.js';
 import { People } from '../../src/users/people/people.service.js';
@@ -54,7 +55,7 @@ beforeAll(async () => {
   }
   const all = await search.search(organization.no, { offset: 0, limit: 100 });
   expect(all.total).toBe(all.people.length);
-  resources = all.people.map((person) => serializeUser(person, 'https://x.example', EVERYTHING));
+  resources = all.people.map((person) => serializeResource(USER, shownPerson(person), 'https://x.example', EVERYTHING));
 });
 afterAll(() => service.close());
 

@@ -1,6 +1,6 @@
 // Pages of users: order, index paging, cursor paging, totals (RFC 7644 section 3.4.2, RFC 9865).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Cursors } from '../../src/scim/users/cursors.service.js';
+import { Cursors } from '../../src/scim/resources/cursors.service.js';
 import { Database } from '../../src/common/database/database.js';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { PeopleSearch } from '../../src/users/people/search/people-search.service.js';

@@ -27,7 +27,7 @@ describe('create', () => {
     expect(headers.get('location')).toBe(body.meta.location);
     expect(body.meta).toMatchObject({
       resourceType: 'User',
-      version: '1',
+      version: 'W/"1"',
       created: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
     });
     expect(body).toMatchObject({ userName, active: true, preferredLanguage: 'en', name: { formatted: 'Given Family' } });

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Test } from '@nestjs/testing';
+import { Test, type TestingModuleBuilder } from '@nestjs/testing';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { bootstrapFile, type BootstrapCredentials } from '../../src/bootstrap.js';
 import { createService, type MakeApp, type Service } from '../../src/create-app.js';
@@ -46,21 +46,28 @@ export interface Answer {
   body: any;
 }
 
-const makeTestApp: MakeApp = async (module, adapter, log) => {
-  const compiled = await Test.createTestingModule({ imports: [module] })
-    .setLogger(log)
-    .compile();
+/** What a test adds to the service or puts in the place of a part of it. */
+export interface Additions {
+  modules?: readonly (new () => object)[];
+  override?: (builder: TestingModuleBuilder) => TestingModuleBuilder;
+}
+
+const makeTestApp = async (
+  { modules = [], override = (builder) => builder }: Additions,
+  [module, adapter, log]: Parameters<MakeApp>,
+): Promise<NestExpressApplication> => {
+  const compiled = await override(Test.createTestingModule({ imports: [module, ...modules] }).setLogger(log)).compile();
   return compiled.createNestApplication<NestExpressApplication>(adapter, { bodyParser: false, logger: log });
 };
 
 /** Starts a service of its own; `env` overrides settings. Its port is open until {@link TestService.close}. */
-export async function startService(env: Record<string, string> = {}): Promise<TestService> {
+export async function startService(env: Record<string, string> = {}, additions: Additions = {}): Promise<TestService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
   const database = await freshDatabase(dataDir);
   const port = await freePort();
   const loaded = loadSettings({ ...serviceEnv(dataDir, database, port), ...env });
   const settings = env['PASSWORD_HASH_COST'] === undefined ? { ...loaded, passwordHashCost: HASH_COST } : loaded;
-  const service = await createService(settings, makeTestApp);
+  const service = await createService(settings, (...parts) => makeTestApp(additions, parts));
   await service.listen();
   const url = settings.publicUrl;
   // One that shares the database of another has none of its own.

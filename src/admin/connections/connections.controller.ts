@@ -12,7 +12,7 @@ import type { Settings } from '../../common/settings/settings.js';
 import { PRESETS, SWITCH_NAMES, type Dialect, type Preset } from '../../scim/protocol/dialect.js';
 import { EMAIL_TRUSTS, type EmailTrust } from '../../scim/provisioning/connections.repository.js';
 import { CONNECTION_ROLE, Connections, type Connection, type ConnectionSettings } from '../../scim/provisioning/connections.service.js';
-import { scimBase } from '../../scim/users/scim-requests.service.js';
+import { scimBase } from '../../scim/resources/scim-requests.service.js';
 import { PersonalAccessTokens, type PersonalAccessToken } from '../../users/credentials/personal-access-tokens.service.js';
 import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';

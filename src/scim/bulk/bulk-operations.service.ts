@@ -15,14 +15,16 @@ import {
   splitByReferences,
   type BulkMethod,
   type BulkOperation,
+  type BulkTarget,
 } from '../protocol/bulk.js';
 import type { JsonObject } from '../protocol/evaluate.js';
 import { URN } from '../protocol/messages.js';
 import { errorBody, ScimError } from '../protocol/scim-error.js';
 import { isObject } from '../protocol/validate.js';
 import type { Note } from '../provisioning/record-provisioning.js';
-import type { ScimRequest } from '../users/scim-requests.service.js';
-import { UserOperations } from '../users/user-operations.service.js';
+import type { ScimRequest } from '../resources/scim-requests.service.js';
+import { ResourceOperations, type ShownResource } from '../resources/resource-operations.service.js';
+import { ResourceTypes } from '../resources/resource-types.service.js';
 
 /** How many consecutive, independent creates run concurrently. */
 const SIDE_BY_SIDE = 8;
@@ -41,10 +43,13 @@ interface Task {
   result?: BulkResult;
 }
 
+/** The resource that an operation was about. */
+type Affected = Pick<ShownResource, 'location'>;
+
 /** A create that waits for the PATCH that completes it. */
 interface Owed {
   readonly task: Task;
-  readonly id: string;
+  readonly target: BulkTarget & { readonly id: string };
   readonly later: JsonObject;
 }
 
@@ -54,7 +59,8 @@ const SUCCESS: Readonly<Record<BulkMethod, string>> = { POST: '201', PUT: '200',
 @Injectable()
 export class BulkOperations {
   constructor(
-    private readonly users: UserOperations,
+    private readonly operations: ResourceOperations,
+    private readonly types: ResourceTypes,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
@@ -62,7 +68,7 @@ export class BulkOperations {
   async run(request: ScimRequest, body: unknown): Promise<{ schemas: [typeof URN.bulkResponse]; Operations: BulkResult[] }> {
     request.notes.push({ operation: 'bulk' });
     const { operations, failOnErrors } = parseBulk(body);
-    const tasks = await new BulkRun(this.users, this.settings, request, operations, failOnErrors).finish();
+    const tasks = await new BulkRun(this.operations, this.types, this.settings, request, operations, failOnErrors).finish();
     return { schemas: [URN.bulkResponse], Operations: tasks.flatMap(({ result }) => result ?? []) };
   }
 }
@@ -81,7 +87,8 @@ class BulkRun {
   private errors = 0;
 
   constructor(
-    private readonly users: UserOperations,
+    private readonly resources: ResourceOperations,
+    private readonly types: ResourceTypes,
     private readonly settings: Settings,
     private readonly request: ScimRequest,
     operations: readonly BulkOperation[],
@@ -112,7 +119,7 @@ class BulkRun {
     let group: Task[] = [];
     let keys = new Set<string>();
     for (const task of this.tasks) {
-      const key = this.failOnErrors === undefined && task.needs.length === 0 ? createKey(task.operation) : undefined;
+      const key = this.failOnErrors === undefined && task.needs.length === 0 ? createKey(task.operation, this.types.all) : undefined;
       if (group.length > 0 && (key === undefined || keys.size === 0 || keys.has(key))) {
         yield group;
         [group, keys] = [[], new Set()];
@@ -138,7 +145,7 @@ class BulkRun {
     else if (lost !== undefined)
       this.fail(task, new ScimError('SCIM-BULK-REFERENCE', `bulkId:${lost} refers to nothing that this request created.`));
     else if (missing.length > 0) this.waiting.push(task);
-    else await this.execute(task, (method, id) => this.perform(task, method, id));
+    else await this.execute(task, (target) => this.perform(task, target));
   }
 
   /** Runs tasks whose references are now known, and refuses those with a reference that never will be. */
@@ -167,40 +174,40 @@ class BulkRun {
         continue;
       }
       const { now, later } = splitByReferences(data, this.ids);
-      await this.execute(next, async () => {
-        const { id, location } = await this.create(next, resolveReferences(now, this.ids)).catch((error: unknown) => {
+      await this.execute(next, async (target) => {
+        const created = await this.create(next, target, resolveReferences(now, this.ids)).catch((error: unknown) => {
           throw isRefusal(error) ? circle() : error;
         });
-        owed.push({ task: next, id, later });
-        return location;
+        owed.push({ task: next, target: { ...target, id: created.id }, later });
+        return created;
       });
       await this.release();
     }
     for (const one of owed) await this.complete(one);
   }
 
-  /** Adds the members that a create had to leave out. If that fails, the create has failed: the user is removed again, and its bulkId refers to nothing. */
-  private async complete({ task, id, later }: Owed): Promise<void> {
+  /** Adds the members that a create had to leave out. If that fails, the create has failed: the resource is removed again, and its bulkId refers to nothing. */
+  private async complete({ task, target, later }: Owed): Promise<void> {
     const request = this.noted(task);
     try {
       if (Object.keys(splitByReferences(later, this.ids).later).length > 0) {
-        request.notes.push({ operation: 'patch', targetId: id });
+        request.notes.push({ operation: 'patch', targetId: target.id });
         throw circle();
       }
       const patch = { schemas: [URN.patchOp], Operations: [{ op: 'replace', value: resolveReferences(later, this.ids) }] };
-      await this.users.patch(request, id, patch);
+      await this.resources.patch(request, target.type, target.id, patch);
       this.close(task, Number(SUCCESS.PATCH));
     } catch (error) {
-      const left = await this.undo(id);
+      const left = await this.undo(target);
       if (!left && task.operation.bulkId !== undefined) this.ids.delete(task.operation.bulkId);
-      this.fail(task, error, left ? id : undefined);
+      this.fail(task, error, left ? target : undefined);
     }
   }
 
-  /** Removes the user of a failed create. @returns whether that failed and the user still exists */
-  private async undo(id: string): Promise<boolean> {
+  /** Removes the resource of a failed create. @returns whether that failed and the resource still exists */
+  private async undo({ type, id }: Owed['target']): Promise<boolean> {
     try {
-      await this.users.remove({ ...this.request, notes: [] }, id);
+      await this.resources.remove({ ...this.request, notes: [], preconditions: {} }, type, id);
       this.request.notes.push({ operation: 'delete', targetId: id, status: Number(SUCCESS.DELETE) });
       return false;
     } catch (error) {
@@ -209,45 +216,54 @@ class BulkRun {
     }
   }
 
-  private async create(task: Task, data: unknown): Promise<{ id: string; location: string }> {
+  private async create(task: Task, { type }: BulkTarget, data: unknown): Promise<ShownResource> {
     const { bulkId } = task.operation;
-    const created = await this.users.create(this.noted(task), data);
+    const created = await this.resources.create(this.noted(task), type, data);
     if (bulkId !== undefined) this.ids.set(bulkId, created.id);
     return created;
   }
 
   /** @returns the location of the operation's resource */
-  private async perform(task: Task, method: BulkMethod, id: string | undefined): Promise<string> {
+  private async perform(task: Task, target: BulkTarget): Promise<Affected> {
     const data = resolveReferences(task.operation.data, this.ids);
-    if (method === 'POST') return (await this.create(task, data)).location;
+    const { type, method, id = '' } = target;
+    if (method === 'POST') return this.create(task, target, data);
     const request = this.noted(task);
-    const target = id ?? '';
-    if (method === 'PUT') await this.users.replace(request, target, data);
-    else if (method === 'PATCH') await this.users.patch(request, target, data);
-    else {
-      const { caller, organization } = this.request;
-      if (judgeOrganization(caller.memberships, 'user.delete', organization.id) !== 'allowed')
-        throw new DomainError('forbidden', 'access.noPermission', 'The caller lacks the permission "user.delete".');
-      await this.users.remove(request, target);
-    }
-    return this.users.location(this.request, target);
+    if (method === 'PUT') return this.resources.replace(request, type, id, data);
+    if (method === 'PATCH') return this.resources.patch(request, type, id, data);
+    await this.resources.remove(request, type, id);
+    return { location: this.resources.location(this.request, type, id) };
   }
 
   /** Runs one operation and records its result. */
-  private async execute(task: Task, act: (method: BulkMethod, id: string | undefined) => Promise<string>): Promise<void> {
-    let known: string | undefined;
+  private async execute(task: Task, act: (target: BulkTarget) => Promise<Affected>): Promise<void> {
+    let target: BulkTarget | undefined;
     try {
-      const { method, id } = bulkTarget(task.operation);
-      known = id === undefined ? undefined : String(resolveReferences(id, this.ids));
-      const location = await act(method, known);
-      task.result = { ...this.head(task), location, status: SUCCESS[method] };
-      this.close(task, Number(SUCCESS[method]));
+      target = this.resolved(bulkTarget(task.operation, this.types.all));
+      this.assertPermitted(target);
+      const { location } = await act(target);
+      const status = SUCCESS[target.method];
+      task.result = { ...this.head(task), location, status };
+      this.close(task, Number(status));
     } catch (error) {
-      this.fail(task, error, known);
+      this.fail(task, error, target);
     }
   }
 
-  private fail(task: Task, error: unknown, id?: string): void {
+  private resolved({ id, ...target }: BulkTarget): BulkTarget {
+    return id === undefined ? target : { ...target, id: String(resolveReferences(id, this.ids)) };
+  }
+
+  /** @throws DomainError `forbidden` */
+  private assertPermitted({ type, method }: BulkTarget): void {
+    const { caller, organization } = this.request;
+    const { permissions } = this.types.bindingOf(type);
+    const permission = method === 'DELETE' ? permissions.remove : permissions.write;
+    if (judgeOrganization(caller.memberships, permission, organization.id) !== 'allowed')
+      throw new DomainError('forbidden', 'access.noPermission', `The caller lacks the permission "${permission}".`);
+  }
+
+  private fail(task: Task, error: unknown, target?: BulkTarget): void {
     const fault = toScimFault(error);
     if (fault.status >= 500) BulkRun.log.error({ message: 'bulk operation failed', method: task.operation.method, err: error });
     this.errors++;
@@ -255,7 +271,7 @@ class BulkRun {
     if (bulkId !== undefined && !this.ids.has(bulkId)) this.expected.delete(bulkId);
     task.result = {
       ...this.head(task),
-      ...(id === undefined ? {} : { location: this.users.location(this.request, id) }),
+      ...(target?.id === undefined ? {} : { location: this.resources.location(this.request, target.type, target.id) }),
       status: String(fault.status),
       response: errorBody(translated(fault, this.request.language), this.settings.vendor),
     };
@@ -272,7 +288,8 @@ class BulkRun {
   private noted(task: Task): ScimRequest {
     const notes: Note[] = [];
     this.notes.set(task, notes);
-    return { ...this.request, notes };
+    const { method, version } = task.operation;
+    return { ...this.request, notes, preconditions: method === 'POST' || version === undefined ? {} : { ifMatch: version } };
   }
 
   private close(task: Task, status: number, errorId?: string): void {

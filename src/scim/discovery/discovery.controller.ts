@@ -8,7 +8,8 @@ import { SCIM_MEDIA_TYPE } from '../error/scim-fault.js';
 import { ScimInterceptor } from '../error/scim.interceptor.js';
 import { describeResourceTypes, describeSchemas, describeServiceProvider } from '../protocol/describe.js';
 import { listResponse } from '../protocol/messages.js';
-import { scimBase } from '../users/scim-requests.service.js';
+import { ResourceTypes } from '../resources/resource-types.service.js';
+import { scimBase } from '../resources/scim-requests.service.js';
 
 /** The discovery endpoints (RFC 7644 section 4). Public and the same for every organization, so no organization is looked up. */
 @ApiTags('SCIM')
@@ -16,39 +17,43 @@ import { scimBase } from '../users/scim-requests.service.js';
 @UseInterceptors(ScimInterceptor)
 @Controller('scim/v2/:orgId')
 export class ScimDiscoveryController {
-  constructor(@Inject(SETTINGS_TOKEN) private readonly settings: Settings) {}
+  constructor(
+    private readonly types: ResourceTypes,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {}
 
   @Get('ServiceProviderConfig')
   @Public()
   serviceProvider(@Param('orgId') orgId: string, @Query() query: object) {
     refuseFilter(query);
-    return describeServiceProvider(scimBase(this.settings, orgId), this.settings.scimDocumentationUri);
+    const { scimDocumentationUri: documentationUri, scimEtag: etag } = this.settings;
+    return describeServiceProvider(scimBase(this.settings, orgId), { documentationUri, etag });
   }
 
   @Get('Schemas')
   @Public()
   schemas(@Param('orgId') orgId: string, @Query() query: object) {
     refuseFilter(query);
-    return listResponse(describeSchemas(scimBase(this.settings, orgId)));
+    return listResponse(describeSchemas(scimBase(this.settings, orgId), this.types.all));
   }
 
   @Get('Schemas/:id')
   @Public()
   schema(@Param('orgId') orgId: string, @Param('id') id: string) {
-    return oneOf(describeSchemas(scimBase(this.settings, orgId)), id, 'schema');
+    return oneOf(describeSchemas(scimBase(this.settings, orgId), this.types.all), id, 'schema');
   }
 
   @Get('ResourceTypes')
   @Public()
   resourceTypes(@Param('orgId') orgId: string, @Query() query: object) {
     refuseFilter(query);
-    return listResponse(describeResourceTypes(scimBase(this.settings, orgId)));
+    return listResponse(describeResourceTypes(scimBase(this.settings, orgId), this.types.all));
   }
 
   @Get('ResourceTypes/:name')
   @Public()
   resourceType(@Param('orgId') orgId: string, @Param('name') name: string) {
-    return oneOf(describeResourceTypes(scimBase(this.settings, orgId)), name, 'resource type');
+    return oneOf(describeResourceTypes(scimBase(this.settings, orgId), this.types.all), name, 'resource type');
   }
 }
 

@@ -6,6 +6,7 @@ const EXTENSION = 'urn:example:schemas:extension:2.0:Ship';
 const SAILOR = resourceType({
   name: 'Sailor',
   endpoint: '/Sailors',
+  naming: 'name',
   description: 'A sailor.',
   schema: { urn: 'urn:example:schemas:2.0:Sailor', name: 'Sailor', description: 'A sailor.', attributes: [string('rank', 'Rank.')] },
   extensions: [

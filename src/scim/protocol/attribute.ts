@@ -1,5 +1,5 @@
 /** Attribute definitions (RFC 7643 sections 2 and 7): the constructors of the attribute tables, and how a name is resolved to its row. */
-import { BASE64, EXACT, TEXT, WEB_ADDRESS, type Normalizer } from './normalizer.js';
+import { BASE64, EXACT, TEXT, VERSION, WEB_ADDRESS, type Normalizer } from './normalizer.js';
 
 export type Mutability = 'readOnly' | 'readWrite' | 'writeOnly';
 export type Returned = 'always' | 'never' | 'default' | 'request';
@@ -189,6 +189,8 @@ export interface ResourceType<R extends RecordFields = RecordFields> {
   readonly name: string;
   readonly endpoint: string;
   readonly description: string;
+  /** The attribute by whose value people know a resource: the provisioning log keeps it, and creates with the same one wait for each other. */
+  readonly naming: string;
   readonly schema: Schema<R>;
   readonly extensions: readonly Schema<R>[];
   /** Common attributes, those of the schema, and one complex attribute per extension, named by its URN as in JSON (RFC 7643 section 3.3). */
@@ -222,9 +224,10 @@ const COMMON_ATTRIBUTES: readonly Attribute[] = [
       dateTime('created', 'When the resource was created.', { field: 'createdUs', sortable: true }),
       dateTime('lastModified', 'When the resource was changed last.', { field: 'modifiedUs', sortable: true }),
       reference('location', 'Absolute address of the resource.', ['uri'], { mutability: 'readOnly', operators: [] }),
-      string('version', 'Version of the resource; another one after every change.', {
+      string('version', 'Entity tag of the resource; another one after every change.', {
         mutability: 'readOnly',
         caseExact: true,
+        normalizer: VERSION,
         operators: FLAG_OPERATORS,
       }),
     ],

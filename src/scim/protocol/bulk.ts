@@ -1,10 +1,10 @@
 /** Bulk requests (RFC 7644 section 3.7): what the body says, and references by bulkId. What runs them is bulk.operations.ts. */
 import { foldKey } from '../../users/identifiers/fold.js';
+import type { ResourceType } from './attribute.js';
 import type { JsonObject } from './evaluate.js';
 import { LIMITS } from './limits.js';
 import { URN } from './messages.js';
 import { ScimError } from './scim-error.js';
-import { USER } from './user.schema.js';
 import { byLowerName, isObject, requireObject, requireSchema } from './validate.js';
 
 const BULK_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -14,6 +14,8 @@ export type BulkMethod = (typeof BULK_METHODS)[number];
 export interface BulkOperation {
   readonly method: string;
   readonly bulkId?: string;
+  /** The version that the operation is meant for, as an entity tag. */
+  readonly version?: string;
   readonly path: unknown;
   readonly data: unknown;
 }
@@ -51,28 +53,44 @@ function parseOperation(operation: unknown, index: number): BulkOperation {
   if (typeof method !== 'string') throw new ScimError('SCIM-BODY-SYNTAX', `${where}.method must be a string.`);
   if (bulkId !== undefined && (typeof bulkId !== 'string' || bulkId === ''))
     throw new ScimError('SCIM-BODY-SYNTAX', `${where}.bulkId must be a string.`);
-  return { method, path: members.get('path'), data: members.get('data'), ...(bulkId === undefined ? {} : { bulkId }) };
+  const version = members.get('version') ?? undefined;
+  if (version !== undefined && typeof version !== 'string') throw new ScimError('SCIM-BODY-SYNTAX', `${where}.version must be a string.`);
+  return {
+    method,
+    path: members.get('path'),
+    data: members.get('data'),
+    ...(bulkId === undefined ? {} : { bulkId }),
+    ...(version === undefined ? {} : { version }),
+  };
 }
 
-/** The target of an operation. `id` may be a reference. Throws an error about this operation alone. */
-export function bulkTarget({ method, path }: BulkOperation): { method: BulkMethod; id?: string } {
+/** The target of an operation. */
+export interface BulkTarget {
+  readonly type: ResourceType;
+  readonly method: BulkMethod;
+  /** May be a reference; absent for a POST. */
+  readonly id?: string;
+}
+
+/** @throws ScimError about this operation alone */
+export function bulkTarget({ method, path }: BulkOperation, types: readonly ResourceType[]): BulkTarget {
   const known = BULK_METHODS.find((name) => name === method);
   if (!known) throw new ScimError('SCIM-BULK-OPERATION', `method must be one of ${BULK_METHODS.join(', ')}.`);
-  const id = pathId(path);
-  if (known === 'POST' && id !== undefined) throw new ScimError('SCIM-BULK-PATH', `The path of a POST must be ${USER.endpoint}.`);
-  if (known !== 'POST' && id === undefined) throw new ScimError('SCIM-BULK-PATH', `The path of a ${known} must be ${USER.endpoint}/{id}.`);
-  return { method: known, ...(id === undefined ? {} : { id }) };
+  const { type, id } = pathTarget(path, types);
+  if (known === 'POST' && id !== undefined) throw new ScimError('SCIM-BULK-PATH', `The path of a POST must be ${type.endpoint}.`);
+  if (known !== 'POST' && id === undefined) throw new ScimError('SCIM-BULK-PATH', `The path of a ${known} must be ${type.endpoint}/{id}.`);
+  return { type, method: known, ...(id === undefined ? {} : { id }) };
 }
 
-function pathId(path: unknown): string | undefined {
+function pathTarget(path: unknown, types: readonly ResourceType[]): { type: ResourceType; id?: string } {
   const parts = typeof path === 'string' ? path.split('/') : [];
-  if (parts.length < 2 || parts.length > 3 || parts[0] !== '' || `/${parts[1]}` !== USER.endpoint)
-    throw new ScimError(
-      'SCIM-BULK-PATH',
-      `path must be ${USER.endpoint} or ${USER.endpoint}/{id}, relative to the base address of this organization.`,
-    );
+  const type = parts.length <= 3 && parts[0] === '' ? types.find(({ endpoint }) => `/${parts[1]}` === endpoint) : undefined;
+  if (!type) {
+    const places = types.flatMap(({ endpoint }) => [endpoint, `${endpoint}/{id}`]);
+    throw new ScimError('SCIM-BULK-PATH', `path must be ${places.join(' or ')}, relative to the base address of this organization.`);
+  }
   try {
-    return parts[2] === undefined || parts[2] === '' ? undefined : decodeURIComponent(parts[2]);
+    return parts[2] === undefined || parts[2] === '' ? { type } : { type, id: decodeURIComponent(parts[2]) };
   } catch {
     throw new ScimError('SCIM-BULK-PATH', 'The id in the path cannot be decoded.');
   }
@@ -119,12 +137,19 @@ export function splitByReferences(data: JsonObject, ids: ReadonlyMap<string, str
   };
 }
 
-/** The folded userName, by which one create may depend on another; `undefined` if there is none. */
-export function createKey({ method, data }: BulkOperation): string | undefined {
-  if (method !== 'POST' || !isObject(data)) return undefined;
-  const names = Object.entries(data).filter(([key]) => key.toLowerCase() === 'username');
-  const userName = names.length === 1 ? names[0]?.[1] : undefined;
-  return typeof userName === 'string' ? foldKey(userName.trim()) : undefined;
+/** Type and folded name, by which one create may depend on another; `undefined` if there is none. */
+export function createKey(operation: BulkOperation, types: readonly ResourceType[]): string | undefined {
+  const type = operation.method === 'POST' ? types.find(({ endpoint }) => endpoint === operation.path) : undefined;
+  const name = type && nameIn(operation.data, type);
+  return type && name !== undefined ? `${type.endpoint} ${foldKey(name.trim())}` : undefined;
+}
+
+/** The value of the naming attribute that a body gives, in whatever case the attribute is written. */
+export function nameIn(body: unknown, { naming }: ResourceType): string | undefined {
+  if (!isObject(body)) return undefined;
+  const named = Object.entries(body).filter(([key]) => key.toLowerCase() === naming.toLowerCase());
+  const name = named.length === 1 ? named[0]?.[1] : undefined;
+  return typeof name === 'string' ? name : undefined;
 }
 
 function isPassword(key: string): boolean {

@@ -1,12 +1,18 @@
 /** The names of changed attributes, for the log; never their values. */
-import type { PersonValues } from '../../users/people/person.js';
+import type { ResourceType } from './attribute.js';
 import { toResource } from './mapping.js';
-import { WRITABLE, type UserInput } from './validate.js';
+import { writableOf } from './validate.js';
 
-/** Names of the attributes that differ, in the order of the table; `before` absent: all that have a value. A password is always named. */
-export function changedAttributes(before: PersonValues | undefined, { values, password }: UserInput): string[] {
-  const was = before === undefined ? {} : toResource(before, WRITABLE);
-  const is = toResource(values, WRITABLE);
-  const names = WRITABLE.map(({ name }) => name);
-  return names.filter((name) => (name === 'password' ? password !== undefined : JSON.stringify(was[name]) !== JSON.stringify(is[name])));
+/**
+ * Names of the attributes that differ, in the order of the table; `before` absent: all that have a value. What is never returned (a password)
+ * is not read back either, so it is named whenever it is given.
+ */
+export function changedAttributes(type: ResourceType, before: object | undefined, after: object): string[] {
+  const writable = writableOf(type);
+  const was = before === undefined ? {} : toResource(before, writable);
+  const is = toResource(after, writable);
+  return writable.flatMap(({ name, returned }) => {
+    const differs = returned === 'never' ? is[name] !== undefined : JSON.stringify(was[name]) !== JSON.stringify(is[name]);
+    return differs ? name : [];
+  });
 }

@@ -7,7 +7,7 @@ const BASE = 'https://id.example.com/scim/v2/o1';
 
 describe('discovery', () => {
   it('reports the service provider configuration of the spec', () => {
-    expect(describeServiceProvider(BASE, 'https://id.example.com/docs')).toMatchObject({
+    expect(describeServiceProvider(BASE, { documentationUri: 'https://id.example.com/docs', etag: false })).toMatchObject({
       schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
       documentationUri: 'https://id.example.com/docs',
       patch: { supported: true },
@@ -22,7 +22,7 @@ describe('discovery', () => {
   });
 
   it('describes the User resource type', () => {
-    expect(describeResourceTypes(BASE)).toEqual([
+    expect(describeResourceTypes(BASE, [USER])).toEqual([
       {
         schemas: ['urn:ietf:params:scim:schemas:core:2.0:ResourceType'],
         id: 'User',
@@ -37,13 +37,13 @@ describe('discovery', () => {
   });
 
   it('describes every row of the User table', () => {
-    const [user] = describeSchemas(BASE);
+    const [user] = describeSchemas(BASE, [USER]);
     expect(user?.attributes.map(({ name }) => name)).toEqual(USER.schema.attributes.map(({ name }) => name));
     expect(user?.meta).toEqual({ resourceType: 'Schema', location: `${BASE}/Schemas/urn:ietf:params:scim:schemas:core:2.0:User` });
   });
 
   it('shows the characteristics of RFC 7643 section 7 and none of our own columns', () => {
-    const attributes = describeSchemas(BASE)[0]?.attributes ?? [];
+    const attributes = describeSchemas(BASE, [USER])[0]?.attributes ?? [];
     const byName = (name: string) => attributes.find((attribute) => attribute.name === name);
     expect(byName('userName')).toEqual({
       name: 'userName',

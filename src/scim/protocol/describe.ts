@@ -2,10 +2,6 @@
 import type { Attribute, ResourceType, Schema } from './attribute.js';
 import { LIMITS } from './limits.js';
 import { URN } from './messages.js';
-import { USER } from './user.schema.js';
-
-/** Every kind of resource there is. */
-const RESOURCE_TYPES: readonly ResourceType[] = [USER];
 
 interface Described {
   readonly schemas: readonly string[];
@@ -45,13 +41,13 @@ export interface ResourceTypeDocument extends Described {
 }
 
 /** `/Schemas`: each schema of the given types once. Common attributes belong to no schema and are not shown (RFC 7643 section 3.1). */
-export function describeSchemas(base: string, types: readonly ResourceType[] = RESOURCE_TYPES): SchemaDocument[] {
+export function describeSchemas(base: string, types: readonly ResourceType[]): SchemaDocument[] {
   const schemas = new Set(types.flatMap((type) => [type.schema, ...type.extensions]));
   return [...schemas].map((schema) => describeSchema(schema, base));
 }
 
 /** `/ResourceTypes`. */
-export function describeResourceTypes(base: string, types: readonly ResourceType[] = RESOURCE_TYPES): ResourceTypeDocument[] {
+export function describeResourceTypes(base: string, types: readonly ResourceType[]): ResourceTypeDocument[] {
   return types.map((type) => ({
     schemas: [URN.resourceType],
     id: type.name,
@@ -65,7 +61,10 @@ export function describeResourceTypes(base: string, types: readonly ResourceType
 }
 
 /** `/ServiceProviderConfig` (RFC 7643 section 5), with the paging of RFC 9865 section 3. */
-export function describeServiceProvider(base: string, documentationUri: string): Described & Record<string, unknown> {
+export function describeServiceProvider(
+  base: string,
+  { documentationUri, etag }: { documentationUri: string; etag: boolean },
+): Described & Record<string, unknown> {
   return {
     schemas: [URN.serviceProviderConfig],
     documentationUri,
@@ -82,7 +81,7 @@ export function describeServiceProvider(base: string, documentationUri: string):
       maxPageSize: LIMITS.pageSize,
       cursorTimeout: LIMITS.cursorSeconds,
     },
-    etag: { supported: false },
+    etag: { supported: etag },
     authenticationSchemes: [
       {
         type: 'oauthbearertoken',

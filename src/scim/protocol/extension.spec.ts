@@ -15,6 +15,7 @@ const EXTENSION = 'urn:example:schemas:extension:harbour:2.0:Ship';
 const SHIP = resourceType({
   name: 'Ship',
   endpoint: '/Ships',
+  naming: 'callSign',
   description: 'A ship.',
   schema: {
     urn: CORE,

@@ -1,5 +1,6 @@
 /** Formats of string values and how they are normalized: one row per format, used by the attribute tables. */
 import { isEmailAddress } from '../../common/primitives/email-address.js';
+import { versionOf } from './entity-tag.js';
 import { PHONE_SEPARATORS } from '../../users/people/person.js';
 
 export interface Normalizer {
@@ -103,6 +104,12 @@ export const LANGUAGE_TAG: Normalizer = {
  * the first of equals.
  */
 export const PREFERRED_LANGUAGE: Normalizer = { ...LANGUAGE_TAG, accept: (text) => LANGUAGE_TAG.accept(likedBest(text)) };
+
+/** The version of a resource, as its entity tag or the bare number. */
+export const VERSION: Normalizer = {
+  expects: 'an entity tag such as W/"3"',
+  accept: (text) => versionOf(text)?.toString(),
+};
 
 /** A name from the IANA time zone database; offsets such as +01:00 are not names. */
 export const TIME_ZONE = trimmed('an IANA time zone such as Europe/Zurich', (text) => {

@@ -25,7 +25,7 @@ const copy = () => structuredClone(START);
 /** What we make of it, or why we refuse it. */
 function ours(operations: readonly Op[]): unknown {
   try {
-    return patchResource(USER, copy(), parsePatch({ schemas: [URN.patchOp], Operations: operations }));
+    return patchResource(USER, copy(), parsePatch({ schemas: [URN.patchOp], Operations: operations }, USER));
   } catch (error) {
     return { refused: (error as { scimType?: string }).scimType };
   }

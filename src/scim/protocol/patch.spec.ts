@@ -4,7 +4,8 @@ import { emptyPerson, type PersonValues } from '../../users/people/person.js';
 import { boolean, complex, list, resourceType, string } from './attribute.js';
 import { LIMITS } from './limits.js';
 import { URN } from './messages.js';
-import { applyPatch, parsePatch, patchResource } from './patch.js';
+import { parsePatch as parsePatchOf, patchResource } from './patch.js';
+import { patchUser } from './user.record.js';
 import { USER } from './user.schema.js';
 
 interface Sample {
@@ -28,6 +29,12 @@ const BEFORE: PersonValues = {
   addresses: [{ type: 'work', streetAddress: '1 Street', locality: 'Town', formatted: 'old' }],
 };
 
+const parsePatch = (message: unknown, type = USER) => parsePatchOf(message, type);
+/** The values, and beside them a password if one was given. */
+const applyPatch = (values: PersonValues, operations: Parameters<typeof patchUser>[1]) => {
+  const { password, ...rest } = patchUser(values, operations);
+  return { values: rest, ...(password === undefined ? {} : { password }) };
+};
 const body = (...Operations: unknown[]) => ({ schemas: [URN.patchOp], Operations });
 const patch = (...operations: unknown[]) => applyPatch(BEFORE, parsePatch(body(...operations)));
 const op = (name: string, path?: string, value?: unknown) => ({

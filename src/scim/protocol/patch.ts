@@ -1,15 +1,13 @@
 /** PATCH (RFC 7644 section 3.5.2): operations on a resource, generic over the attribute table. */
-import type { PersonValues } from '../../users/people/person.js';
 import { findSteps, type Attribute, type ComplexAttribute, type ResourceType, type SimpleAttribute } from './attribute.js';
 import { matches, sameValue, type JsonObject } from './evaluate.js';
 import { DEFAULT_DIALECT, type Dialect } from './dialect.js';
 import { LIMITS } from './limits.js';
-import { toResource, unlessEmpty } from './mapping.js';
+import { unlessEmpty } from './mapping.js';
 import { URN } from './messages.js';
 import { parsePath, type Path } from './path.js';
 import type { ResolvedFilter } from './resolve.js';
 import { ScimError } from './scim-error.js';
-import { USER } from './user.schema.js';
 import {
   boundList,
   byLowerName,
@@ -28,9 +26,6 @@ import {
   requiredError,
   requireObject,
   requireSchema,
-  toUserInput,
-  WRITABLE,
-  type UserInput,
 } from './validate.js';
 
 const OPS = ['add', 'replace', 'remove'] as const;
@@ -48,7 +43,7 @@ export interface Operation {
  * Parses a PatchOp body; values are checked when they are applied. Throws `invalidSyntax` for what is no PatchOp, `invalidPath`,
  * `invalidFilter`, `noTarget` for a remove without path, `mutability` for a read-only path, `invalidValue` for an unknown op or no value.
  */
-export function parsePatch(body: unknown, type: ResourceType = USER, dialect: Dialect = DEFAULT_DIALECT): Operation[] {
+export function parsePatch(body: unknown, type: ResourceType, dialect: Dialect = DEFAULT_DIALECT): Operation[] {
   const message = requireObject(body);
   requireSchema(message, URN.patchOp);
   const operations = byLowerName(message, '').get('operations');
@@ -61,15 +56,10 @@ export function parsePatch(body: unknown, type: ResourceType = USER, dialect: Di
 }
 
 /**
- * Applies operations in order to the values of a user. All or nothing: the given values are never changed.
+ * Applies operations in order to a resource, which is changed and returned; it must be a copy nobody else holds.
  * Attributes that were already missing before (an imported user without e-mail, say) do not stand in the way of other changes.
- * Throws `invalidValue`, `noTarget`, `mutability` where a required attribute is removed.
+ * @throws ScimError `invalidValue`, `noTarget`, `mutability` where a required attribute is removed
  */
-export function applyPatch(values: PersonValues, operations: readonly Operation[]): UserInput {
-  return toUserInput(patchResource(USER, toResource(values, WRITABLE), operations), values);
-}
-
-/** Applies operations in order to a resource of any type, which is changed and returned; it must be a copy nobody else holds. */
 export function patchResource(type: ResourceType, resource: JsonObject, operations: readonly Operation[]): JsonObject {
   const lacking = () => missing(resource, type.attributes);
   const lackedBefore = new Set(lacking());

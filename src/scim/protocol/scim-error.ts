@@ -48,6 +48,7 @@ export const SCIM_CONDITIONS = {
   'SCIM-PATCH-TARGET': { status: 400, scimType: 'noTarget' },
   'SCIM-PATCH-MUTABILITY': { status: 400, scimType: 'mutability' },
   'SCIM-PATCH-SIZE': { status: 413 },
+  'SCIM-VERSION': { status: 412 },
   'SCIM-BULK-SIZE': { status: 413 },
   'SCIM-BULK-OPERATION': { status: 400, scimType: 'invalidSyntax' },
   'SCIM-BULK-PATH': { status: 400, scimType: 'invalidPath' },

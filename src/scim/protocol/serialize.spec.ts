@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Person, PersonValues } from '../../users/people/person.js';
-import { parseProjection } from './projection.js';
-import { serializeUser, userLocation } from './serialize.js';
+import { parseProjection, type Projection } from './projection.js';
+import { resourceLocation, serializeResource } from './serialize.js';
 import { USER } from './user.schema.js';
-import { readUser } from './validate.js';
+import { readUser, shownPerson } from './user.record.js';
 
 const SAMPLE = JSON.parse(readFileSync(new URL('./samples/rfc7643-8.2-user-full.json', import.meta.url), 'utf8')) as Record<
   string,
@@ -12,8 +12,16 @@ const SAMPLE = JSON.parse(readFileSync(new URL('./samples/rfc7643-8.2-user-full.
 >;
 const LOCATION = 'https://id.example.com/scim/v2/o1/Users/u1';
 
+function withoutPassword({ password: _, ...values }: ReturnType<typeof readUser>): PersonValues {
+  return values;
+}
+
+const serializeUser = (stored: Person, location: string, projection?: Projection) =>
+  serializeResource(USER, shownPerson(stored), location, projection);
+const userLocation = (base: string, id: string) => resourceLocation(base, USER, id);
+
 const person = (values: Partial<PersonValues> = {}): Person => ({
-  ...readUser(SAMPLE).values,
+  ...withoutPassword(readUser(SAMPLE)),
   ...values,
   no: 7,
   id: 'u1',

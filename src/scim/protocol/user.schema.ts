@@ -38,6 +38,7 @@ const PRIMARY = boolean('primary', 'Whether this is the preferred element; true 
 export const USER: ResourceType = resourceType<UserFields>({
   name: 'User',
   endpoint: '/Users',
+  naming: 'userName',
   description: 'A person of the organization.',
   extensions: [ENTERPRISE_USER],
   schema: {

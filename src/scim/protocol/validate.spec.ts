@@ -5,7 +5,7 @@ import { LIMITS } from './limits.js';
 import { URN } from './messages.js';
 import { ScimError } from './scim-error.js';
 import { USER } from './user.schema.js';
-import { readUser } from './validate.js';
+import { readUser as readUserRecord } from './user.record.js';
 
 const sample = (name: string) =>
   JSON.parse(readFileSync(new URL(`./samples/${name}.json`, import.meta.url), 'utf8')) as Record<string, unknown>;
@@ -16,6 +16,11 @@ const MINIMAL = {
   name: { familyName: 'Jensen', givenName: 'Barbara' },
   emails: [{ value: 'b@example.com', primary: true }],
 };
+/** The values, and beside them a password if one was given. */
+function readUser(...args: Parameters<typeof readUserRecord>) {
+  const { password, ...values } = readUserRecord(...args);
+  return { values, ...(password === undefined ? {} : { password }) };
+}
 const read = (more: Record<string, unknown>) => readUser({ ...MINIMAL, ...more });
 
 function refusal(body: unknown): { scimType: string | undefined; detail: string } {

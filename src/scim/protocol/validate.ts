@@ -1,44 +1,18 @@
 /** Validates JSON against the attribute table (RFC 7643 section 2, RFC 7644 sections 3.3 and 3.5.1). */
-import { emptyPerson, wholeName, type PersonValues } from '../../users/people/person.js';
 import type { Attribute, ComplexAttribute, ResourceType, SimpleAttribute, TextAttribute } from './attribute.js';
 import type { JsonObject } from './evaluate.js';
 import { DEFAULT_DIALECT, type Dialect } from './dialect.js';
 import { LIMITS } from './limits.js';
-import { toRecord, toResource, unlessEmpty } from './mapping.js';
+import { unlessEmpty } from './mapping.js';
 import { toBoolean } from './resolve.js';
 import { ScimError } from './scim-error.js';
-import { USER } from './user.schema.js';
-
-/** The user that a caller describes. `password` is in clear text and present only if one was sent. */
-export interface UserInput {
-  values: PersonValues;
-  password?: string;
-}
 
 /**
- * Reads the body of a create request, or with `current` that of a replacement, where `active`, and what answers show on request only,
- * stay as they were when they are not named.
- * Unknown and read-only attributes are ignored (RFC 7644 section 3.3).
- * Throws `invalidSyntax` when the body is no user resource, `invalidValue` naming the path when a value is not acceptable.
+ * Reads the body of a create request, or with `current` that of a replacement, where what the table keeps unless given, and what answers show on
+ * request only, stay as they were when they are not named. Unknown and read-only attributes are ignored (RFC 7644 section 3.3).
+ * @returns canonical names, normalized values, initial values, everything required
+ * @throws ScimError `invalidSyntax` when the body is no such resource, `invalidValue` naming the path when a value is not acceptable
  */
-export function readUser(body: unknown, current?: PersonValues, dialect = DEFAULT_DIALECT): UserInput {
-  return toUserInput(readResource(USER, body, current && toResource(current, USER.attributes), dialect), current);
-}
-
-/** A validated user as domain values. @param before the previous person, unless new */
-export function toUserInput(resource: JsonObject, before?: PersonValues): UserInput {
-  const { password, ...values } = toRecord(resource, USER.attributes);
-  const person = { ...emptyPerson(), ...values } as PersonValues;
-  if (before && isComposedName(person.formattedName, before)) delete person.formattedName;
-  return password === undefined ? { values: person } : { values: person, password: password as string };
-}
-
-/** Whether a whole name is only the one that answers compose: a client that sends it back has not given one, and a new family name must show in it. */
-function isComposedName(given: string | undefined, { formattedName, ...parts }: PersonValues): boolean {
-  return formattedName === undefined && given === wholeName(parts);
-}
-
-/** Reads a whole resource of any type: canonical names, normalized values, initial values, everything required. */
 export function readResource(type: ResourceType, body: unknown, current?: JsonObject, dialect = DEFAULT_DIALECT): JsonObject {
   const object = requireObject(body);
   requireSchema(object, type.schema.urn);
@@ -89,8 +63,10 @@ export function isKept(attribute: Attribute): boolean {
   return 'keptUnlessGiven' in attribute && attribute.keptUnlessGiven === true;
 }
 
-/** The attributes of a user that a caller may set. */
-export const WRITABLE = USER.attributes.filter(isWritable);
+/** The attributes of a resource that a caller may set. */
+export function writableOf({ attributes }: ResourceType): readonly Attribute[] {
+  return attributes.filter(isWritable);
+}
 
 /** Reads a single simple value; `undefined` when it is unassigned (null, RFC 7643 section 2.5, or blank). Throws `invalidValue`. */
 export function readSimple(attribute: SimpleAttribute, value: unknown, where: string, dialect: Dialect): string | boolean | undefined {

@@ -93,10 +93,10 @@ function told(notes: readonly Note[], method: string, place: readonly string[]):
 function unreached(method: string, [place, targetId]: readonly string[]): Note {
   const posted = method === 'POST' ? BY_PLACE.get(targetId ?? place ?? '') : undefined;
   const operation = posted ?? BY_METHOD[method] ?? 'other';
-  return { operation, ...(place === 'Users' && targetId && !posted ? { targetId } : {}) };
+  return { operation, ...(targetId && !posted ? { targetId } : {}) };
 }
 
-/** The operation of a POST to these places; any other POST creates a user. */
+/** The operation of a POST to these places; any other POST creates a resource. */
 const BY_PLACE: ReadonlyMap<string, LoggedOperation> = new Map([
   ['Bulk', 'bulk'],
   ['.search', 'list'],

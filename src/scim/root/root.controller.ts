@@ -7,8 +7,10 @@ import { SCIM_MEDIA_TYPE } from '../error/scim-fault.js';
 import { ScimInterceptor } from '../error/scim.interceptor.js';
 import type { JsonObject } from '../protocol/evaluate.js';
 import { ScimError } from '../protocol/scim-error.js';
-import { Call, ScimRequests, type ScimCall } from '../users/scim-requests.service.js';
-import { UserOperations } from '../users/user-operations.service.js';
+import { Call, ScimRequests, type ScimCall } from '../resources/scim-requests.service.js';
+import { describeShown } from '../resources/resource-controller.js';
+import { ResourceOperations } from '../resources/resource-operations.service.js';
+import { USER } from '../protocol/user.schema.js';
 
 /** Endpoints outside of any resource type (RFC 7644 section 3.2). */
 @ApiTags('SCIM')
@@ -18,7 +20,7 @@ import { UserOperations } from '../users/user-operations.service.js';
 @Controller('scim/v2/:orgId')
 export class ScimRootController {
   constructor(
-    private readonly users: UserOperations,
+    private readonly operations: ResourceOperations,
     private readonly bulk: BulkOperations,
     private readonly requests: ScimRequests,
   ) {}
@@ -29,7 +31,7 @@ export class ScimRootController {
   @Access('user.read')
   @ApiBody({ schema: { type: 'object' } })
   async search(@Call() call: ScimCall, @Body() body: unknown) {
-    return this.users.search(await this.requests.open(call), body);
+    return this.operations.search(await this.requests.open(call), USER, body);
   }
 
   /** Many operations, each a transaction of its own (RFC 7644 section 3.7). */
@@ -45,9 +47,12 @@ export class ScimRootController {
   @Get('Me')
   @OwnAccess()
   async me(@Call() call: ScimCall, @Query() query: JsonObject, @Res({ passthrough: true }) response: Response): Promise<JsonObject> {
-    const { resource, location } = await this.users.me(await this.requests.open(call), query);
-    response.setHeader('Location', location);
-    return resource;
+    const { kind, userId } = call.caller;
+    if (kind !== 'person') throw new ScimError('SCIM-ME', 'Only the token of a person has a resource of its own; a client has none.');
+    const shown = await this.operations.read({ ...(await this.requests.open(call)), preconditions: {} }, USER, userId, query);
+    if (!('resource' in shown)) throw new Error('without preconditions there is always a resource');
+    describeShown(response, shown);
+    return shown.resource;
   }
 
   /** People change their own data on the pages of their account, where a password is asked for again. */

@@ -24,7 +24,7 @@ export interface ChangeTerms {
 }
 
 /** A pure function from what is stored to what shall be; it may run more than once. */
-export type PersonChange = (current: PersonValues) => { values: PersonValues; password?: string };
+export type PersonChange = (current: Person) => { values: PersonValues; password?: string };
 
 @Injectable()
 export class People {

@@ -1,0 +1,39 @@
+/** A person as the User resource asks for one, and as it shows one: what the tables alone do not say. */
+import { emptyPerson, wholeName, type Person, type PersonValues } from '../../users/people/person.js';
+import { DEFAULT_DIALECT } from './dialect.js';
+import type { JsonObject } from './evaluate.js';
+import { toRecord, toResource } from './mapping.js';
+import { patchResource, type Operation } from './patch.js';
+import { USER } from './user.schema.js';
+import { readResource, writableOf } from './validate.js';
+
+/** What a caller wants a user to be. `password` is in clear text and only there when one was given. */
+export type UserRecord = PersonValues & { password?: string };
+
+/** A checked User resource as a record. @param before what the person was, unless new */
+export function toUserRecord(resource: JsonObject, before?: PersonValues): UserRecord {
+  const record = { ...emptyPerson(), ...toRecord(resource, USER.attributes) } as UserRecord;
+  if (before && isComposedName(record.formattedName, before)) delete record.formattedName;
+  return record;
+}
+
+/** A person as answers show one: the whole name as sent, or else composed of its parts. */
+export function shownPerson(person: Person): Person {
+  const formattedName = wholeName(person);
+  return formattedName === undefined ? person : { ...person, formattedName };
+}
+
+/** The body of a create, or with `current` of a replacement, as a record. @throws ScimError as `readResource` */
+export function readUser(body: unknown, current?: PersonValues, dialect = DEFAULT_DIALECT): UserRecord {
+  return toUserRecord(readResource(USER, body, current && toResource(current, USER.attributes), dialect), current);
+}
+
+/** The record that a PATCH makes of a person. @throws ScimError as `patchResource` */
+export function patchUser(values: PersonValues, operations: readonly Operation[]): UserRecord {
+  return toUserRecord(patchResource(USER, toResource(values, writableOf(USER)), operations), values);
+}
+
+/** Whether a whole name is only the one that answers compose: a client that sends it back has not given one, and a new family name must show in it. */
+function isComposedName(given: string | undefined, { formattedName, ...parts }: PersonValues): boolean {
+  return formattedName === undefined && given === wholeName(parts);
+}

@@ -1,0 +1,65 @@
+// What a resource type needs to be served: its table, and the way to its records. Protocol, bulk, discovery and log know nothing else of it.
+import type { Permission } from '../../common/access/permissions.js';
+import type { PagePosition } from '../../users/people/search/people-search.service.js';
+import type { ResourceType } from '../protocol/attribute.js';
+import type { JsonObject } from '../protocol/evaluate.js';
+import type { ListQuery } from '../protocol/list-query.js';
+import type { ScimRequest } from './scim-requests.service.js';
+
+/** A stored record: what every resource has, and flat fields by the names that the rows of its table say. Times are microseconds since 1970 UTC. */
+export interface StoredRecord {
+  readonly id: string;
+  /** Another one after every change. */
+  readonly version: number;
+  readonly createdUs: number;
+  readonly modifiedUs: number;
+}
+
+/** What callers may do with resources of a type, each in the organization that the address names. */
+export interface ResourcePermissions {
+  readonly read: Permission;
+  readonly write: Permission;
+  readonly remove: Permission;
+}
+
+/** A page of records: filter, order and place in the words of the domain. */
+export interface RecordQuery extends Pick<ListQuery, 'filter' | 'sort'> {
+  /** Skips so many; counted from `after` where that is given. */
+  readonly offset: number;
+  /** At most so many; 0 only counts. */
+  readonly limit: number;
+  /** Only those behind this place. */
+  readonly after?: PagePosition;
+  /** How many there are in all, when that is known from an earlier page. */
+  readonly total?: number;
+}
+
+export interface RecordPage<R extends StoredRecord> {
+  readonly total: number;
+  readonly records: readonly R[];
+  /** The place of the last one, when there are more behind it. */
+  readonly next?: PagePosition;
+}
+
+/**
+ * A resource type with its storage. Every function works in the organization of the request and throws DomainError: `notFound` for an id that it does
+ * not have, `conflict` where a value is taken, `invalid` for what its own rules refuse.
+ */
+export interface ResourceBinding<R extends StoredRecord = StoredRecord> {
+  readonly type: ResourceType;
+  readonly permissions: ResourcePermissions;
+  /** The fields of a checked resource. `before` is what is stored already, absent for a new one. */
+  toRecord(resource: JsonObject, before?: R): object;
+  /** The record as answers show it; its fields are those of the table. */
+  shown(record: R): object;
+  get(request: ScimRequest, id: string): Promise<R>;
+  create(request: ScimRequest, record: object): Promise<R>;
+  /**
+   * Puts what `change` makes of the record in its place, in one unit of work. A replacement and a PATCH differ by `change` alone, which is pure, may run
+   * more than once and refuses by throwing: then nothing is stored.
+   */
+  update(request: ScimRequest, id: string, change: (current: R) => object): Promise<R>;
+  /** @param permit is asked about the record in the same unit of work and refuses by throwing */
+  remove(request: ScimRequest, id: string, permit: (current: R) => void): Promise<void>;
+  search(request: ScimRequest, query: RecordQuery): Promise<RecordPage<R>>;
+}

@@ -1,0 +1,123 @@
+// The endpoints of a resource type (RFC 7644 section 3.2): the same for each. Bodies are checked against the attribute table, not against classes.
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, Res, UseInterceptors } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Access } from '../../common/access/access.js';
+import { SCIM_MEDIA_TYPE } from '../error/scim-fault.js';
+import { ScimInterceptor } from '../error/scim.interceptor.js';
+import type { ResourceType } from '../protocol/attribute.js';
+import type { JsonObject } from '../protocol/evaluate.js';
+import type { ResourcePermissions } from './resource-binding.js';
+import { ResourceOperations, type ShownResource } from './resource-operations.service.js';
+import { Call, ScimRequests, type ScimCall } from './scim-requests.service.js';
+
+/** Says where the resource of an answer lives and which version it is (RFC 7644 section 3.1, RFC 7643 section 3.1, RFC 9110 section 8.7). */
+export function describeShown(response: Response, { location, tag }: Pick<ShownResource, 'location' | 'tag'>): void {
+  response.setHeader('Location', location);
+  response.setHeader('Content-Location', location);
+  response.setHeader('ETag', tag);
+}
+
+/** A controller of the endpoints of `type`; to be extended by a class with a name of its own, which names the operations in the documentation. */
+export function resourceController(type: ResourceType, permissions: ResourcePermissions) {
+  @ApiTags('SCIM')
+  @ApiProduces(SCIM_MEDIA_TYPE)
+  @ApiConsumes(SCIM_MEDIA_TYPE)
+  @ApiParam({ name: 'orgId', type: 'string' })
+  @UseInterceptors(ScimInterceptor)
+  @Controller(`scim/v2/:orgId${type.endpoint}`)
+  class ResourceController {
+    constructor(
+      readonly operations: ResourceOperations,
+      readonly requests: ScimRequests,
+    ) {}
+
+    @Post()
+    @Access(permissions.write)
+    @ApiBody({ schema: { type: 'object' } })
+    async create(
+      @Call() call: ScimCall,
+      @Body() body: unknown,
+      @Query() query: JsonObject,
+      @Res({ passthrough: true }) response: Response,
+    ): Promise<JsonObject> {
+      const shown = await this.operations.create(await this.requests.open(call), type, body, query);
+      describeShown(response, shown);
+      return shown.resource;
+    }
+
+    @Get()
+    @Access(permissions.read)
+    async list(@Call() call: ScimCall, @Query() query: JsonObject) {
+      return this.operations.list(await this.requests.open(call), type, query);
+    }
+
+    @Post('.search')
+    @HttpCode(200)
+    @Access(permissions.read)
+    @ApiBody({ schema: { type: 'object' } })
+    async search(@Call() call: ScimCall, @Body() body: unknown) {
+      return this.operations.search(await this.requests.open(call), type, body);
+    }
+
+    /** 304 when the caller has this version already and says so. */
+    @Get(':id')
+    @Access(permissions.read)
+    async read(
+      @Call() call: ScimCall,
+      @Param('id') id: string,
+      @Query() query: JsonObject,
+      @Res({ passthrough: true }) response: Response,
+    ): Promise<JsonObject | undefined> {
+      const shown = await this.operations.read(await this.requests.open(call), type, id, query);
+      if ('resource' in shown) {
+        describeShown(response, shown);
+        return shown.resource;
+      }
+      response.setHeader('ETag', shown.tag);
+      response.status(304);
+      return undefined;
+    }
+
+    @Put(':id')
+    @Access(permissions.write)
+    @ApiBody({ schema: { type: 'object' } })
+    async replace(
+      @Call() call: ScimCall,
+      @Param('id') id: string,
+      @Body() body: unknown,
+      @Query() query: JsonObject,
+      @Res({ passthrough: true }) response: Response,
+    ): Promise<JsonObject> {
+      const shown = await this.operations.replace(await this.requests.open(call), type, id, body, query);
+      describeShown(response, shown);
+      return shown.resource;
+    }
+
+    /** 204 without a body, or 200 with the resource when `attributes` is asked for. */
+    @Patch(':id')
+    @Access(permissions.write)
+    @ApiBody({ schema: { type: 'object' } })
+    async patch(
+      @Call() call: ScimCall,
+      @Param('id') id: string,
+      @Body() body: unknown,
+      @Query() query: JsonObject,
+      @Res({ passthrough: true }) response: Response,
+    ): Promise<JsonObject | undefined> {
+      const shown = await this.operations.patch(await this.requests.open(call), type, id, body, query);
+      if (shown.wanted) describeShown(response, shown);
+      else response.setHeader('ETag', shown.tag);
+      response.status(shown.wanted ? 200 : 204);
+      return shown.wanted ? shown.resource : undefined;
+    }
+
+    @Delete(':id')
+    @HttpCode(204)
+    @Access(permissions.remove)
+    async remove(@Call() call: ScimCall, @Param('id') id: string): Promise<void> {
+      await this.operations.remove(await this.requests.open(call), type, id);
+    }
+  }
+  return ResourceController;
+}

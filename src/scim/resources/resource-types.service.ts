@@ -1,0 +1,22 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ResourceType } from '../protocol/attribute.js';
+import type { ResourceBinding } from './resource-binding.js';
+
+/** The list of bindings, made in the module. */
+export const RESOURCE_BINDINGS = Symbol('SCIM resource bindings');
+
+/** Every resource type that is served, in the order in which discovery shows them. */
+@Injectable()
+export class ResourceTypes {
+  readonly all: readonly ResourceType[];
+
+  constructor(@Inject(RESOURCE_BINDINGS) readonly bindings: readonly ResourceBinding[]) {
+    this.all = bindings.map(({ type }) => type);
+  }
+
+  bindingOf(type: ResourceType): ResourceBinding {
+    const binding = this.bindings.find((candidate) => candidate.type === type);
+    if (!binding) throw new Error(`The resource type ${type.name} has no binding.`);
+    return binding;
+  }
+}

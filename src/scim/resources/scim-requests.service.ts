@@ -1,0 +1,57 @@
+// Who calls in which organization, and how that client is spoken with: what every operation starts from.
+import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
+import type { Principal } from '../../common/access/principal.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
+import { languageOf } from '../error/texts.js';
+import type { Preconditions } from '../protocol/entity-tag.js';
+import { Connections, type Profile } from '../provisioning/connections.service.js';
+import type { Note, NotedRequest } from '../provisioning/record-provisioning.js';
+
+/** A call as it comes from HTTP. */
+export interface ScimCall {
+  orgId: string;
+  caller: Principal;
+  preconditions: Preconditions;
+  notes: Note[];
+  /** For what goes wrong inside an answer that goes well. */
+  language: string;
+}
+
+/** The call, as a parameter of a handler. */
+export const Call = createParamDecorator((_: unknown, context: ExecutionContext): ScimCall => {
+  const request = context.switchToHttp().getRequest<NotedRequest & { user: Principal }>();
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers;
+  return {
+    orgId: String(request.params.orgId),
+    caller: request.user,
+    preconditions: { ...(ifMatch === undefined ? {} : { ifMatch }), ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }) },
+    notes: (request.notes ??= []),
+    language: languageOf(request),
+  };
+});
+
+/** A call whose organization and client are known. */
+export interface ScimRequest extends Pick<ScimCall, 'caller' | 'preconditions' | 'notes' | 'language'>, Profile {
+  organization: Organization;
+}
+
+@Injectable()
+export class ScimRequests {
+  constructor(
+    private readonly organizations: Organizations,
+    private readonly connections: Connections,
+  ) {}
+
+  /** @throws DomainError `notFound` */
+  async open({ orgId, caller, ...call }: ScimCall): Promise<ScimRequest> {
+    const organization = await this.organizations.require(orgId, caller.configVersion);
+    const profile = await this.connections.profileOf(caller.userNo, organization, caller.configVersion);
+    return { organization, caller, ...profile, ...call };
+  }
+}
+
+/** The address under which everything of one organization lies. */
+export function scimBase(settings: Settings, orgId: string): string {
+  return `${settings.publicUrl}/scim/v2/${encodeURIComponent(orgId)}`;
+}

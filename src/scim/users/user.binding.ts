@@ -1,0 +1,96 @@
+// The User resource type bound to people.
+import { Injectable } from '@nestjs/common';
+import { Invitation } from '../../users/accounts/invitation.service.js';
+import { domainOf, Domains } from '../../users/organizations/domains.service.js';
+import { ChangePermission } from '../../users/people/change-permission.service.js';
+import type { Trust } from '../../users/people/person-changes.js';
+import { People, type ChangeTerms } from '../../users/people/people.service.js';
+import { PeopleSearch, type PeopleSearchRequest } from '../../users/people/search/people-search.service.js';
+import type { OrderField } from '../../users/people/person.columns.js';
+import type { Person } from '../../users/people/person.js';
+import type { Sort } from '../protocol/list-query.js';
+import { shownPerson, toUserRecord, type UserRecord } from '../protocol/user.record.js';
+import { USER } from '../protocol/user.schema.js';
+import type { RecordPage, RecordQuery, ResourceBinding, ResourcePermissions } from '../resources/resource-binding.js';
+import type { ScimRequest } from '../resources/scim-requests.service.js';
+
+export const USER_PERMISSIONS: ResourcePermissions = { read: 'user.read', write: 'user.write', remove: 'user.delete' };
+
+@Injectable()
+export class UserBinding implements ResourceBinding<Person> {
+  readonly type = USER;
+  readonly permissions = USER_PERMISSIONS;
+  readonly toRecord = toUserRecord;
+  readonly shown = shownPerson;
+
+  constructor(
+    private readonly people: People,
+    private readonly peopleSearch: PeopleSearch,
+    private readonly invitation: Invitation,
+    private readonly domains: Domains,
+    private readonly changePermission: ChangePermission,
+  ) {}
+
+  get({ organization, domainNo }: ScimRequest, id: string): Promise<Person> {
+    return this.people.get(organization, id, { domainNo });
+  }
+
+  async create(request: ScimRequest, record: object): Promise<Person> {
+    const { organization, caller, dialect } = request;
+    const { values, password } = split(record);
+    const wanted = dialect.ignorePasswordOnCreate ? undefined : password;
+    const invite = wanted === undefined && (await this.invitation.isWanted(organization, caller.configVersion));
+    return this.people.create(
+      organization,
+      values,
+      wanted,
+      caller.userId,
+      invite ? (tx, added) => this.invitation.provisioned(tx, organization, added, caller.userId) : undefined,
+      await this.terms(request),
+    );
+  }
+
+  async update(request: ScimRequest, id: string, change: (current: Person) => object): Promise<Person> {
+    const terms = await this.terms(request);
+    return this.people.update(request.organization, id, (current) => split(change(current)), request.caller.userId, terms);
+  }
+
+  async remove(request: ScimRequest, id: string, permit: (current: Person) => void): Promise<void> {
+    const terms = await this.terms(request);
+    await this.people.remove(request.organization, id, request.caller.userId, {
+      permit: async (tx, person, after) => {
+        permit(person);
+        await terms.permit(tx, person, after);
+      },
+    });
+  }
+
+  async search({ organization, domainNo }: ScimRequest, { filter, sort, ...page }: RecordQuery): Promise<RecordPage<Person>> {
+    const { people, ...found } = await this.peopleSearch.search(organization.no, {
+      domainNo,
+      ...(filter ? { criteria: filter } : {}),
+      ...(sort ? { order: toOrder(sort) } : {}),
+      ...page,
+    });
+    return { ...found, records: people };
+  }
+
+  /** On what terms the caller changes people. */
+  private async terms({ organization, caller, domainNo, emailTrust }: ScimRequest): Promise<Required<ChangeTerms>> {
+    const owned = await this.domains.ownedBy(organization, caller.configVersion);
+    // Addresses in the organization's own domains are always believed. For others only a connection that is trusted with all may vouch, and only for
+    // those that it adds itself, not for those that the person had before.
+    const trusts: Trust = (address, isNew) => (emailTrust === 'all' && isNew) || owned.has(domainOf(address));
+    return { domainNo, trusts, permit: this.changePermission.permits(caller) };
+  }
+}
+
+function split(record: object) {
+  const { password, ...values } = record as UserRecord;
+  return password === undefined ? { values } : { values, password };
+}
+
+/** The order of the e-mail list is that of the address mail goes to; every other sortable field has its own. */
+function toOrder({ list, field, descending }: Sort): PeopleSearchRequest['order'] {
+  return { field: list === 'emails' ? 'primaryEmail' : (field as OrderField), descending };
+}
