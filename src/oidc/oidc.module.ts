@@ -47,6 +47,7 @@ import { AuthorizationRequests } from './clients/authorization-requests.service.
 import { BrowserSessions } from './sessions/browser-sessions.service.js';
 import { BrowserSessionsRepository } from './sessions/browser-sessions.repository.js';
 import { ForgottenPasswordController } from './sign-in/forgotten-password.controller.js';
+import { HomeController } from './pages/home.controller.js';
 import { PageContexts } from './pages/page-contexts.service.js';
 import { LoginPage } from './sign-in/login-page.service.js';
 import { LogoutNotices } from './sessions/logout-notices.service.js';
@@ -69,7 +70,7 @@ import { PasswordSignIn } from './sign-in/password-sign-in.service.js';
 import { AccountChooserController } from './sign-in/account-chooser.controller.js';
 import { ConsentController } from './sign-in/consent.controller.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
-import { StyleController } from './pages/style.controller.js';
+import { PageAssetsController } from './pages/page-assets.controller.js';
 import { AccessTokens } from './tokens/access-tokens.service.js';
 import { Audiences } from './tokens/audiences.service.js';
 import { GrantSubjects } from './tokens/grant-subjects.service.js';
@@ -175,7 +176,7 @@ const PAGE_PARTS = [
 @Global()
 @Module({
   imports: [UsersModule],
-  controllers: [...PAGES, StyleController],
+  controllers: [...PAGES, HomeController, PageAssetsController],
   providers: [
     ...CLIENTS,
     ...KEYS,

@@ -4,6 +4,9 @@ import { routeMarks } from '../support/routes.js';
 import { startService, type TestService } from '../support/service.js';
 
 const EXPECTED: Record<string, string> = {
+  'GET /': 'public',
+  'GET /favicon.ico': 'public',
+  'GET /pages/icon.svg': 'public',
   'GET /healthz': 'public',
   'GET /readyz': 'public',
   'GET /sign-in/:uid': 'public',

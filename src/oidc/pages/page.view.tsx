@@ -1,10 +1,10 @@
-// The pageContext of every page, and the headers that go with it. No page has a script of its own.
+// What every page is made of, and the headers that go with it. No page but the one that posts an answer has a script.
 import type { ComponentChildren, VNode } from 'preact';
 import { render } from 'preact-render-to-string';
-import { styleAddress } from './style.js';
+import { iconAddress, styleAddress } from './style.js';
 import type { TextKey, Texts } from './texts/texts.js';
 
-/** What the pageContext shows of the organization. */
+/** What a page shows of the organization. */
 export interface Look {
   accent: string;
   /** The organization's name, unless it is not to be shown. */
@@ -33,6 +33,7 @@ export function Page({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>{title}</title>
+        <link rel="icon" type="image/svg+xml" href={iconAddress(look.accent)} />
         <link rel="stylesheet" href={styleAddress(look.accent)} />
       </head>
       <body>
@@ -90,7 +91,7 @@ export function pageHeaders(formTargets: readonly (string | undefined)[] = []): 
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-store',
-    'Content-Security-Policy': `default-src 'none'; style-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
+    'Content-Security-Policy': `default-src 'none'; style-src 'self'; img-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
     // Browsers send `Origin: null` with a form when the referrer is withheld altogether, and the form is checked by its origin.
     'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',

@@ -1,8 +1,9 @@
-// The one style sheet of the pages, and how an organization's colour is made readable in it.
+// The one style sheet of the pages and their icon, and how an organization's colour is made readable in them.
 import { createHash } from 'node:crypto';
 import { POLICY_DEFAULTS } from '../../users/policies/policies.service.js';
 
 export const STYLE_PATH = 'pages/style.css';
+export const ICON_PATH = 'pages/icon.svg';
 
 const PAPER = { light: '#ffffff', dark: '#1c2026' } as const;
 /** Text and its background differ at least so much (WCAG 2.2, 1.4.3). */
@@ -45,15 +46,34 @@ export function styleAddress(accent: string): string {
 
 /** The sheet with an accent of six hexadecimal digits; anything else gives the default one. */
 export function styleSheet(accent: unknown): string {
-  const colour = typeof accent === 'string' && /^[0-9a-f]{6}$/.test(accent) ? accent : POLICY_DEFAULTS.look.accent;
+  const colour = accentOf(accent);
   return `:root{color-scheme:light dark;${variables('light', colour)}}
 @media (prefers-color-scheme:dark){:root{${variables('dark', colour)}}}
 ${RULES}`;
 }
 
+/** The address of the icon with an accent. */
+export function iconAddress(accent: string): string {
+  return `/${ICON_PATH}?accent=${accent}`;
+}
+
+/** A gate in the accent, as for {@link styleSheet}. */
+export function iconImage(accent: unknown): string {
+  const ground = readable(`#${accentOf(accent)}`, PAPER.light);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${ground}"/><path d="M7 25V15a9 9 0 0 1 18 0v10h-4V15a5 5 0 0 0-10 0v10zm7 0v-9a2 2 0 0 1 4 0v9z" fill="${inkOn(ground)}"/></svg>`;
+}
+
+function accentOf(accent: unknown): string {
+  return typeof accent === 'string' && /^[0-9a-f]{6}$/.test(accent) ? accent : POLICY_DEFAULTS.look.accent;
+}
+
+function inkOn(ground: string): string {
+  return contrast(ground, '#ffffff') >= MIN_CONTRAST ? '#ffffff' : '#000000';
+}
+
 function variables(scheme: 'light' | 'dark', colour: string): string {
   const accent = readable(`#${colour}`, PAPER[scheme]);
-  const onAccent = contrast(accent, '#ffffff') >= MIN_CONTRAST ? '#ffffff' : '#000000';
+  const onAccent = inkOn(accent);
   const rest =
     scheme === 'light'
       ? '--ink:#1b1f24;--ground:#f3f4f6;--line:#7d848e;--soft:#565d66;--error:#a4161a'

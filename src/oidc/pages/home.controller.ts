@@ -1,0 +1,36 @@
+// The root of the service: says what runs here and where things are, as a page for people and as JSON for programs.
+import { Controller, Get, Inject, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Public } from '../../common/access/access.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { ACCOUNT_PATH, DISCOVERY } from '../protocol/endpoints.js';
+import { renderHomePage, type HomeProps } from './home.view.js';
+import { PageContexts } from './page-contexts.service.js';
+import { PageErrors } from './page-errors.filter.js';
+import { pageHeaders } from './page.view.js';
+
+/** Open to everybody as it is; nothing here tells a version, an organization or a setting. */
+const PATHS: HomeProps = { account: ACCOUNT_PATH, explorer: '/docs', openapi: '/openapi.json', discovery: DISCOVERY };
+
+@Controller()
+@Public()
+@ApiExcludeController()
+@UseFilters(PageErrors)
+export class HomeController {
+  constructor(
+    private readonly pageContexts: PageContexts,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {}
+
+  @Get()
+  async showHome(@Req() request: Request, @Res() response: Response): Promise<void> {
+    response.vary('Accept');
+    // Whoever takes anything is a program; browsers name HTML.
+    if (request.accepts(['json', 'html']) === 'html')
+      return void response.set(pageHeaders()).send(renderHomePage(await this.pageContexts.contextFor(request), PATHS));
+    const links = Object.fromEntries(Object.entries(PATHS).map(([name, path]) => [name, `${this.settings.publicUrl}${path}`]));
+    response.json({ name: 'Gatehouse', description: 'Identity service: SCIM 2.0, OpenID Connect and OAuth 2.0.', links });
+  }
+}

@@ -1,0 +1,57 @@
+import type { VNode } from 'preact';
+import { Page, renderPage, type PageContext } from './page.view.js';
+import type { TextKey } from './texts/texts.js';
+
+/** An entry of the page: where it leads, its name and what is found there. */
+interface HomeLink {
+  href: string;
+  name: TextKey;
+  what: TextKey;
+}
+
+/** Addresses of what the service offers to everybody. */
+export interface HomeProps {
+  account: string;
+  explorer: string;
+  openapi: string;
+  discovery: string;
+}
+
+/** Says what runs at this address, and where things are. */
+export function renderHomePage(pageContext: PageContext, props: HomeProps): string {
+  return renderPage(<HomePage pageContext={pageContext} {...props} />);
+}
+
+function HomePage({ pageContext, account, explorer, openapi, discovery }: HomeProps & { pageContext: PageContext }): VNode {
+  const { t } = pageContext.texts;
+  return (
+    <Page pageContext={pageContext} title={t('home.title')}>
+      <p>{t('home.what')}</p>
+      <h2>{t('home.forPeople')}</h2>
+      <Links pageContext={pageContext} links={[{ href: account, name: 'home.account', what: 'home.accountWhat' }]} />
+      <h2>{t('home.forDevelopers')}</h2>
+      <Links
+        pageContext={pageContext}
+        links={[
+          { href: explorer, name: 'home.explorer', what: 'home.explorerWhat' },
+          { href: openapi, name: 'home.openapi', what: 'home.openapiWhat' },
+          { href: discovery, name: 'home.discovery', what: 'home.discoveryWhat' },
+        ]}
+      />
+    </Page>
+  );
+}
+
+function Links({ pageContext: { texts }, links }: { pageContext: PageContext; links: readonly HomeLink[] }): VNode {
+  return (
+    <ul class="plain">
+      {links.map(({ href, name, what }) => (
+        <li key={href}>
+          <a href={href}>{texts.t(name)}</a>
+          <br />
+          <small>{texts.t(what)}</small>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,31 @@
+// The style sheet and the icon of the pages.
+import { Controller, Get, Header, Query } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Public } from '../../common/access/access.js';
+import { ICON_PATH, iconImage, STYLE_PATH, styleSheet } from './style.js';
+
+const A_YEAR_SECONDS = 31_536_000;
+const A_DAY_SECONDS = 86_400;
+
+@Controller()
+@Public()
+@ApiExcludeController()
+export class PageAssetsController {
+  /** The address names version and colour, so browsers may keep the answer. */
+  @Get(STYLE_PATH)
+  @Header('Content-Type', 'text/css; charset=utf-8')
+  @Header('Cache-Control', `public, max-age=${A_YEAR_SECONDS}, immutable`)
+  @Header('X-Content-Type-Options', 'nosniff')
+  showStyle(@Query('accent') accent: unknown): string {
+    return styleSheet(accent);
+  }
+
+  /** The second address is where browsers look without being told, for documents of ours that are no pages. */
+  @Get([ICON_PATH, 'favicon.ico'])
+  @Header('Content-Type', 'image/svg+xml')
+  @Header('Cache-Control', `public, max-age=${A_DAY_SECONDS}`)
+  @Header('X-Content-Type-Options', 'nosniff')
+  showIcon(@Query('accent') accent: unknown): string {
+    return iconImage(accent);
+  }
+}
