@@ -48,6 +48,7 @@ import { People } from './people/people.service.js';
 import { PersonWriter } from './people/person-writer.service.js';
 import { Registration } from './accounts/registration.service.js';
 import { SessionEvents } from './people/session-events.service.js';
+import { SignInDirectoryRepository } from './people/sign-in-directory.repository.js';
 import { SignInDirectory } from './people/sign-in-directory.service.js';
 import { Policies } from './policies/policies.service.js';
 import { ServiceUsers } from './service-users/service-users.service.js';
@@ -119,6 +120,7 @@ const SERVICES = [
     DomainsRepository,
     PasswordsRepository,
     PeopleRepository,
+    SignInDirectoryRepository,
     PeopleCounts,
   ],
   exports: SERVICES,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '../../src/common/database/database.js';
+import { PersonWriter } from '../../src/users/people/person-writer.service.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
 import { SignInDirectory } from '../../src/users/people/sign-in-directory.service.js';
 import { createPerson, freshName, patchOf, usersPath } from '../support/people.js';
@@ -18,6 +20,11 @@ async function organization(): Promise<{ orgId: string; domain: string; no: numb
   const { no } = await service.get(Organizations).require(orgId);
   return { orgId, domain, no };
 }
+const verify = (orgNo: number, id: string, address: string) =>
+  service.get(Database).write('verify', async (tx) => {
+    const person = await service.get(PersonWriter).lock(tx, orgNo, id);
+    if (person) await service.get(PersonWriter).verifyEmail(tx, person, address, 'test');
+  });
 const find = async (typed: string, orgNo?: number) => (await directory.find(typed, orgNo))?.userId;
 
 describe('what somebody types at sign-in', () => {
@@ -56,6 +63,20 @@ describe('what somebody types at sign-in', () => {
     const { id } = await createPerson(service, { userName, emails: [{ value: 'else@example.org', primary: true }] }, orgId);
     expect(await find(userName)).toBe(id);
     expect(await find(`${userName}@${domain}`)).toBe(id);
+  });
+
+  it('means, outside of its own organization, somebody who has proven the address, whoever else has written it down', async () => {
+    const [own, other, third] = [await organization(), await organization(), await organization()];
+    const address = `${freshName()}@mail.example`;
+    const emails = [{ value: address, primary: true }];
+    const { id } = await createPerson(service, { emails }, own.orgId);
+    const onPageOf = async ({ no }: { no: number }) => (await directory.findOnPageOf(no, address))?.userId;
+    expect([await onPageOf(own), await onPageOf(third)]).toEqual([id, undefined]);
+    await createPerson(service, { emails }, other.orgId);
+    await createPerson(service, { userName: address }, other.orgId);
+    expect(await onPageOf(own)).toBe(id);
+    await verify(own.no, id, address);
+    expect([await onPageOf(own), await onPageOf(third), await find(address)]).toEqual([id, id, id]);
   });
 
   it('never finds who is deactivated, a service user, or nothing at all', async () => {

@@ -88,15 +88,23 @@ export function coversRoles(memberships: readonly Membership[], roles: readonly 
 
 /** @param orgId the scope of the permission; null is the whole service */
 function mayGive(memberships: readonly Membership[], permission: Permission, orgId: string | null): boolean {
-  return memberships.some(
-    (membership) =>
-      (membership.orgId === null || membership.orgId === orgId) && permissionsOf(membership).some((held) => covers(held, permission)),
-  );
+  const holds = (wanted: Permission) =>
+    memberships.some(
+      (membership) => (membership.orgId === null || membership.orgId === orgId) && permissionsOf(membership).includes(wanted),
+    );
+  if (holds(permission)) return true;
+  const covered = actsFor(permission, orgId);
+  return covered !== undefined && covered.every(holds);
 }
 
-/** Whoever may appoint members may also appoint those who act for others, without being one of them. */
-function covers(held: Permission, permission: Permission): boolean {
-  return held === permission || (held === 'member.write' && (ACT_FOR_ANYBODY as readonly string[]).includes(permission));
+/**
+ * What somebody must hold to appoint those who act for others, without being one of them: everything that those they act for may do.
+ * That is the owner for whoever acts for administrators too, and a manager of members for whoever acts for users without a role.
+ */
+function actsFor(permission: Permission, orgId: string | null): readonly Permission[] | undefined {
+  if (permission === 'impersonation.endUser') return ['member.write'];
+  if (permission !== 'impersonation.admin') return undefined;
+  return orgId === null ? SERVICE_ROLES.IAM_OWNER : ORGANIZATION_ROLES.ORG_OWNER;
 }
 
 function permissionsOf({ role, orgId }: Membership): readonly Permission[] {

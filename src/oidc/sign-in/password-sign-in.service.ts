@@ -34,7 +34,7 @@ export class PasswordSignIn {
    * @throws DomainError `busy` when too many checks are waiting
    */
   async checkCredentials({ loginName, password, clientOrgNo, address, trustedBrowser }: TypedCredentials): Promise<SignInResult> {
-    const candidate = (await this.signInDirectory.find(loginName, clientOrgNo)) ?? (await this.signInDirectory.find(loginName));
+    const candidate = await this.signInDirectory.findOnPageOf(clientOrgNo, loginName);
     // Looked up before the check, so that a deactivation in between is noticed when the session begins.
     const subject = candidate && (await this.subjects.person(candidate.userNo));
     const name = { typed: loginName, orgNo: clientOrgNo };

@@ -86,7 +86,7 @@ export class PasswordResetRequest implements BeforeApplicationShutdown {
   }
 
   private async recipientOf(loginName: string, clientOrgNo: number | undefined): Promise<Recipient | undefined> {
-    const candidate = (await this.directory.find(loginName, clientOrgNo)) ?? (await this.directory.find(loginName));
+    const candidate = await this.directory.findOnPageOf(clientOrgNo, loginName);
     const person = candidate && (await this.people.findByNo(candidate.userNo));
     const organization = person && (await this.organizations.byNo(person.orgNo));
     // The stored address, never the typed one: two spellings that fold alike may be two mailboxes.

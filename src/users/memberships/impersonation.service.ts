@@ -7,6 +7,18 @@ import { EventLog } from '../events/events.service.js';
 import { Policies } from '../policies/policies.service.js';
 import { Memberships } from './memberships.service.js';
 
+/** Who acts: a user's number. */
+export interface Actor {
+  userNo: number;
+}
+
+/** For whom: a user and its organization. */
+export interface ImpersonatedUser {
+  userNo: number;
+  orgNo: number;
+  orgId: string;
+}
+
 @Injectable()
 export class Impersonation {
   constructor(
@@ -20,31 +32,43 @@ export class Impersonation {
    * the actor needs the stronger permission wherever that role counts, so that nobody reaches a stronger account through a weaker one.
    * @throws DomainError `forbidden`
    */
-  async assertMayActFor(actor: { userNo: number }, subject: { userNo: number; orgNo: number; orgId: string }): Promise<void> {
-    if (!(await this.policies.get(subject.orgNo, 'impersonation')).enabled)
-      throw new DomainError('forbidden', 'impersonation.off', 'The organization of the subject does not allow impersonation of its users.');
-    const [held, roles] = await Promise.all([this.memberships.of(actor.userNo), this.memberships.of(subject.userNo)]);
+  async assertMayActFor(actor: Actor, subject: ImpersonatedUser, configVersion?: number): Promise<void> {
+    const refusal = await this.refusalFor(actor, subject, configVersion);
+    if (refusal) throw refusal;
+  }
+
+  /**
+   * Whether the actor may act for the subject now, by the roles and policies of the moment: for every use of a token that names an actor.
+   * @param configVersion as it was read since the request came; absent: it is read
+   */
+  async mayActFor(actor: Actor, subject: ImpersonatedUser, configVersion?: number): Promise<boolean> {
+    return (await this.refusalFor(actor, subject, configVersion)) === undefined;
+  }
+
+  private async refusalFor(actor: Actor, subject: ImpersonatedUser, configVersion: number | undefined): Promise<DomainError | undefined> {
+    if (!(await this.policies.get(subject.orgNo, 'impersonation', configVersion)).enabled)
+      return new DomainError(
+        'forbidden',
+        'impersonation.off',
+        'The organization of the subject does not allow impersonation of its users.',
+      );
+    const [held, roles] = await Promise.all([
+      this.memberships.of(actor.userNo, configVersion),
+      this.memberships.of(subject.userNo, configVersion),
+    ]);
     const permission = roles.length === 0 ? 'impersonation.endUser' : 'impersonation.admin';
     const scopes = new Set([subject.orgId, ...roles.map(({ orgId }) => orgId)]);
     const allowed = [...scopes].every((orgId) => {
       return (orgId === null ? judgeService(held, permission) : judgeOrganization(held, permission, orgId)) === 'allowed';
     });
-    if (!allowed)
-      throw new DomainError('forbidden', 'impersonation.noPermission', `The actor lacks the permission "${permission}" for the subject.`);
+    if (allowed) return undefined;
+    return new DomainError('forbidden', 'impersonation.noPermission', `The actor lacks the permission "${permission}" for the subject.`);
   }
 
   /** Leaves the trace. @param details what else is worth knowing, without secrets */
-  async record(
-    tx: Transaction,
-    subject: { userNo: number; userId: string; orgNo: number },
-    actor: { userId: string },
-    details: Record<string, unknown>,
-  ): Promise<void> {
-    const row = await tx.row<{ version: number }>('SELECT version FROM users WHERE no = ?', [subject.userNo]);
-    await this.events.append(tx, {
+  async record(tx: Transaction, subject: { userNo: number }, actor: { userId: string }, details: Record<string, unknown>): Promise<void> {
+    await this.events.appendAboutUser(tx, subject.userNo, {
       type: 'user.impersonated',
-      orgNo: subject.orgNo,
-      aggregate: { id: subject.userId, sequence: row?.version ?? 1 },
       editor: actor.userId,
       payload: { actorId: actor.userId, ...details },
     });

@@ -32,9 +32,14 @@ function readHash(hash: string): HashCheck | HashFault {
   const text = hash.replace(MARK, '');
   for (const { form, read } of HASH_FORMATS) {
     const match = form.exec(text);
-    if (match) return read((name) => match.groups?.[name] ?? '');
+    if (match) return withinLimit(read((name) => match.groups?.[name] ?? ''));
   }
   return { fault: `the hash format is unknown (known: ${NAMES})` };
+}
+
+function withinLimit(check: HashCheck | HashFault): HashCheck | HashFault {
+  const tooDear = 'steps' in check && check.steps > HASH_LIMITS.steps;
+  return tooDear ? { fault: `it takes more work than bcrypt at cost ${HASH_LIMITS.bcryptCost}` } : check;
 }
 
 /** @returns why `hash` cannot be used, or undefined when it can. */

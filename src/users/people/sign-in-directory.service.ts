@@ -1,68 +1,80 @@
-// Whom a typed name means: the login name, or userName or e-mail when exactly one active person has it. In a domain that an organization has
-// verified only its own people count: anybody else might have taken the name to keep them out, or to learn who they are.
+// Whom a typed name means: the login name, or userName or e-mail address when exactly one active person has it. In a domain that an
+// organization has verified only its own people count. Elsewhere, outside of somebody's own organization, an address has to be verified:
+// anybody else might have written it down to keep its owner out, or to learn who that is.
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../common/database/database.js';
 import { foldKey } from '../identifiers/fold.js';
 import { domainOf } from '../organizations/domains.service.js';
 import { Organizations } from '../organizations/organizations.service.js';
-import { LIST_NUMBERS } from './person.columns.js';
+import { SignInDirectoryRepository, type AddressHolder, type SignInCandidate } from './sign-in-directory.repository.js';
 
-export interface SignInCandidate {
-  userNo: number;
-  userId: string;
-  orgNo: number;
-}
+export type { SignInCandidate } from './sign-in-directory.repository.js';
 
-/** So many namesakes are looked at; more are ambiguous in any case. */
-const MAX_NAMESAKES = 20;
 const MAX_LOGIN_NAME = 500;
 
 @Injectable()
 export class SignInDirectory {
   constructor(
-    private readonly database: Database,
+    private readonly repository: SignInDirectoryRepository,
     private readonly organizations: Organizations,
   ) {}
+
+  /**
+   * Whom `typed` means on a page of an organization: first one of its own people, then somebody of another one.
+   * @param orgNo absent: the page belongs to no organization
+   */
+  async findOnPageOf(orgNo: number | undefined, typed: string): Promise<SignInCandidate | undefined> {
+    if (orgNo === undefined) return this.find(typed);
+    return (await this.find(typed, orgNo)) ?? this.findElsewhere(typed);
+  }
 
   /**
    * @param loginName what was typed: `userName@primaryDomain`, a userName or an e-mail address
    * @param orgNo narrows the search to one organization
    * @returns undefined when nobody, or more than one, is meant; only active people of active organizations count
    */
-  async find(loginName: string, orgNo?: number): Promise<SignInCandidate | undefined> {
-    const typed = foldKey(loginName.trim());
-    if (typed === '' || loginName.length > MAX_LOGIN_NAME) return undefined;
-    const owner = typed.includes('@') ? await this.organizations.byDomain(domainOf(typed)) : undefined;
+  find(loginName: string, orgNo?: number): Promise<SignInCandidate | undefined> {
+    return this.search(loginName, orgNo, (holders) => holders);
+  }
+
+  private findElsewhere(loginName: string): Promise<SignInCandidate | undefined> {
+    return this.search(loginName, undefined, () => []);
+  }
+
+  /** @param unverified which of those who have an address count when nobody has it verified */
+  private async search(
+    loginName: string,
+    orgNo: number | undefined,
+    unverified: (holders: AddressHolder[]) => AddressHolder[],
+  ): Promise<SignInCandidate | undefined> {
+    const key = foldKey(loginName.trim());
+    if (key === '' || loginName.length > MAX_LOGIN_NAME) return undefined;
+    const owner = key.includes('@') ? await this.organizations.byDomain(domainOf(key)) : undefined;
     const narrowed = orgNo ?? owner?.no;
-    const named = owner?.state === 'active' && owner.no === narrowed ? await this.byLoginName(typed, owner.no) : undefined;
-    return named ?? this.byUniqueName(typed, narrowed);
+    const named = owner?.state === 'active' && owner.no === narrowed ? await this.findByLoginName(key, owner.no) : undefined;
+    return named ?? this.findUnique(key, narrowed, narrowed === undefined ? unverified : (holders) => holders);
   }
 
-  private async byLoginName(typed: string, orgNo: number): Promise<SignInCandidate | undefined> {
-    const [row] = await this.rows('u.user_name_key = ? AND u.org_no = ?', [typed.slice(0, typed.lastIndexOf('@')), orgNo]);
-    return row;
+  private async findByLoginName(key: string, orgNo: number): Promise<SignInCandidate | undefined> {
+    const [found] = await this.repository.findByUserName(key.slice(0, key.lastIndexOf('@')), orgNo);
+    return found;
   }
 
-  private async byUniqueName(key: string, orgNo: number | undefined): Promise<SignInCandidate | undefined> {
-    const inOrg = orgNo === undefined ? '' : ' AND u.org_no = ?';
-    const scope = orgNo === undefined ? [] : [orgNo];
-    const byName = await this.rows(`u.user_name_key = ?${inOrg}`, [key, ...scope]);
-    const byMail = await this.rows(
-      `u.no IN (SELECT v.user_no FROM user_values v WHERE v.value_key = ? AND v.attr_no = ${LIST_NUMBERS.emails})${inOrg}`,
-      [key, ...scope],
-    );
-    const people = new Map([...byName, ...byMail].map((candidate) => [candidate.userNo, candidate]));
-    for (const candidate of people.values()) {
-      if ((await this.organizations.byNo(candidate.orgNo))?.state !== 'active') people.delete(candidate.userNo);
-    }
+  private async findUnique(
+    key: string,
+    orgNo: number | undefined,
+    unverified: (holders: AddressHolder[]) => AddressHolder[],
+  ): Promise<SignInCandidate | undefined> {
+    const named = await this.inActiveOrganizations(await this.repository.findByUserName(key, orgNo));
+    const holders = await this.inActiveOrganizations(await this.repository.findByAddress(key, orgNo));
+    const proven = holders.filter(({ isVerified }) => isVerified);
+    // Over all organizations, whoever proved the address is meant, whoever else has written it down.
+    const candidates = orgNo === undefined && proven.length > 0 ? proven : [...named, ...unverified(holders)];
+    const people = new Map(candidates.map(({ userNo, userId, orgNo: no }) => [userNo, { userNo, userId, orgNo: no }]));
     return people.size === 1 ? people.values().next().value : undefined;
   }
 
-  private async rows(where: string, values: Array<string | number>): Promise<SignInCandidate[]> {
-    const rows = await this.database.query.rows<{ no: number; id: string; org_no: number }>(
-      `SELECT u.no, u.id, u.org_no FROM users u WHERE ${where} AND u.kind = 'person' AND u.active = TRUE LIMIT ${MAX_NAMESAKES}`,
-      values,
-    );
-    return rows.map(({ no, id, org_no }) => ({ userNo: no, userId: id, orgNo: org_no }));
+  private async inActiveOrganizations<Candidate extends SignInCandidate>(candidates: Candidate[]): Promise<Candidate[]> {
+    const states = await Promise.all(candidates.map(({ orgNo }) => this.organizations.byNo(orgNo)));
+    return candidates.filter((_, index) => states[index]?.state === 'active');
   }
 }

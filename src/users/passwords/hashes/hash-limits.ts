@@ -1,4 +1,5 @@
-// Upper limits for the cost of a hash. Every sign-in pays it until the hash is replaced, and so does every guess.
+// Upper limits for the cost of a hash, whatever its format: the work of bcrypt at cost 14. Every sign-in pays it until the hash is replaced,
+// and so does every guess.
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -10,16 +11,12 @@ export const HASH_LIMITS = {
   passwordBytes: 512,
   /** bcrypt: 2^cost rounds. */
   bcryptCost: 14,
+  /** The work of one check, in steps of bcrypt. */
+  steps: 2 ** 14,
   /** argon2 and scrypt: bytes of memory times passes over it. */
   memoryPasses: 256 * MIB,
   /** argon2: lanes. scrypt: its p. */
   lanes: 64,
-  /** PBKDF2: iterations, for each block of the digest's length that the key has. */
-  pbkdf2Iterations: 10_000_000,
-  /** crypt(3) with SHA-256 and SHA-512. */
-  shaCryptRounds: 1_000_000,
-  /** phpass and Drupal 7: 2^n rounds. */
-  phpassLog2: 19,
 } as const;
 
 /** Formats bytes for people. */
