@@ -8,11 +8,13 @@ import { serveOpenApi } from './admin/openapi.js';
 import { AppModule } from './app.module.js';
 import { bootstrap } from './bootstrap.js';
 import { TokenVerifier } from './common/access/principal.js';
+import { corsMiddleware } from './common/http/cors.middleware.js';
 import { HttpServerAdapter } from './common/http/http-server.adapter.js';
 import { jsonBodies, type BodyRule } from './common/http/json-body.js';
 import { requestId } from './common/http/request-id.js';
 import { JsonLog } from './common/logging/log.js';
 import type { Settings } from './common/settings/settings.js';
+import { ApiOrigins } from './oidc/clients/api-origins.service.js';
 import { OidcEntry } from './oidc/provider/oidc-entry.js';
 import { acceptable } from './scim/error/negotiation.js';
 import { ProvisioningLog } from './scim/provisioning/provisioning-log.service.js';
@@ -83,6 +85,7 @@ async function compose(settings: Settings, storage: Storage, log: JsonLog, make:
       hsts: settings.publicUrl.startsWith('https:'),
     }),
   );
+  app.use(['/admin/v1', '/scim'], corsMiddleware(app.get(ApiOrigins)));
   app.use('/scim', recordProvisioning(app.get(ProvisioningLog), app.get(Organizations), app.get(Clock)), acceptable);
   app.use(jsonBodies(BODIES));
   app.use('/scim', identifyRefused(app.get(TokenVerifier)));

@@ -18,12 +18,13 @@ import { ImportFigures1700000014000 } from './common/database/migrations/1700000
 import { EmployeeNumbers1700000015000 } from './common/database/migrations/1700000015000-employee-numbers.js';
 import { KeptKeyIds1700000021000 } from './common/database/migrations/1700000021000-kept-key-ids.js';
 import { DomainClaims1700000022000 } from './common/database/migrations/1700000022000-domain-claims.js';
+import { ApplicationOrigins1700000023000 } from './common/database/migrations/1700000023000-application-origins.js';
 import { IMPORT_TABLES } from './admin/imports/jobs/import.entity.js';
 import { DirectorySearch1700000009000 } from './common/database/migrations/1700000009000-directory-search.js';
 import { SessionsOfUsers1700000008500 } from './common/database/migrations/1700000008500-sessions-of-users.js';
 import { COMMON_TABLES } from './common/database/tables.js';
 import type { DatabaseSettings } from './common/settings/settings.js';
-import { ApplicationRow, ProjectRow } from './oidc/clients/client.entity.js';
+import { ApplicationOriginRow, ApplicationRow, ProjectRow } from './oidc/clients/client.entity.js';
 import { ConsentRow } from './oidc/consents/consent.entity.js';
 import { SigningKeyRow } from './oidc/keys/signing-key.entity.js';
 import { ArtifactRow } from './oidc/provider/artifact.entity.js';
@@ -65,6 +66,7 @@ export const ENTITIES = [
   EventRetentionRow,
   ProjectRow,
   ApplicationRow,
+  ApplicationOriginRow,
   GrantRow,
   RevokedTokenRow,
   ArtifactRow,
@@ -101,6 +103,7 @@ export const MIGRATIONS = [
   EmployeeNumbers1700000015000,
   KeptKeyIds1700000021000,
   DomainClaims1700000022000,
+  ApplicationOrigins1700000023000,
 ];
 
 /** A DataSource for one role; not connected yet. */

@@ -92,7 +92,7 @@ export function serveOpenApi(app: INestApplication, settings: Settings): void {
     .addBasicAuth({ type: 'http', scheme: 'basic', description: 'Client id and client secret' }, 'client')
     .addOAuth2({ type: 'oauth2', flows: { clientCredentials: { tokenUrl: `${settings.publicUrl}/oauth/v2/token`, scopes: {} } } })
     .build();
-  const document = withOAuthPaths(SwaggerModule.createDocument(app, config));
+  const document = completed(withOAuthPaths(SwaggerModule.createDocument(app, config)));
   app.use('/docs', (_request: Request, response: Response, next: NextFunction) => {
     // The explorer brings a script of its own; nothing from elsewhere may run beside it, and it may call this origin only.
     response.setHeader(
@@ -106,6 +106,30 @@ export function serveOpenApi(app: INestApplication, settings: Settings): void {
     customSiteTitle: 'Gatehouse API',
     swaggerOptions: { queryConfigEnabled: false },
   });
+}
+
+/** Names each operation after its method and path, which no other has, and declares path parameters that no handler takes by itself. */
+function completed(document: OpenAPIObject): OpenAPIObject {
+  for (const [path, item] of Object.entries(document.paths)) {
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+    for (const [method, operation] of Object.entries(item as Record<string, Operation>)) {
+      const declared = operation.parameters ?? [];
+      const missing = names.filter((name) => !declared.some((parameter) => parameter.in === 'path' && parameter.name === name));
+      operation.parameters = [...missing.map(pathParameter), ...declared];
+      operation.operationId = [method, ...path.split(/\W+/).filter((part) => part !== '')].join('_');
+    }
+  }
+  return document;
+}
+
+/** What of an operation is completed here (OpenAPI 3.0.0, Operation Object). */
+interface Operation {
+  operationId?: string;
+  parameters?: Array<{ name: string; in: string; required: boolean; schema: { type: string } }>;
+}
+
+function pathParameter(name: string) {
+  return { name, in: 'path', required: true, schema: { type: 'string' } };
 }
 
 function withOAuthPaths(document: OpenAPIObject): OpenAPIObject {

@@ -3,6 +3,7 @@ import { TokenVerifier } from '../common/access/principal.js';
 import { AccountMails } from '../users/accounts/account-mails.js';
 import { UserSessions } from '../users/people/user-sessions.js';
 import { UsersModule } from '../users/users.module.js';
+import { ApiOrigins } from './clients/api-origins.service.js';
 import { ApplicationsRepository } from './clients/applications.repository.js';
 import { Applications, Projects } from './clients/applications.service.js';
 import { Assertions } from './clients/assertions.service.js';
@@ -88,7 +89,16 @@ import { TokenCheck } from './tokens/token-check.service.js';
 import { TokenStateRepository } from './tokens/token-state.repository.js';
 import { OidcTokenVerifier } from './tokens/token-verifier.service.js';
 
-const CLIENTS = [ApplicationsRepository, Projects, Applications, Clients, Assertions, UsedAssertionsRepository, ClientAuthentication];
+const CLIENTS = [
+  ApiOrigins,
+  ApplicationsRepository,
+  Projects,
+  Applications,
+  Clients,
+  Assertions,
+  UsedAssertionsRepository,
+  ClientAuthentication,
+];
 const FRONT = [ClientRequests, FastPath];
 const GRANTS = [
   AuthorizationCodeGrant,

@@ -354,6 +354,18 @@ describe('a JSON request with', () => {
   });
 });
 
+it('another origin may not read anything unless a setting or an application names it', async () => {
+  const origin = 'https://console.example.com';
+  const preflight = { origin, 'access-control-request-method': 'GET' };
+  for (const [method, headers] of [
+    ['OPTIONS', preflight],
+    ['GET', { origin }],
+  ] as const) {
+    const answer = await service.call(method, '/admin/v1/organizations', undefined, { headers });
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  }
+});
+
 describe('the API document', () => {
   it('names every part of the service, and the explorer shows it', async () => {
     const { status, body } = await service.call('GET', '/openapi.json', undefined, { token: null });
@@ -374,6 +386,37 @@ describe('the API document', () => {
     for (const [, source] of docs.text.matchAll(/(?:src|href)="\.?\/?(docs\/[^"]+)"/g)) {
       expect((await service.call('GET', `/${source}`, undefined, { token: null })).status, source).toBe(200);
     }
+  });
+});
+
+describe('each operation of the API document', () => {
+  interface Operation {
+    operationId: string;
+    parameters: Array<{ name: string; in: string; required: boolean }>;
+  }
+  let operations: Array<[name: string, path: string, operation: Operation]>;
+  let document: { paths: Record<string, Record<string, Operation>> };
+  beforeAll(async () => {
+    document = (await service.call('GET', '/openapi.json', undefined, { token: null })).body;
+    operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]): [string, string, Operation] => [`${method} ${path}`, path, operation]),
+    );
+  });
+
+  it('declares the parameters of its path, once each, so that it can be tried', () => {
+    for (const [name, path, { parameters }] of operations) {
+      const declared = parameters.filter((parameter) => parameter.in === 'path' && parameter.required).map((parameter) => parameter.name);
+      expect(declared.toSorted(), name).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => String(parameter)).toSorted());
+    }
+  });
+
+  it('has an operationId of its own, and no reference leads nowhere', () => {
+    expect(new Set(operations.map(([, , { operationId }]) => operationId)).size).toBe(operations.length);
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, reference]) => String(reference).split('/'));
+    const dangling = references.filter(
+      (parts) => !parts.reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], document),
+    );
+    expect(dangling).toEqual([]);
   });
 });
 

@@ -86,6 +86,12 @@ export class NewApplicationBody {
   backchannelLogoutSessionRequired?: boolean;
   @Flag({ description: 'its tokens may call the APIs of this service; needs IAM_OWNER', optional: true }) apiAccess?: boolean;
   @Flag({ description: 'development mode: redirect URIs may use http on any host', optional: true }) devMode?: boolean;
+  @TextList(MAX_URIS, 300, {
+    description: 'web origins whose pages may call the OAuth endpoints as this application and, with apiAccess, the APIs of this service',
+    example: ['https://console.example.com'],
+    optional: true,
+  })
+  allowedOrigins?: string[];
   @Flag({ description: 'users must consent before it receives any of their data', optional: true }) consentRequired?: boolean;
   @OneOf(SERVED_ORGANIZATIONS, {
     description: 'whose people may sign in: every organization’s, those of its own and of granted organizations, or its own only',

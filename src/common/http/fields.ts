@@ -72,7 +72,8 @@ export const TextList = (maxItems: number, max: number, facts: FieldFacts) =>
 /** At most `maxItems` of some words. */
 export const WordList = (words: readonly string[], facts: FieldFacts) =>
   field(facts, { enum: words, isArray: true }, IsArray(), ArrayMaxSize(words.length), IsIn(words, { each: true }));
-/** An object of its own class. */
-export const Nested = (type: () => new () => object, facts: FieldFacts) => field(facts, { type }, IsObject(), ValidateNested(), Type(type));
+/** An object of its own class. Swagger takes a function for a class unless its name is `type`. */
+export const Nested = (classOf: () => new () => object, facts: FieldFacts) =>
+  field(facts, { type: () => classOf() }, IsObject(), ValidateNested(), Type(classOf));
 /** Any object; its owner checks it. */
 export const AnyObject = (facts: FieldFacts) => field(facts, { type: 'object', additionalProperties: true }, IsObject());

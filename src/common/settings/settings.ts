@@ -1,6 +1,7 @@
 // The environment, read once into one typed object. VARIABLES is the only place that knows a variable: its name, default, rule and meaning.
 // The README's table is made from it.
 import { join, resolve } from 'node:path';
+import { isWebOrigin } from '../http/web-origin.js';
 import { DOMAIN_NAME } from '../primitives/domain-name.js';
 import { isEmailAddress } from '../primitives/email-address.js';
 import {
@@ -112,6 +113,11 @@ const VARIABLES = {
   SCIM_DOCUMENTATION_URI: optional('`$PUBLIC_URL/docs`', accepting(isWebAddress, WEB_ADDRESS), 'documentationUri in ServiceProviderConfig'),
   SCIM_ETAG: flag('true: ServiceProviderConfig announces entity tags; If-Match and If-None-Match are honoured either way'),
   PROVISIONING_LOG_DAYS: whole(30, 1, 3_650, 'days for which entries of the provisioning log are kept'),
+  CORS_ORIGINS: optional(
+    'none',
+    parseOrigins,
+    'web origins, separated by commas, whose pages may call the admin API and SCIM from a browser; applications may name more',
+  ),
   TRUST_PROXY: whole(0, 0, 10, 'number of reverse proxies in front of the service whose X-Forwarded headers are trusted'),
   LOG_LEVEL: choice('info', LOG_LEVELS),
   PASSWORD_HASH_COST: whole(12, 10, 14, 'bcrypt cost of new password hashes, 10 to 14; each step doubles the work'),
@@ -191,6 +197,8 @@ function settingsOf(values: Values) {
     scimDocumentationUri: values.SCIM_DOCUMENTATION_URI ?? `${publicUrl}/docs`,
     scimEtag: values.SCIM_ETAG,
     provisioningLogDays: values.PROVISIONING_LOG_DAYS,
+    /** Web origins whose pages may call the APIs; applications may name more. */
+    corsOrigins: values.CORS_ORIGINS ?? [],
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     passwordHashCost: values.PASSWORD_HASH_COST,
@@ -302,6 +310,12 @@ function isWebAddress(value: string): boolean {
 /** Strict about the spelling: every absolute URL starts with this text, and HSTS and the Secure attribute of cookies depend on its scheme. */
 function isPublicUrl(value: string): boolean {
   return /^https?:\/\/[^\s/?#@\\]+\/?$/.test(value) && URL.canParse(value);
+}
+
+function parseOrigins(value: string): string[] {
+  const origins = value.split(',').map((origin) => origin.trim());
+  if (origins.every(isWebOrigin)) return origins;
+  throw new VariableError('must be web origins such as https://console.example.com, separated by commas');
 }
 
 function parseDatabase(value: string): DatabaseSettings {

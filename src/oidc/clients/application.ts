@@ -1,4 +1,5 @@
 // What an application is, and which values may be registered for it.
+import { isWebOrigin } from '../../common/http/web-origin.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { MAX_REFRESH_SECONDS, MAX_TOKEN_SECONDS, MIN_LIFETIME_SECONDS } from '../../common/settings/settings.js';
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../keys/jws.js';
@@ -56,6 +57,8 @@ export interface ApplicationConfig extends ApplicationSeconds {
   apiAccess: boolean;
   /** Development mode: redirect URIs may use http on any host. They are still compared exactly. */
   devMode: boolean;
+  /** Web origins whose pages may call the OAuth endpoints as this application and, with `apiAccess`, the APIs of this service. */
+  allowedOrigins: string[];
   /** Users must consent before it receives any of their data. */
   consentRequired: boolean;
   /** Whose people may sign in (docs/adr/0024-who-may-sign-in-where.md). */
@@ -70,6 +73,7 @@ const LATER_DEFAULTS = {
   backchannelLogoutSessionRequired: false,
   devMode: false,
   consentRequired: false,
+  allowedOrigins: [] as string[],
   servedOrganizations: 'every',
 } as const;
 
@@ -122,6 +126,7 @@ export function applicationConfig(input: NewApplication): ApplicationConfig {
     apiAccess: input.apiAccess ?? false,
     devMode,
     consentRequired: input.consentRequired ?? false,
+    allowedOrigins: origins(input.allowedOrigins ?? [], devMode),
     servedOrganizations: oneOf(
       'servedOrganizations',
       input.servedOrganizations ?? LATER_DEFAULTS.servedOrganizations,
@@ -199,6 +204,22 @@ function uris(field: string, values: readonly string[], type: ApplicationType, d
     if (fault) throw invalid(field, `"${uri.slice(0, 200)}" ${fault}`);
   }
   return [...new Set(values)];
+}
+
+function origins(values: readonly string[], devMode: boolean): string[] {
+  if (values.length > MAX_URIS) throw invalid('allowedOrigins', `at most ${MAX_URIS} origins may be registered`);
+  for (const value of values) {
+    const fault = originFault(value, devMode);
+    if (fault) throw invalid('allowedOrigins', `"${value.slice(0, 200)}" ${fault}`);
+  }
+  return [...new Set(values)];
+}
+
+function originFault(value: string, devMode: boolean): string | undefined {
+  if (!isWebOrigin(value)) return 'is not an origin such as https://console.example.com';
+  return value.startsWith('https:') || devMode || LOOPBACK.has(new URL(value).hostname)
+    ? undefined
+    : 'may use http only with a loopback address';
 }
 
 /** OpenID Connect Back-Channel Logout 1.0 section 2.2. What is sent there tells who was signed in, so in the clear only on this machine. */

@@ -135,10 +135,12 @@ export class ApplicationsRepository {
       'INSERT INTO applications (no, id, org_no, project_no, name, client_id, state, token_gen, config, created_us) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       [no, id, orgNo, projectNo, name, clientId, state, tokenGeneration, JSON.stringify(config), createdUs],
     );
+    await this.insertOrigins(tx, application);
   }
 
   /** Writes what may change of an application. */
-  async update(tx: Transaction, { no, name, state, tokenGeneration, config }: Application): Promise<void> {
+  async update(tx: Transaction, application: Application): Promise<void> {
+    const { no, name, state, tokenGeneration, config } = application;
     await tx.run('UPDATE applications SET name = ?, state = ?, token_gen = ?, config = ? WHERE no = ?', [
       name,
       state,
@@ -146,6 +148,25 @@ export class ApplicationsRepository {
       JSON.stringify(config),
       no,
     ]);
+    await tx.run('DELETE FROM application_origins WHERE application_no = ?', [no]);
+    await this.insertOrigins(tx, application);
+  }
+
+  /** Whether an active application with `apiAccess` names the origin. */
+  async isApiOrigin(origin: string): Promise<boolean> {
+    const row = await this.database.query.row(
+      `SELECT a.no FROM application_origins o JOIN applications a ON a.no = o.application_no JOIN projects p ON p.no = a.project_no
+        JOIN organizations g ON g.no = a.org_no
+        WHERE o.origin = ? AND a.state = 'active' AND p.state = 'active' AND g.state = 'active' LIMIT 1`,
+      [origin],
+    );
+    return row !== undefined;
+  }
+
+  private async insertOrigins(tx: Transaction, { no, config }: Application): Promise<void> {
+    if (!config.apiAccess) return;
+    for (const origin of config.allowedOrigins)
+      await tx.run('INSERT INTO application_origins (origin, application_no) VALUES (?, ?)', [origin, no]);
   }
 }
 

@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import { BigIntColumn, BigIntKey, IntColumn, LongTextColumn, TextColumn } from '../../common/database/columns.js';
+import { BigIntColumn, BigIntKey, IntColumn, LongTextColumn, TextColumn, TextKey } from '../../common/database/columns.js';
 
 /** A group of applications that share an audience. */
 @Entity('projects')
@@ -31,4 +31,12 @@ export class ApplicationRow {
   /** JSON of ApplicationConfig. */
   @LongTextColumn() config: string;
   @BigIntColumn({ name: 'created_us' }) createdUs: number;
+}
+
+/** A web origin whose pages may call the APIs of this service, because an application with `apiAccess` names it. */
+@Entity('application_origins')
+@Index('application_origins_by_application', ['applicationNo'])
+export class ApplicationOriginRow {
+  @TextKey(300) origin: string;
+  @BigIntKey({ name: 'application_no' }) applicationNo: number;
 }

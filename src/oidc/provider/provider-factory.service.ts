@@ -5,6 +5,7 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { RESPONSE_TYPES, type AuthMethod } from '../clients/application.js';
 import { ASSERTION_ALGORITHMS } from '../clients/assertions.service.js';
+import type { ClientRecord } from '../clients/clients.service.js';
 import { CLIENT_AUTH_METHODS } from '../clients/client-authentication.service.js';
 import type { Documents } from '../fast-path/documents.js';
 import type { GrantParameters } from '../grants/token-grant.js';
@@ -116,8 +117,7 @@ export class ProviderFactory {
         short: { httpOnly: true, sameSite: 'lax', secure },
       },
       interactions: { policy: authorization.signInPolicy(), url: (_ctx, interaction) => authorization.signInUrl(interaction) },
-      clientBasedCORS: (_ctx, origin, client) =>
-        (client.redirectUris ?? []).some((uri) => /^https?:/.test(uri) && URL.canParse(uri) && new URL(uri).origin === origin),
+      clientBasedCORS: (_ctx, origin, client) => this.allowsOrigin(origin, recordOf(client)),
       // Tokens die with the session by its column in `grants`, not by the library's comparison of grants.
       expiresWithSession: () => false,
       allowOmittingSingleRegisteredRedirectUri: false,
@@ -164,6 +164,17 @@ export class ProviderFactory {
   }
 
   /** What is not named here is not stored: clients come from `LibraryClients`. */
+  /** Pages of this service itself (the API explorer), of the application's redirect URIs, and of the origins it names. */
+  private allowsOrigin(origin: string, record: ClientRecord): boolean {
+    if (origin === new URL(this.settings.publicUrl).origin) return true;
+    if (record.kind !== 'application') return false;
+    const { redirectUris, allowedOrigins } = record.config;
+    return (
+      allowedOrigins.includes(origin) ||
+      redirectUris.some((uri) => /^https?:/.test(uri) && URL.canParse(uri) && new URL(uri).origin === origin)
+    );
+  }
+
   private adapterOf(model: string): Adapter {
     switch (model) {
       case 'AuthorizationCode':

@@ -1,0 +1,34 @@
+// Cross-origin requests to the APIs of this service (Fetch standard, section 3.3). Callers present a token of their own, so no credentials
+// of the browser are ever allowed, and an origin that nobody allowed is answered as if it had sent no Origin.
+import type { NextFunction, Request, Response } from 'express';
+
+const METHODS = 'GET, POST, PUT, PATCH, DELETE';
+const REQUEST_HEADERS = 'Authorization, Content-Type, Accept, If-Match, If-None-Match, X-Request-Id';
+const EXPOSED_HEADERS = 'ETag, Location, Content-Location, Retry-After, WWW-Authenticate, X-Request-Id';
+/** Seconds for which a browser may keep the answer to a preflight: a change of the allowed origins takes that long. */
+const PREFLIGHT_SECONDS = 600;
+
+/** Who decides which origins may call. */
+export interface AllowedOrigins {
+  allows(origin: string): Promise<boolean>;
+}
+
+/** Answers preflights of allowed origins, and lets their pages read the answers to their requests. */
+export function corsMiddleware(allowedOrigins: AllowedOrigins) {
+  return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
+    const { origin } = request.headers;
+    if (origin === undefined) return next();
+    response.vary('Origin');
+    // When the database cannot tell, the request goes on to fail by itself.
+    if (!(await allowedOrigins.allows(origin).catch(() => false))) return next();
+    response.setHeader('Access-Control-Allow-Origin', origin);
+    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) {
+      response.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS);
+      return next();
+    }
+    response.setHeader('Access-Control-Allow-Methods', METHODS);
+    response.setHeader('Access-Control-Allow-Headers', REQUEST_HEADERS);
+    response.setHeader('Access-Control-Max-Age', PREFLIGHT_SECONDS);
+    response.status(204).end();
+  };
+}
