@@ -99,4 +99,24 @@ describe('a filter in SQL', () => {
     },
     600_000,
   );
+
+  it('finds an element wherever in a list it stands, and none beyond its end', async () => {
+    const entitlements = Array.from({ length: 300 }, (_, index) => ({
+      value: `entitlement ${index}`,
+      display: `shown ${index}`,
+      type: index % 2 ? 'odd' : 'even',
+    }));
+    const [values] = fc.sample(personValues(PEOPLE), { numRuns: 1, seed: PEOPLE + 1 });
+    if (!values) throw new Error('There is no such person.');
+    const { id } = await people.create(organization, { ...values, entitlements }, undefined, 'test');
+    for (const index of [0, 1, 3, 4, 15, 16, 17, 255, 256, 299]) {
+      const [right, wrong] = index % 2 ? ['odd', 'even'] : ['even', 'odd'];
+      expect(await found(`entitlements[display eq "shown ${index}" and type eq "${right}"]`), `element ${index}`).toEqual([id]);
+      expect(await found(`entitlements[display eq "shown ${index}" and type eq "${wrong}"]`), `element ${index}`).toEqual([]);
+    }
+    expect(await found('entitlements[display eq "shown 300"]')).toEqual([]);
+    expect(await found('entitlements[display gt "shown 98" and display lt "shown 990"]')).toEqual([id]);
+    expect(await found('not (entitlements[display gt "shown 99"]) and entitlements.display sw "shown 2"')).toEqual([id]);
+    expect(await found(`id eq "${id}" and not (entitlements[not (display sw "shown")])`)).toEqual([id]);
+  });
 });

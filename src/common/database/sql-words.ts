@@ -7,12 +7,17 @@ export interface Clause {
   readonly values: readonly SqlValue[];
 }
 
-/** The elements of a list in a JSON column as rows: what follows `FROM`, and how it names a member of an element. */
-export interface ElementRows {
-  readonly from: string;
+/** How the members of one element of a list are named in SQL. */
+export interface ElementMembers {
   text(member: string): string;
   /** 0 or 1; 0 if the member is absent. */
   flag(member: string): string;
+}
+
+/** A list of objects in a JSON column. All three come from code, never from a caller. */
+export interface JsonList {
+  document: string;
+  name: string;
 }
 
 export interface SqlWords {
@@ -27,13 +32,54 @@ export interface SqlWords {
   contains(column: string, text: string): Clause;
   startsWith(column: string, text: string): Clause;
   endsWith(column: string, text: string): Clause;
-  /** @param members names of the elements' members, from a table and never from a caller */
-  elements(document: string, list: string, members: readonly string[]): ElementRows;
+  /** Whether any element of a list meets a condition; never unknown. The list must not be empty. */
+  anyElement(list: JsonList, condition: (members: ElementMembers) => Clause): Clause;
+  /** Whether any element of a list has a member. */
+  anyElementHas(list: JsonList, member: string): Clause;
 }
 
 /** LIKE with every character of `text` taken literally; compares bytes, which is a third faster than characters and equivalent in UTF-8. */
 function like(column: string, text: string, pattern: (escaped: string) => string): Clause {
   return { sql: `${column} LIKE CAST(? AS BINARY) ESCAPE '!'`, values: [pattern(text.replace(/[!%_]/g, '!$&'))] };
+}
+
+/** Elements that are asked about one by one, which takes the document apart no more often than it has elements; nearly every list is shorter. */
+const UNROLLED = 4;
+const DIGITS = ['a', 'b', 'c', 'd'] as const;
+const BASE = 16;
+
+/**
+ * The elements of a list without JSON_TABLE: TiDB has none, and MySQL turns a correlated EXISTS over it into a semijoin that has lost its
+ * correlation and finds nobody. The first elements are tested one after the other, and only as many as there are; the others by number.
+ */
+function anyElement(list: JsonList, condition: (members: ElementMembers) => Clause): Clause {
+  const length = `JSON_LENGTH(${list.document}, '$."${list.name}"')`;
+  let rest: Clause = otherElements(list, length, condition);
+  for (let index = UNROLLED - 1; index >= 0; index--) {
+    const own = condition(membersAt(list, (member) => `'$."${list.name}"[${index}]."${member}"'`));
+    const any = `((${own.sql}) IS TRUE OR ${rest.sql})`;
+    rest = { sql: index === 0 ? any : `(${length} > ${index} AND ${any})`, values: [...own.values, ...rest.values] };
+  }
+  return { sql: `(${rest.sql}) IS TRUE`, values: rest.values };
+}
+
+/** Numbers of four digits, cut off digit by digit where the list ends. */
+function otherElements(list: JsonList, length: string, condition: (members: ElementMembers) => Clause): Clause {
+  const digits = Array.from({ length: BASE }, (_, digit) => (digit === 0 ? 'SELECT 0 AS n' : `SELECT ${digit}`)).join(' UNION ALL ');
+  const parts = DIGITS.map((digit, place) => `${digit}.n * ${BASE ** (DIGITS.length - 1 - place)}`);
+  const index = parts.join(' + ');
+  const inside = parts.map((_, place) => `${parts.slice(0, place + 1).join(' + ')} < ${length}`).join(' AND ');
+  const { sql, values } = condition(membersAt(list, (member) => `CONCAT('$."${list.name}"[', ${index}, ']."${member}"')`));
+  const from = DIGITS.map((digit) => `(${digits}) ${digit}`).join(' STRAIGHT_JOIN ');
+  return {
+    sql: `(${length} > ${UNROLLED} AND EXISTS (SELECT 1 FROM ${from} WHERE ${inside} AND ${index} >= ${UNROLLED} AND ${sql}))`,
+    values,
+  };
+}
+
+function membersAt({ document }: JsonList, path: (member: string) => string): ElementMembers {
+  const text = (member: string) => `JSON_UNQUOTE(JSON_EXTRACT(${document}, ${path(member)}))`;
+  return { text, flag: (member) => `COALESCE(${text(member)} = 'true', FALSE)` };
 }
 
 /** MariaDB and MySQL. Columns have a binary collation, so LIKE is exact. */
@@ -45,15 +91,11 @@ export const SERVER_WORDS: SqlWords = {
   contains: (column, text) => like(column, text, (escaped) => `%${escaped}%`),
   startsWith: (column, text) => like(column, text, (escaped) => `${escaped}%`),
   endsWith: (column, text) => like(column, text, (escaped) => `%${escaped}`),
-  elements(document, list, members) {
-    const columns = members.map((member, index) => `m${index} MEDIUMTEXT PATH '$."${member}"'`);
-    const name = (member: string) => `j.m${members.indexOf(member)}`;
-    return {
-      from: `JSON_TABLE(${document}, '$."${list}"[*]' COLUMNS (${columns.join(', ')})) j`,
-      text: name,
-      flag: (member) => `COALESCE(${name(member)} = 'true', FALSE)`,
-    };
-  },
+  anyElement,
+  anyElementHas: ({ document, name }, member) => ({
+    sql: `JSON_EXTRACT(${document}, '$."${name}"[*]."${member}"') IS NOT NULL`,
+    values: [],
+  }),
 };
 
 /** SQLite. Its LIKE ignores the case of ASCII letters. */
@@ -66,12 +108,12 @@ export const EMBEDDED_WORDS: SqlWords = {
   contains: (column, text) => ({ sql: `instr(${column}, ?) > 0`, values: [text] }),
   startsWith: (column, text) => ({ sql: `substr(${column}, 1, length(?)) = ?`, values: [text, text] }),
   endsWith: (column, text) => ({ sql: `substr(${column}, -length(?)) = ?`, values: [text, text] }),
-  elements(document, list) {
-    const name = (member: string) => `json_extract(j.value, '$."${member}"')`;
-    return {
-      from: `json_each(${document}, '$."${list}"') j`,
-      text: name,
-      flag: (member) => `COALESCE(${name(member)}, 0)`,
-    };
+  anyElement({ document, name }, condition) {
+    const text = (member: string) => `json_extract(j.value, '$."${member}"')`;
+    const { sql, values } = condition({ text, flag: (member) => `COALESCE(${text(member)}, 0)` });
+    return { sql: `EXISTS (SELECT 1 FROM json_each(${document}, '$."${name}"') j WHERE ${sql})`, values };
+  },
+  anyElementHas(list, member) {
+    return this.anyElement(list, ({ text }) => ({ sql: `${text(member)} IS NOT NULL`, values: [] }));
   },
 };

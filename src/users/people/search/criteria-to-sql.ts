@@ -1,5 +1,5 @@
 // A condition on people as SQL with parameters only, true or false and never unknown.
-import type { Clause, SqlWords } from '../../../common/database/sql-words.js';
+import type { Clause, JsonList, SqlWords } from '../../../common/database/sql-words.js';
 import { MISSING, reverseKey } from '../../identifiers/fold.js';
 import { conjuncts, isJunction, leavesOf, type CompareLeaf, type Condition, type ElementLeaf } from './condition.js';
 import { LIST_NUMBERS, MEMBERS, SEARCH_COLUMNS, VALUE_FIELDS, valueSearchColumns, type SearchColumn } from '../person.columns.js';
@@ -87,17 +87,30 @@ const DOCUMENT = 'COALESCE(u.lists_key, u.lists)';
 
 /** An element that only the JSON has. What must stand in its text is looked for first: taking JSON apart is the slow half. */
 function jsonClause(words: SqlWords, { list, of, negated }: ElementLeaf): Clause {
-  const rows = words.elements(DOCUMENT, list, MEMBERS[list as keyof typeof MEMBERS]);
-  const column = (field: string): SearchColumn =>
-    field === 'primary' ? { sql: rows.flag(field), kind: 'flag' } : { sql: rows.text(field), kind: 'text', missing: 'null' };
-  const { sql, values } = clause(of, (leaf) => leafClause(words, leaf as CompareLeaf, column((leaf as CompareLeaf).field)));
-  const element = exists({ sql: `SELECT 1 FROM ${rows.from} WHERE ${sql}`, values }, false);
   const all = joined('AND', [
-    words.contains(DOCUMENT, `"${list}":`),
+    words.contains(DOCUMENT, `"${list}":[{`),
     ...needles(of).map((text) => words.contains(DOCUMENT, text)),
-    element,
+    anyElementClause(words, { document: DOCUMENT, name: list }, of),
   ]);
   return negated ? { sql: `NOT ${all.sql}`, values: all.values } : all;
+}
+
+function anyElementClause(words: SqlWords, list: JsonList, of: Condition): Clause {
+  if (of.kind === 'compare' && of.op === 'pr' && !of.negated && of.field !== 'primary' && isMember(list.name, of.field))
+    return words.anyElementHas(list, of.field);
+  return words.anyElement(list, (members) => {
+    const column = (field: string): SearchColumn | undefined => {
+      if (!isMember(list.name, field)) return undefined;
+      if (field === 'primary') return { sql: members.flag(field), kind: 'flag' };
+      return { sql: members.text(field), kind: 'text', missing: 'null' };
+    };
+    return clause(of, (leaf) => leafClause(words, leaf as CompareLeaf, column((leaf as CompareLeaf).field)));
+  });
+}
+
+/** Names of members are written into the SQL, so only those of the table are. */
+function isMember(list: string, field: string): boolean {
+  return MEMBERS[list as keyof typeof MEMBERS].includes(field);
 }
 
 const CONTAINING: ReadonlySet<CompareLeaf['op']> = new Set(['eq', 'co', 'sw', 'ew']);
