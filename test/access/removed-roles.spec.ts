@@ -1,7 +1,8 @@
 // A role that was taken away is gone with the next request, in every process: the change raises the config version in its own unit.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ORGANIZATION_ROLES, SERVICE_ROLES } from '../../src/common/access/permissions.js';
-import { post, REDIRECT_URI } from '../oidc/world.js';
+import { REDIRECT_URI } from '../support/world.js';
+import { post } from '../support/oauth.js';
 import { SERVER_URL } from '../support/database.js';
 import { freshName, scimUser } from '../support/people.js';
 import { Ground } from '../support/processes.js';

@@ -1,8 +1,8 @@
 // The JSON API: organizations, projects, applications, service users, members; its problem details; the API document.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { userinfo } from '../oidc/world.js';
-import { clientToken } from '../support/flows.js';
-import { createOrganization, createServiceUser, eventsOf, freshName, usersPath } from '../support/people.js';
+import { clientToken, userinfo } from '../support/oauth.js';
+import { createServiceUser } from '../support/service-users.js';
+import { createOrganization, eventsOf, freshName, usersPath } from '../support/people.js';
 import { startService, type Answer, type CallOptions, type TestService } from '../support/service.js';
 
 let service: TestService;

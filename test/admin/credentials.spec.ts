@@ -3,9 +3,10 @@ import { exportJWK, exportSPKI, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { LastUse } from '../../src/users/credentials/last-use.service.js';
-import { makeWorld, post, userinfo, type World } from '../oidc/world.js';
-import { clientToken, introspect } from '../support/flows.js';
-import { createServiceUser, eventsOf, freshName } from '../support/people.js';
+import { clientToken, introspect, post, userinfo } from '../support/oauth.js';
+import { createServiceUser } from '../support/service-users.js';
+import { makeWorld, type World } from '../support/world.js';
+import { eventsOf, freshName } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;

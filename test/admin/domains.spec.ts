@@ -1,7 +1,8 @@
 // Domains of organizations: who may add, vouch for and use one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SignInDirectory } from '../../src/users/people/sign-in-directory.service.js';
-import { createOrganization, createPerson, createServiceUser, eventsOf, freshName } from '../support/people.js';
+import { createServiceUser } from '../support/service-users.js';
+import { createOrganization, createPerson, eventsOf, freshName } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;

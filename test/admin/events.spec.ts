@@ -3,7 +3,8 @@ import { Database } from '../../src/common/database/database.js';
 import { EVENT_TEXTS } from '../../src/admin/events/event-texts.js';
 import { EVENT_TYPES } from '../../src/users/events/event-types.js';
 import { EventLog } from '../../src/users/events/events.service.js';
-import { createOrganization, createPerson, createServiceUser, patchOf, usersPath } from '../support/people.js';
+import { createServiceUser } from '../support/service-users.js';
+import { createOrganization, createPerson, patchOf, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;

@@ -2,7 +2,8 @@ import { hash } from 'bcrypt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Passwords } from '../../src/users/passwords/passwords.service.js';
 import { SignInDirectory } from '../../src/users/people/sign-in-directory.service.js';
-import { createOrganization, createPerson, createServiceUser, eventsOf, freshName, usersPath } from '../support/people.js';
+import { createServiceUser } from '../support/service-users.js';
+import { createOrganization, createPerson, eventsOf, freshName, usersPath } from '../support/people.js';
 import { ended, human } from '../support/imports.js';
 import { startService, type TestService } from '../support/service.js';
 

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Keyring } from '../../src/common/crypto/keyring.service.js';
 import { boxKeyId } from '../../src/common/crypto/sealed-box.js';
-import { addServiceUser, authorizeUrl, refresh, signIn, tokenOf } from '../oidc/flows.js';
-import { makeWorld, userinfo, type World } from '../oidc/world.js';
-import { createServiceUser, eventsOf } from '../support/people.js';
+import { addServiceUserWithSecret, createServiceUser } from '../support/service-users.js';
+import { authorizeUrl, clientToken, refresh, signInToNewClient, userinfo } from '../support/oauth.js';
+import { makeWorld, type World } from '../support/world.js';
+import { eventsOf } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -36,7 +37,7 @@ const aSecondLater = () => service.get(Clock).advance(1_000);
 
 describe('an active signing key that is revoked', () => {
   it('is replaced at once, leaves the key set, and opens nothing it signed', async () => {
-    const { client, tokens, browser } = await signIn(service, world, { accessTokenType: 'jwt', idTokenSigningAlg: 'ES256' });
+    const { client, tokens, browser } = await signInToNewClient(service, world, { accessTokenType: 'jwt', idTokenSigningAlg: 'ES256' });
     expect((await userinfo(service, tokens.access_token)).status).toBe(200);
     const [active, next] = [await kidOf('active'), await kidOf('published')];
     const { status, body } = await revoke(active);
@@ -46,7 +47,7 @@ describe('an active signing key that is revoked', () => {
     expect(body.keys).toHaveLength(6);
 
     expect((await userinfo(service, tokens.access_token)).status).toBe(401);
-    const after = await tokenOf(service, await addServiceUser(service, world, { accessTokenType: 'jwt' }));
+    const after = await clientToken(service, await addServiceUserWithSecret(service, world, { accessTokenType: 'jwt' }));
     expect([decodeProtectedHeader(after).kid, (await userinfo(service, after)).status]).toEqual([next, 200]);
     aSecondLater();
     expect((await published()).toSorted()).toEqual((await keys()).keys.map(({ kid }) => kid).toSorted());
@@ -55,7 +56,7 @@ describe('an active signing key that is revoked', () => {
     expect((await browser.open(`${service.url}/oidc/v1/end_session?${hint}`)).page?.status).toBe(400);
     const stillIn = await browser.open(authorizeUrl(service.url, client.clientId, 'openid', { prompt: 'none' }));
     expect(stillIn.url).toContain('code=');
-    const { body: refreshed } = await refresh(service, tokens.refresh_token, client);
+    const { body: refreshed } = await refresh(service, client, tokens.refresh_token);
     expect(decodeProtectedHeader(refreshed.id_token).kid).toBe(next);
     expect(await removals()).toContainEqual({ kid: active, alg: 'ES256', state: 'active' });
     expect(await eventsOf(service, 'instance')).toContainEqual(
@@ -88,9 +89,9 @@ it('a published or retired signing key goes alone, and a next one is there again
 
 describe('a sealing key that is revoked', () => {
   it('takes every opaque token and refresh token along, and a new one seals at once', async () => {
-    const { client, tokens, browser } = await signIn(service, world);
-    const user = await addServiceUser(service, world);
-    const before = await tokenOf(service, user);
+    const { client, tokens, browser } = await signInToNewClient(service, world);
+    const user = await addServiceUserWithSecret(service, world);
+    const before = await clientToken(service, user);
     const personal = await createServiceUser(service, world.organization.id);
     const [sealing] = (await keys()).sealingKeys.filter(({ state }) => state === 'active');
     expect(boxKeyId(before)).toBe(sealing?.kid);
@@ -98,11 +99,11 @@ describe('a sealing key that is revoked', () => {
     expect([status, body.sealingKeys.map(({ state }: Key) => state)]).toEqual([200, ['active']]);
 
     for (const token of [before, tokens.access_token]) expect((await userinfo(service, token)).status).toBe(401);
-    const refused = await refresh(service, tokens.refresh_token, client);
+    const refused = await refresh(service, client, tokens.refresh_token);
     expect([refused.status, refused.body.error]).toEqual([400, 'invalid_grant']);
     // Not sealed: personal access tokens, secrets and browser sessions.
     expect((await userinfo(service, personal.token)).status).toBe(200);
-    expect((await userinfo(service, await tokenOf(service, user))).status).toBe(200);
+    expect((await userinfo(service, await clientToken(service, user))).status).toBe(200);
     const silent = await browser.open(authorizeUrl(service.url, client.clientId, 'openid', { prompt: 'none' }));
     expect(new URL(silent.url).searchParams.has('code')).toBe(true);
     expect(await removals()).toContainEqual({ kid: sealing?.kid, purpose: 'access-token' });

@@ -1,8 +1,10 @@
 // Deactivation and reactivation of everything that tokens hang on; changes of applications; members and policies.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeWorld, post, userinfo, type World } from '../oidc/world.js';
-import { addClient, API_SCOPE, authorize, clientToken, introspect, refresh, signIn, type Credentials } from '../support/flows.js';
-import { createOrganization, createServiceUser, eventsOf, freshName, usersPath } from '../support/people.js';
+import { API_SCOPE, authorize, clientToken, introspect, post, refresh, signIn, userinfo } from '../support/oauth.js';
+import { addClient, type Client, type Credentials } from '../support/clients.js';
+import { createServiceUser } from '../support/service-users.js';
+import { makeWorld, type World } from '../support/world.js';
+import { createOrganization, eventsOf, freshName, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -57,22 +59,22 @@ describe.each([
   ['project', 'project'],
   ['organization', 'org'],
 ] as const)('a deactivated %s', (what, aggregate) => {
-  let client: Credentials & { applicationId: string };
+  let client: Client;
   let path: string;
   let id: string;
   beforeAll(async () => {
     await newWorld();
     client = await addClient(world, { type: 'userAgent' });
-    id = { application: client.applicationId, project: world.projectId, organization: world.organization.id }[what];
+    id = { application: client.application.id, project: world.projectId, organization: world.organization.id }[what];
     path = {
-      application: `${base}/projects/${world.projectId}/applications/${client.applicationId}`,
+      application: `${base}/projects/${world.projectId}/applications/${client.application.id}`,
       project: `${base}/projects/${world.projectId}`,
       organization: base,
     }[what];
   });
 
   it('ends the tokens of its applications at once and for good', async () => {
-    const tokens = await signIn(service, world, client, 'openid offline_access');
+    const { tokens } = await signIn(service, world, client, 'openid offline_access');
     expect((await userinfo(service, tokens.access_token)).status).toBe(200);
     const { code } = await authorize(service, world, client.clientId);
     const off = await service.call('POST', `${path}/_deactivate`);
@@ -96,7 +98,7 @@ describe.each([
       client,
     );
     expect([late.status, late.body.error]).toEqual([400, 'invalid_grant']);
-    expect((await userinfo(service, (await signIn(service, world, client)).access_token)).status).toBe(200);
+    expect((await userinfo(service, (await signIn(service, world, client)).tokens.access_token)).status).toBe(200);
     const types = (await eventsOf(service, id)).map(({ type }) => type);
     expect(types.slice(-2)).toEqual([`${aggregate}.deactivated`, `${aggregate}.reactivated`]);
   });
@@ -146,11 +148,11 @@ describe('the organization of the last IAM_OWNER', () => {
 
 describe('an application', () => {
   let path: string;
-  let client: Credentials & { applicationId: string };
+  let client: Client;
   beforeAll(async () => {
     await newWorld();
     client = await addClient(world);
-    path = `${base}/projects/${world.projectId}/applications/${client.applicationId}`;
+    path = `${base}/projects/${world.projectId}/applications/${client.application.id}`;
   });
 
   it('is read and changed member by member', async () => {
@@ -161,7 +163,7 @@ describe('an application', () => {
     expect(body).toEqual({ ...before, name: 'Portal 2', config: { ...before.config, redirectUris: changes.redirectUris } });
     expect((await service.call('GET', path)).body).toEqual(body);
     const changed = () =>
-      eventsOf(service, client.applicationId).then((events) => events.filter(({ type }) => type === 'application.config.changed'));
+      eventsOf(service, client.application.id).then((events) => events.filter(({ type }) => type === 'application.config.changed'));
     expect(await changed()).toMatchObject([{ payload: { changed: ['name', 'redirectUris'] }, sequence: '2' }]);
     await service.call('PATCH', path, changes);
     expect(await changed()).toHaveLength(1);
@@ -181,8 +183,8 @@ describe('an application', () => {
   });
 
   it('is replaced as a whole: what the body does not name gets its default, and so does what it names with null', async () => {
-    const { applicationId } = await addClient(world, { accessTokenType: 'jwt', accessTokenSeconds: 600, idTokenSeconds: 600 });
-    const own = `${base}/projects/${world.projectId}/applications/${applicationId}`;
+    const { application } = await addClient(world, { accessTokenType: 'jwt', accessTokenSeconds: 600, idTokenSeconds: 600 });
+    const own = `${base}/projects/${world.projectId}/applications/${application.id}`;
     const before = (await service.call('GET', own)).body;
     expect((await service.call('PATCH', own, { idTokenSeconds: null })).body.config).toEqual(
       Object.fromEntries(Object.entries(before.config).filter(([name]) => name !== 'idTokenSeconds')),
@@ -202,8 +204,8 @@ describe('an application', () => {
   });
 
   it('loses its secrets when it becomes public', async () => {
-    const { applicationId } = await addClient(world);
-    const own = `${base}/projects/${world.projectId}/applications/${applicationId}`;
+    const { application } = await addClient(world);
+    const own = `${base}/projects/${world.projectId}/applications/${application.id}`;
     expect((await service.call('GET', `${own}/secrets`)).body.secrets).toHaveLength(1);
     expect((await service.call('PATCH', own, { type: 'userAgent', authMethod: 'none' })).status).toBe(200);
     expect((await service.call('GET', `${own}/secrets`)).body.secrets).toEqual([]);
@@ -212,7 +214,7 @@ describe('an application', () => {
   it('with apiAccess is neither changed, given a secret nor switched off by the owner of one organization, and loses its tokens with it', async () => {
     const owner = await createServiceUser(service, world.organization.id, 'ORG_OWNER');
     const marked = await addClient(world, { apiAccess: true });
-    const own = `${base}/projects/${world.projectId}/applications/${marked.applicationId}`;
+    const own = `${base}/projects/${world.projectId}/applications/${marked.application.id}`;
     for (const [method, address, body] of [
       ['PATCH', own, { redirectUris: ['https://evil.example/callback'] }],
       ['PUT', own, { name: 'Mine', redirectUris: ['https://evil.example/callback'] }],
@@ -226,10 +228,10 @@ describe('an application', () => {
       const answer = await service.call(method, address, body, { token: owner.token });
       expect([answer.status, answer.body.code], address).toEqual([403, 'application.apiAccess']);
     }
-    const { access_token } = await signIn(service, world, marked, `openid ${API_SCOPE}`);
-    expect((await userinfo(service, access_token)).status).toBe(200);
+    const { tokens } = await signIn(service, world, marked, `openid ${API_SCOPE}`);
+    expect((await userinfo(service, tokens.access_token)).status).toBe(200);
     expect((await service.call('PATCH', own, { apiAccess: false })).status).toBe(200);
-    expect((await userinfo(service, access_token)).status).toBe(401);
+    expect((await userinfo(service, tokens.access_token)).status).toBe(401);
   });
 });
 

@@ -3,8 +3,9 @@ import { createPublicKey, verify } from 'node:crypto';
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import jwksRsa from 'jwks-rsa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeWorld, type World } from '../oidc/world.js';
-import { addClient, signIn } from '../support/flows.js';
+import { addClient } from '../support/clients.js';
+import { makeWorld, type World } from '../support/world.js';
+import { signIn } from '../support/oauth.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   world = await makeWorld(service);
   const client = await addClient(world, { type: 'userAgent' });
   clientId = client.clientId;
-  idToken = (await signIn(service, world, client)).id_token;
+  idToken = (await signIn(service, world, client)).tokens.id_token;
 });
 afterAll(() => service.close());
 

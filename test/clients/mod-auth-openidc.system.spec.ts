@@ -7,8 +7,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Browser, makeWorld, userinfo, type World } from '../oidc/world.js';
-import { addClient } from '../support/flows.js';
+import { Browser } from '../support/browser.js';
+import { addClient } from '../support/clients.js';
+import { makeWorld, type World } from '../support/world.js';
+import { userinfo } from '../support/oauth.js';
 import { freePort, startService, type TestService } from '../support/service.js';
 import { signInAt } from './round-trip.js';
 

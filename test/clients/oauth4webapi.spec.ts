@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SignJWT } from 'jose';
 import * as oauth from 'oauth4webapi';
-import { JWT_PROFILE } from '../oidc/assertion.js';
-import { TOKEN_EXCHANGE, typeUrn } from '../oidc/exchange.js';
-import { Browser, makeWorld, PASSWORD, REDIRECT_URI, type World } from '../oidc/world.js';
-import { addClient, registerKey, type Credentials } from '../support/flows.js';
-import { createServiceUser } from '../support/people.js';
+import { Browser } from '../support/browser.js';
+import { TOKEN_EXCHANGE, typeUrn } from '../support/token-exchange.js';
+import { addClient, JWT_PROFILE, registerKey, type Client, type Credentials } from '../support/clients.js';
+import { createServiceUser } from '../support/service-users.js';
+import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
 import { startService, type TestService } from '../support/service.js';
 
 const INSECURE = { [oauth.allowInsecureRequests]: true };
@@ -31,11 +31,10 @@ const METHODS = {
   none: { input: { type: 'native' as const }, auth: () => oauth.None() },
   private_key_jwt: {
     input: { authMethod: 'private_key_jwt' as const },
-    auth: async ({ applicationId }: Application) => oauth.PrivateKeyJwt(await registerKey(service, applicationPath(applicationId))),
+    auth: async ({ application }: Client) => oauth.PrivateKeyJwt(await registerKey(service, applicationPath(application.id))),
   },
 };
 type Method = keyof typeof METHODS;
-type Application = Awaited<ReturnType<typeof addClient>>;
 
 const organizationPath = () => `/admin/v1/organizations/${world.organization.id}`;
 const applicationPath = (id: string) => `${organizationPath()}/projects/${world.projectId}/applications/${id}`;

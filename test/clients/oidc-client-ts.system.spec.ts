@@ -9,8 +9,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../browser/chromium.mjs';
 import { send, signIn } from '../browser/scene.mjs';
-import { makeWorld, userinfo, type World } from '../oidc/world.js';
-import { addClient } from '../support/flows.js';
+import { addClient } from '../support/clients.js';
+import { makeWorld, type World } from '../support/world.js';
+import { userinfo } from '../support/oauth.js';
 import { startService, type TestService } from '../support/service.js';
 
 const LIBRARY = join(dirname(createRequire(import.meta.url).resolve('oidc-client-ts')), '../browser/oidc-client-ts.min.js');

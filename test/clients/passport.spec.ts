@@ -6,8 +6,9 @@ import express from 'express';
 import passport from 'passport';
 import { Strategy } from 'passport-openidconnect';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Browser, makeWorld, type World } from '../oidc/world.js';
-import { addClient } from '../support/flows.js';
+import { Browser } from '../support/browser.js';
+import { addClient } from '../support/clients.js';
+import { makeWorld, type World } from '../support/world.js';
 import { startService, type TestService } from '../support/service.js';
 import { signInAt } from './round-trip.js';
 

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { auth, requiredScopes } from 'express-oauth2-jwt-bearer';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeWorld, type World } from '../oidc/world.js';
-import { addClient, signIn, type Credentials } from '../support/flows.js';
+import { addClient, type Credentials } from '../support/clients.js';
+import { makeWorld, type World } from '../support/world.js';
+import { signIn } from '../support/oauth.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -32,14 +33,14 @@ afterAll(async () => {
 const get = (token: string) => fetch(api, { headers: { authorization: `Bearer ${token}` } });
 
 it('lets a token of its project in, with the scope it wants', async () => {
-  const answer = await get((await signIn(service, world, client, 'openid email')).access_token);
+  const answer = await get((await signIn(service, world, client, 'openid email')).tokens.access_token);
   expect([answer.status, await answer.json()]).toEqual([200, { sub: world.person.id }]);
 });
 
 it('refuses a token without the scope, of another project, and an ID token', async () => {
-  expect((await get((await signIn(service, world, client, 'openid')).access_token)).status).toBe(403);
+  expect((await get((await signIn(service, world, client, 'openid')).tokens.access_token)).status).toBe(403);
   const other = await makeWorld(service);
   const foreign = await addClient(other, { type: 'userAgent', accessTokenType: 'jwt' });
-  expect((await get((await signIn(service, other, foreign, 'openid email')).access_token)).status).toBe(401);
-  expect((await get((await signIn(service, world, client, 'openid email')).id_token)).status).toBe(401);
+  expect((await get((await signIn(service, other, foreign, 'openid email')).tokens.access_token)).status).toBe(401);
+  expect((await get((await signIn(service, world, client, 'openid email')).tokens.id_token)).status).toBe(401);
 });

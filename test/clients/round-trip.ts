@@ -1,5 +1,6 @@
 // A sign-in at a relying party that answers HTTP itself.
-import { Browser, PASSWORD } from '../oidc/world.js';
+import { Browser } from '../support/browser.js';
+import { PASSWORD } from '../support/world.js';
 
 /** Opens a page of the party that needs a sign-in, signs in at the service, and ends at the party. Its browser keeps the party's session. */
 export async function signInAt(party: { url: string; path: string }, service: { url: string }, { loginName }: { loginName: string }) {

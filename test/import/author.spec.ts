@@ -4,7 +4,8 @@ import { ImportChunks } from '../../src/admin/imports/jobs/import-chunks.service
 import { Database } from '../../src/common/database/database.js';
 import { UserDirectory } from '../../src/users/user-directory/user-directory.repository.js';
 import { ended, human } from '../support/imports.js';
-import { createOrganization, createPerson, createServiceUser, freshName, usersPath } from '../support/people.js';
+import { createServiceUser } from '../support/service-users.js';
+import { createOrganization, createPerson, freshName, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;

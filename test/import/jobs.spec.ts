@@ -11,7 +11,8 @@ import { People } from '../../src/users/people/people.service.js';
 import type { Person } from '../../src/users/people/person.js';
 import { SignInDirectory } from '../../src/users/people/sign-in-directory.service.js';
 import { ended, faultsOf, HASH, human } from '../support/imports.js';
-import { createOrganization, createPerson, createServiceUser, freshName, usersPath } from '../support/people.js';
+import { createServiceUser } from '../support/service-users.js';
+import { createOrganization, createPerson, freshName, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;

@@ -1,8 +1,9 @@
 // Keys that come with their owners keep their ids, so that clients go on as they are: an assertion names the kid it always named.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPublicKey } from 'node:crypto';
-import { assertionOf, newKeyPair } from '../oidc/assertion.js';
-import { post, REDIRECT_URI } from '../oidc/world.js';
+import { REDIRECT_URI } from '../support/world.js';
+import { assertionOf, newKeyPair } from '../support/clients.js';
+import { post } from '../support/oauth.js';
 import { ended } from '../support/imports.js';
 import { freshName } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';

@@ -4,8 +4,10 @@ import { Database } from '../../src/common/database/database.js';
 import { People } from '../../src/users/people/people.service.js';
 import { eventsOf } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
-import { authorizeUrl, redeem, refresh, type Credentials } from './flows.js';
-import { Browser, makeWorld, PASSWORD, REDIRECT_URI, userinfo, type Page, type World } from './world.js';
+import type { Credentials } from '../support/clients.js';
+import { Browser, type Page } from '../support/browser.js';
+import { authorizeUrl, codeIn, redeem, refresh, userinfo } from '../support/oauth.js';
+import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
@@ -76,7 +78,7 @@ describe('the list of sessions', () => {
   it('lets one session be ended: its browser and tokens are out, the others stay', async () => {
     const who = await somebody();
     const [first, second, here] = [await enter(who, { 'user-agent': FIREFOX }), await enter(who), await enter(who)];
-    const tokens = (await redeem(service, client, first.end.url)).body;
+    const tokens = (await redeem(service, client, codeIn(first.end.url))).body;
     const after = await here.browser.submitButton(await account(here.browser), 'Sign out', {}, 'Firefox, Linux');
     expect(after.html).toContain('You’ve been signed out there.');
     expect(listed(after).buttons).toBe(1);
@@ -148,7 +150,7 @@ describe('what applications may learn', () => {
   it('is listed, and taken back: what the application got is dead, and it has to ask again', async () => {
     const who = await somebody();
     const { browser, callback } = await agree(who);
-    const tokens = (await redeem(service, consenting, callback.url)).body;
+    const tokens = (await redeem(service, consenting, codeIn(callback.url))).body;
     const page = await account(browser);
     expect(page.html).toContain('Survey &amp; more');
     expect(page.html).toContain('your email address');
@@ -156,7 +158,7 @@ describe('what applications may learn', () => {
     expect(after.html).toContain('no longer has access to your account');
     expect(after.html).not.toContain('Survey &amp; more');
     expect((await userinfo(service, tokens.access_token)).status).toBe(401);
-    expect((await refresh(service, tokens.refresh_token, consenting)).body.error).toBe('invalid_grant');
+    expect((await refresh(service, consenting, tokens.refresh_token)).body.error).toBe('invalid_grant');
     expect((await browser.open(authorizeUrl(service.url, consenting.clientId, 'openid'))).html).toContain('Allow');
     const scope = 'openid email offline_access';
     expect(await consentEvents(who)).toEqual([

@@ -5,11 +5,12 @@ import { Passwords } from '../../src/users/passwords/passwords.service.js';
 import { People } from '../../src/users/people/people.service.js';
 import { emptyPerson } from '../../src/users/people/person.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
-import { refresh, signIn } from '../support/flows.js';
+import { Browser, fill, follow } from '../support/browser.js';
+import { PASSWORD, REDIRECT_URI } from '../support/world.js';
+import { lettersTo, letterTo, wrong } from '../support/mailed-service.js';
+import { refresh, signIn, userinfo } from '../support/oauth.js';
 import { useMailedScene, type MailedScene } from '../support/mailed-scene.js';
-import { fill, follow, letterTo, lettersTo, wrong } from '../support/pages.js';
 import { eventsOf } from '../support/people.js';
-import { Browser, PASSWORD, REDIRECT_URI, userinfo } from './world.js';
 
 const NEW = 'Brand-new-Horse-9';
 
@@ -32,7 +33,9 @@ describe('a forgotten password', () => {
   const ask = async (name = mail) => fill(browser, await follow(browser, await begin(), 'Forgot your password?'), { loginName: name });
 
   it('is replaced with a mailed code, and the sign-in goes on with the name filled in', async () => {
-    const { access_token: token, refresh_token: refreshToken = '' } = await signIn(service, world, client, 'openid offline_access');
+    const {
+      tokens: { access_token: token, refresh_token: refreshToken },
+    } = await signIn(service, world, client, 'openid offline_access');
     const page = await ask();
     const { code, text } = await letterTo(service, mail);
     expect(text).not.toContain(PASSWORD);
@@ -277,7 +280,9 @@ describe('the own page', () => {
   it('changes the password: other sessions end, this one stays, the person is told', async () => {
     const other = new Browser(service.url);
     await enter(other);
-    const { refresh_token: refreshToken = '' } = await signIn(service, world, client, 'openid offline_access');
+    const {
+      tokens: { refresh_token: refreshToken },
+    } = await signIn(service, world, client, 'openid offline_access');
     const page = await enter();
     const before = browser.cookieHeader('/');
     expect((await fill(browser, page, { currentPassword: 'wrong', newPassword: NEW })).html).toContain('Your current password is wrong.');

@@ -1,10 +1,10 @@
 // Several people signed in to one browser: the account chooser, and sign-ins that were lost on the way.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
-import { follow } from '../support/pages.js';
+import { answerOf, Browser, follow, type Page } from '../support/browser.js';
+import { authorizeUrl, codeIn, redeem, userinfo } from '../support/oauth.js';
+import { makeWorld, PASSWORD, type World } from '../support/world.js';
 import { startService, type TestService } from '../support/service.js';
-import { authorizeUrl, redeem } from './flows.js';
-import { answerOf, Browser, makeWorld, PASSWORD, userinfo, type Page, type World } from './world.js';
 
 let service: TestService;
 let world: World;
@@ -25,7 +25,7 @@ const codeOf = (page: Page) => answerOf(page).members.code;
 
 /** Who an answer is about. */
 async function nameIn(page: Page): Promise<unknown> {
-  const { body } = await redeem(service, { clientId }, page.url);
+  const { body } = await redeem(service, { clientId }, codeIn(page.url));
   return (await userinfo(service, body.access_token)).body?.preferred_username;
 }
 
@@ -65,7 +65,7 @@ describe('a browser', () => {
 
   it('adds an account, and the first one keeps its tokens', async () => {
     const browser = new Browser(service.url);
-    const first = await redeem(service, { clientId }, (await signIn(browser, ada)).url);
+    const first = await redeem(service, { clientId }, codeIn((await signIn(browser, ada)).url));
     const login = await browser.submitButton(await browser.open(url({ prompt: 'select_account' })), 'Use another account');
     expect(login.html).toContain('name="loginName" value autocomplete');
     expect(await nameIn(await signIn(browser, bob, login))).toBe(bob);
@@ -79,7 +79,7 @@ describe('a browser', () => {
     const chooser = await follow(browser, login, 'Choose an account');
     expect(chooser.html).toContain(ada);
     expect(await nameIn(await signIn(browser, ada, await browser.submitButton(chooser, ada)))).toBe(ada);
-    const { body } = await redeem(service, { clientId }, (await browser.open(url({ prompt: 'none' }))).url);
+    const { body } = await redeem(service, { clientId }, codeIn((await browser.open(url({ prompt: 'none' }))).url));
     const hinted = await browser.open(url({ prompt: 'login', id_token_hint: body.id_token }));
     expect(hinted.html).toContain('autocomplete="current-password"');
     expect(hinted.html).not.toContain('Choose an account');
@@ -94,7 +94,7 @@ describe('a browser', () => {
 
   it('signs one account out, whose tokens end, and goes on with the other without a question', async () => {
     const browser = await both();
-    const { body } = await redeem(service, { clientId }, (await browser.open(url({ prompt: 'none' }))).url);
+    const { body } = await redeem(service, { clientId }, codeIn((await browser.open(url({ prompt: 'none' }))).url));
     const chooser = await browser.submitButton(await browser.open(url()), 'Sign out', {}, bob);
     expect(chooser.html).toContain(ada);
     expect(chooser.html).not.toContain(bob);
@@ -104,7 +104,7 @@ describe('a browser', () => {
 
   it('signs everybody out', async () => {
     const browser = await both();
-    const { body } = await redeem(service, { clientId }, (await browser.open(url({ prompt: 'none' }))).url);
+    const { body } = await redeem(service, { clientId }, codeIn((await browser.open(url({ prompt: 'none' }))).url));
     const login = await browser.submitButton(await browser.open(url()), 'Sign out of all accounts');
     expect(login.html).toContain('autocomplete="current-password"');
     expect((await userinfo(service, body.access_token)).status).toBe(401);

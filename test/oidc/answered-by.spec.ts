@@ -14,14 +14,16 @@ import { Database } from '../../src/common/database/database.js';
 import { patchOf } from '../support/people.js';
 import { sendRaw, type RawAnswer, type RawRequest } from '../support/raw-http.js';
 import { startService, type TestService } from '../support/service.js';
-import { addKey, addServiceUser as addSigningUser, ASSERTION_TYPE, assertionOf, JWT_PROFILE } from './assertion.js';
+import { Browser } from '../support/browser.js';
+import { addKey, ASSERTION_TYPE, assertionOf, JWT_PROFILE } from '../support/clients.js';
+import { addServiceUser, addServiceUserWithSecret } from '../support/service-users.js';
+import { authorizeUrl, signInToNewClient, userinfo, VERIFIER } from '../support/oauth.js';
+import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
+import { typeUrn } from '../support/token-exchange.js';
 import { ANSWERED_BY, type AnsweredBy } from '../../src/oidc/fast-path/answered-by.js';
 import { METHODS } from '../../src/oidc/protocol/endpoints.js';
 import { TokenGrants } from '../../src/oidc/grants/token-grants.service.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
-import { typeUrn } from './exchange.js';
-import { addServiceUser, authorizeUrl, signIn, VERIFIER } from './flows.js';
-import { Browser, makeWorld, PASSWORD, REDIRECT_URI, userinfo, type World } from './world.js';
 
 type Form = Record<string, string> | string[][] | string;
 
@@ -45,15 +47,15 @@ beforeAll(async () => {
   read = vi.spyOn(Documents.prototype, 'answer');
   const { serviceUser } = service.credentials;
   const [opaque, jwt] = [
-    await signIn(
+    await signInToNewClient(
       service,
       world,
       { type: 'web', grantTypes: ['authorization_code', 'refresh_token', TOKEN_EXCHANGE] },
       'openid profile email address phone offline_access',
     ),
-    await signIn(service, world, { type: 'web', accessTokenType: 'jwt' }),
+    await signInToNewClient(service, world, { type: 'web', accessTokenType: 'jwt' }),
   ];
-  const stranger = await addServiceUser(service, world);
+  const stranger = await addServiceUserWithSecret(service, world);
   const own = await sendRaw(
     service.url,
     form('/oauth/v2/token', { grant_type: 'client_credentials', scope: 'profile' }, basicOf(serviceUser)),
@@ -236,7 +238,7 @@ async function ordinaryRequest({ method, address, grantType }: AnsweredBy): Prom
 const authorizationFor = (grantType: string) => (grantType === CC.grant_type ? known.basic : known.application);
 
 async function grantParameters(grantType: string): Promise<Record<string, string>> {
-  const user = grantType === JWT_PROFILE ? await addSigningUser(service, world) : undefined;
+  const user = grantType === JWT_PROFILE ? await addServiceUser(service, world) : undefined;
   const clientId = credentialsIn(known.application)['client_id'] ?? '';
   switch (grantType) {
     case JWT_PROFILE:
@@ -291,7 +293,7 @@ describe('an ordinary request is answered by us as by the library', () => {
   });
 
   it('a token by assertion (RFC 7523 section 2.1), for which the client need not be named', async () => {
-    const user = await addSigningUser(service, world);
+    const user = await addServiceUser(service, world);
     const signer = await addKey(service, user);
     const fields = async () => ({
       grant_type: JWT_PROFILE,
@@ -321,7 +323,7 @@ describe('a refreshed token looks the same whoever made it', () => {
 
   it.each(Object.keys(CASES))('%s', async (name) => {
     const { application, refreshScope } = CASES[name] as (typeof CASES)[string];
-    const { client, tokens } = await signIn(service, world, application, 'openid profile email offline_access');
+    const { client, tokens } = await signInToNewClient(service, world, application, 'openid profile email offline_access');
     const renew = (refreshToken: string, target: string) => {
       const fields = { grant_type: 'refresh_token', refresh_token: refreshToken, ...(refreshScope && { scope: refreshScope }) };
       const { clientId, clientSecret } = client as { clientId: string; clientSecret?: string };
@@ -362,7 +364,7 @@ describe('a refreshed token looks the same whoever made it', () => {
     Object.fromEntries(Object.entries(members).map(([name, value]) => [name, names.includes(name) ? typeof value : value]));
 
   it('a sign-out between two refreshes is seen by the second', async () => {
-    const { client, tokens } = await signIn(service, world, { type: 'web' }, 'openid offline_access');
+    const { client, tokens } = await signInToNewClient(service, world, { type: 'web' }, 'openid offline_access');
     const claims = decodeJwt(tokens.id_token);
     expect(claims['sid']).toBeTypeOf('string');
     const [grant] = await service
@@ -388,7 +390,7 @@ describe('any other request goes on to the library, with what was found out abou
   });
 
   it('an assertion that a handler looked at is not used up a second time by the library', async () => {
-    const user = await addSigningUser(service, world);
+    const user = await addServiceUser(service, world);
     const signer = await addKey(service, user);
     const assertion = () => assertionOf(service, signer, user.clientId, { jti: crypto.randomUUID() });
     const profile = { grant_type: JWT_PROFILE, scope: 'openid' };

@@ -1,12 +1,14 @@
 // Whom a token is good for, and what ends it from outside: roles, applications, projects, organizations.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { Database } from '../../src/common/database/database.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { Projects } from '../../src/oidc/clients/applications.service.js';
 import { Memberships } from '../../src/users/memberships/memberships.service.js';
 import { startService, type TestService } from '../support/service.js';
-import { Browser, makeWorld, PASSWORD, post, REDIRECT_URI, userinfo, type World } from './world.js';
+import { addClient } from '../support/clients.js';
+import { API_SCOPE, post, signIn as signInTo, userinfo } from '../support/oauth.js';
+import { change } from '../support/token-exchange.js';
+import { makeWorld, type World } from '../support/world.js';
 
 let service: TestService;
 let world: World;
@@ -21,37 +23,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const API_SCOPE = 'urn:gatehouse:iam:org:project:id:gatehouse:aud';
-// RFC 7636 appendix B.
-const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
-const CHALLENGE = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' };
-
 async function signIn(input: Partial<NewApplication>, scope: string, in_: World = world) {
-  const { application } = await in_.addApplication({ type: 'userAgent', ...input });
-  const browser = new Browser(service.url);
-  const query = new URLSearchParams({
-    client_id: application.clientId,
-    redirect_uri: REDIRECT_URI,
-    response_type: 'code',
-    scope,
-    ...CHALLENGE,
-  });
-  const end = await browser.submit(await browser.open(`${service.url}/oauth/v2/authorize?${query.toString()}`), in_.loginName, PASSWORD);
-  const code = new URL(end.url).searchParams.get('code') ?? '';
-  const form = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI, code_verifier: VERIFIER };
-  const { body } = await post(service, '/oauth/v2/token', form, { clientId: application.clientId });
-  return { application, token: body.access_token as string, scope: body.scope as string };
+  const client = await addClient(in_, { type: 'userAgent', grantTypes: ['authorization_code'], ...input });
+  const { tokens } = await signInTo(service, in_, client, scope);
+  return { application: client.application, token: tokens.access_token as string, scope: tokens.scope as string };
 }
 
 const listUsers = (token: string) => service.call('GET', `/scim/v2/${world.organization.id}/Users`, undefined, { token });
-
-/** Changes a state that no API changes yet. */
-async function change(sql: string, values: Array<string | number>): Promise<void> {
-  await service.get(Database).write('test', async (tx) => {
-    await tx.run(sql, values);
-    await service.get(ConfigVersion).raise(tx);
-  });
-}
 
 it("keeps a person's token from an application away from our own API, unless the application is marked for it", async () => {
   const plain = await signIn({}, `openid ${API_SCOPE}`);
@@ -86,8 +64,8 @@ it('means every application of the project, and no project that does not exist',
 it('notices at once that a role was taken away', async () => {
   const { token } = await signIn({ apiAccess: true }, `openid ${API_SCOPE}`);
   expect((await listUsers(token)).status).toBe(200);
-  await change('DELETE FROM memberships WHERE user_no = ?', [world.person.no]);
-  await change('UPDATE config_version SET version = version + 1', []);
+  await change(service, 'DELETE FROM memberships WHERE user_no = ?', [world.person.no]);
+  await change(service, 'UPDATE config_version SET version = version + 1', []);
   expect((await listUsers(token)).status).toBe(404);
 });
 
@@ -101,6 +79,6 @@ it.each([
   const own = await makeWorld(service);
   const { token, application } = await signIn({}, 'openid', own);
   expect((await userinfo(service, token)).status).toBe(200);
-  await change(sql, [{ client: application.clientId, project: own.projectId, organization: own.organization.id }[which] ?? '']);
+  await change(service, sql, [{ client: application.clientId, project: own.projectId, organization: own.organization.id }[which] ?? '']);
   expect((await userinfo(service, token)).status).toBe(401);
 });

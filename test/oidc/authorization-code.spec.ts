@@ -5,7 +5,9 @@ import * as client from 'openid-client';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { People } from '../../src/users/people/people.service.js';
 import { startService, type TestService } from '../support/service.js';
-import { Browser, makeWorld, PASSWORD, post, REDIRECT_URI, userinfo, type World } from './world.js';
+import { Browser } from '../support/browser.js';
+import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
+import { post, userinfo } from '../support/oauth.js';
 
 let service: TestService;
 let world: World;

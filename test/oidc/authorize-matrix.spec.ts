@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import type { AuthMethod, NewApplication, ResponseType } from '../../src/oidc/clients/application.js';
 import { startService, type TestService } from '../support/service.js';
-import { authorizeUrl, claimsOf } from './flows.js';
-import { answerOf, Browser, makeWorld, PASSWORD, REDIRECT_URI, userinfo, type Page, type World } from './world.js';
+import { answerOf, Browser, type Page } from '../support/browser.js';
+import { authorizeUrl, claimsOf, userinfo } from '../support/oauth.js';
+import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
 
 let service: TestService;
 let world: World;

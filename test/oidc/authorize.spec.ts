@@ -7,8 +7,9 @@ import { GrantsRepository } from '../../src/oidc/tokens/grants.repository.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
 import { People } from '../../src/users/people/people.service.js';
 import { startService, type TestService } from '../support/service.js';
-import { authorizeUrl, claimsOf, redeem, signIn } from './flows.js';
-import { answerOf, Browser, makeWorld, PASSWORD, REDIRECT_URI, type Page, type World } from './world.js';
+import { answerOf, Browser, type Page } from '../support/browser.js';
+import { authorizeUrl, claimsOf, codeIn, redeem, signInToNewClient } from '../support/oauth.js';
+import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
 
 let service: TestService;
 let world: World;
@@ -170,7 +171,7 @@ describe('a request', () => {
     expect(login.html).toContain(`value="${world.loginName}"`);
     expect(errorOf(await browser.open(url({ max_age: '100', prompt: 'none' })))).toBe('login_required');
     const end = await browser.submit(login, world.loginName, PASSWORD);
-    const { body } = await redeem(service, { clientId }, end.url);
+    const { body } = await redeem(service, { clientId }, codeIn(end.url));
     expect(Number(claimsOf(body.id_token).auth_time)).toBeGreaterThan(service.get(Clock).nowSeconds() - 60);
   });
 
@@ -207,7 +208,7 @@ describe('id_token_hint', () => {
 
   it('that cannot be verified is ignored', async () => {
     const browser = await signedIn();
-    for (const hint of ['nonsense', `${otherToken.slice(0, -4)}AAAA`, (await signIn(service, world)).tokens.id_token])
+    for (const hint of ['nonsense', `${otherToken.slice(0, -4)}AAAA`, (await signInToNewClient(service, world)).tokens.id_token])
       expect(answerOf(await browser.open(url({ prompt: 'none', id_token_hint: hint }))).members.code).toBeDefined();
   });
 
@@ -249,7 +250,7 @@ describe('consent', () => {
     expect(page.html).toContain('your email address');
     expect(page.page?.headers.get('content-security-policy')).toContain("form-action 'self' https://app.example;");
     const end = await browser.submitButton(page, 'Allow');
-    expect((await redeem(service, { clientId: id }, end.url)).body.scope).toBe('openid email');
+    expect((await redeem(service, { clientId: id }, codeIn(end.url))).body.scope).toBe('openid email');
     for (const scope of ['openid email', 'openid'])
       expect(answerOf(await browser.open(url({}, id, scope))).members.code, scope).toBeDefined();
     expect((await browser.open(url({}, id, 'openid email phone'))).html).toContain('your phone number');

@@ -12,8 +12,9 @@ import { PersonWriter } from '../../src/users/people/person-writer.service.js';
 import { patchOf } from '../support/people.js';
 import { startReceiver, type Received, type Receiver } from '../support/receiver.js';
 import { startService, type TestService } from '../support/service.js';
-import { authorizeUrl, claimsOf, redeem, signIn, type Credentials, type SignedIn } from './flows.js';
-import { makeWorld, PASSWORD, type World } from './world.js';
+import type { Credentials } from '../support/clients.js';
+import { authorizeUrl, claimsOf, codeIn, redeem, signInToNewClient, type SignedIn } from '../support/oauth.js';
+import { makeWorld, PASSWORD, type World } from '../support/world.js';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
@@ -34,7 +35,7 @@ afterEach(async () => {
 });
 
 const enter = (input: Partial<NewApplication> = {}, scope?: string) =>
-  signIn(service, world, { backchannelLogoutUri: `${receiver.url}/logout?tenant=1`, ...input }, scope);
+  signInToNewClient(service, world, { backchannelLogoutUri: `${receiver.url}/logout?tenant=1`, ...input }, scope);
 
 const signOut = ({ browser, tokens }: Pick<SignedIn, 'browser' | 'tokens'>) =>
   browser.open(`${service.url}/oidc/v1/end_session?id_token_hint=${tokens.id_token}`);
@@ -43,7 +44,7 @@ const signOut = ({ browser, tokens }: Pick<SignedIn, 'browser' | 'tokens'>) =>
 async function enterToo({ browser }: SignedIn, input: Partial<NewApplication> = {}, scope = 'openid') {
   const { application } = await world.addApplication({ type: 'userAgent', grantTypes: ['authorization_code', 'refresh_token'], ...input });
   const { url } = await browser.open(authorizeUrl(service.url, application.clientId, scope, { prompt: 'none' }));
-  return { client: application as Credentials, tokens: (await redeem(service, application, url)).body };
+  return { client: application as Credentials, tokens: (await redeem(service, application, codeIn(url))).body };
 }
 
 const rows = () => service.get(Database).query.rows<{ tries: number }>('SELECT * FROM logout_notices');
@@ -120,7 +121,7 @@ describe('a notice of a sign-out', () => {
     const elsewhere = await enter();
     // Signed in to twice: told once.
     const { url } = await first.browser.open(authorizeUrl(service.url, first.client.clientId, 'openid', { prompt: 'none' }));
-    await redeem(service, first.client, url);
+    await redeem(service, first.client, codeIn(url));
     await signOut(first);
     await settled();
     const told = Object.fromEntries(
@@ -202,7 +203,7 @@ describe('a notice is sent as well, in the unit of work that ends every session 
   it.each(CAUSES)('%s', async (_, cause) => {
     const own = await makeWorld(service);
     const input = { backchannelLogoutUri: `${receiver.url}/logout` };
-    const [one, two] = [await signIn(service, own, input), await signIn(service, own, input)];
+    const [one, two] = [await signInToNewClient(service, own, input), await signInToNewClient(service, own, input)];
     await cause(own, one);
     const notices = (await receiver.wait(2)).map(({ form }) => claimsOf(form.get('logout_token') ?? ''));
     const sids = (claims: Array<Record<string, unknown>>) => claims.map(({ sid }) => String(sid)).toSorted((a, b) => a.localeCompare(b));
@@ -213,7 +214,7 @@ describe('a notice is sent as well, in the unit of work that ends every session 
 
   it('and not when that is undone', async () => {
     const own = await makeWorld(service);
-    const person = await signIn(service, own, { backchannelLogoutUri: `${receiver.url}/logout` });
+    const person = await signInToNewClient(service, own, { backchannelLogoutUri: `${receiver.url}/logout` });
     const undone = service.get(Database).write('test', async (tx) => {
       const locked = await writer().lock(tx, own.organization.no, own.person.id);
       if (locked) await writer().setPassword(tx, locked, 'no hash', 'test');

@@ -4,8 +4,10 @@ import { Database } from '../../src/common/database/database.js';
 import { EventSearch } from '../../src/users/events/event-search.service.js';
 import { ServiceUsers, type ServiceUser } from '../../src/users/service-users/service-users.service.js';
 import { startService, type TestService } from '../support/service.js';
-import { addKey, addServiceUser, ASSERTION_TYPE, assertionOf, newKeyPair, type Signer } from './assertion.js';
-import { makeWorld, post, type World } from './world.js';
+import { addKey, ASSERTION_TYPE, assertionOf, newKeyPair, type Signer } from '../support/clients.js';
+import { addServiceUser } from '../support/service-users.js';
+import { makeWorld, type World } from '../support/world.js';
+import { post } from '../support/oauth.js';
 
 let service: TestService;
 let world: World;

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { startReceiver } from '../support/receiver.js';
 import { startService, type TestService } from '../support/service.js';
-import { addServiceUser, authorizeUrl, claimsOf, refresh, signIn, tokenOf } from './flows.js';
-import { addKey, addServiceUser as addSigningUser, ASSERTION_TYPE, assertionOf, type Signer } from './assertion.js';
-import { Browser, makeWorld, PASSWORD, post, userinfo, type World } from './world.js';
+import { Browser } from '../support/browser.js';
+import { addKey, ASSERTION_TYPE, assertionOf, type Signer } from '../support/clients.js';
+import { addServiceUser, addServiceUserWithSecret } from '../support/service-users.js';
+import { authorizeUrl, claimsOf, clientToken, post, refresh, signInToNewClient, userinfo } from '../support/oauth.js';
+import { makeWorld, PASSWORD, type World } from '../support/world.js';
 
 let service: TestService;
 let world: World;
@@ -43,7 +45,7 @@ const CHECKS: Record<string, () => Promise<void>> = {
   userinfo_endpoint: async () => expect((await get(pathOf('userinfo_endpoint'))).status).toBe(401),
   introspection_endpoint: async () => expect((await post(service, pathOf('introspection_endpoint'), {})).status).toBe(401),
   revocation_endpoint: async () => {
-    const { status } = await post(service, pathOf('revocation_endpoint'), { token: 'x' }, await addServiceUser(service, world));
+    const { status } = await post(service, pathOf('revocation_endpoint'), { token: 'x' }, await addServiceUserWithSecret(service, world));
     expect(status).toBe(200);
   },
   end_session_endpoint: async () => {
@@ -67,7 +69,7 @@ const CHECKS: Record<string, () => Promise<void>> = {
   id_token_signing_alg_values_supported: async () => {
     const keys = createRemoteJWKSet(new URL(document['jwks_uri'] as string));
     for (const alg of listOf('id_token_signing_alg_values_supported')) {
-      const { client, tokens } = await signIn(service, world, { idTokenSigningAlg: alg as 'RS256' });
+      const { client, tokens } = await signInToNewClient(service, world, { idTokenSigningAlg: alg as 'RS256' });
       const { protectedHeader } = await jwtVerify(tokens.id_token, keys, { issuer: service.url, audience: client.clientId });
       expect(protectedHeader.alg).toBe(alg);
     }
@@ -77,11 +79,11 @@ const CHECKS: Record<string, () => Promise<void>> = {
     expect(listOf('grant_types_supported')).toEqual(
       expect.arrayContaining(['authorization_code', 'implicit', 'refresh_token', 'client_credentials']),
     );
-    const { client, tokens } = await signIn(service, world);
-    expect((await refresh(service, tokens.refresh_token, client)).status).toBe(200);
-    expect(await tokenOf(service, await addServiceUser(service, world))).toBeTruthy();
+    const { client, tokens } = await signInToNewClient(service, world);
+    expect((await refresh(service, client, tokens.refresh_token)).status).toBe(200);
+    expect(await clientToken(service, await addServiceUserWithSecret(service, world))).toBeTruthy();
     for (const grant_type of ['password', 'implicit']) {
-      const unknown = await post(service, '/oauth/v2/token', { grant_type }, await addServiceUser(service, world));
+      const unknown = await post(service, '/oauth/v2/token', { grant_type }, await addServiceUserWithSecret(service, world));
       expect(unknown.body.error, grant_type).toBe('unsupported_grant_type');
     }
   },
@@ -113,11 +115,11 @@ const CHECKS: Record<string, () => Promise<void>> = {
   authorization_response_iss_parameter_supported: async () =>
     expect(new URL((await authorize({})).url).searchParams.get('iss')).toBe(service.url),
   scopes_supported: async () => {
-    const { tokens } = await signIn(service, world, {}, [...listOf('scopes_supported'), 'unknown'].join(' '));
+    const { tokens } = await signInToNewClient(service, world, {}, [...listOf('scopes_supported'), 'unknown'].join(' '));
     expect(tokens.scope.split(' ')).toEqual(listOf('scopes_supported'));
   },
   claims_supported: async () => {
-    const { tokens } = await signIn(service, world, { idTokenUserinfoAssertion: true }, listOf('scopes_supported').join(' '));
+    const { tokens } = await signInToNewClient(service, world, { idTokenUserinfoAssertion: true }, listOf('scopes_supported').join(' '));
     const shown = { ...claimsOf(tokens.id_token), ...(await userinfo(service, tokens.access_token)).body };
     expect(listOf('claims_supported')).toEqual(expect.arrayContaining(Object.keys(shown)));
     expect(new Set(listOf('claims_supported')).size).toBe(listOf('claims_supported').length);
@@ -130,7 +132,7 @@ const CHECKS: Record<string, () => Promise<void>> = {
   claim_types_supported: async () => expect(document['claim_types_supported']).toEqual(['normal']),
   subject_types_supported: async () => {
     expect(document['subject_types_supported']).toEqual(['public']);
-    const [one, two] = [await signIn(service, world), await signIn(service, world)];
+    const [one, two] = [await signInToNewClient(service, world), await signInToNewClient(service, world)];
     expect(claimsOf(one.tokens.id_token)['sub']).toBe(claimsOf(two.tokens.id_token)['sub']);
   },
   code_challenge_methods_supported: async () => {
@@ -155,7 +157,7 @@ const CHECKS: Record<string, () => Promise<void>> = {
 /** What an application is told of a sign-out. */
 async function signOutWithNotice() {
   const receiver = await startReceiver();
-  const { tokens, browser } = await signIn(service, world, { backchannelLogoutUri: `${receiver.url}/logout` });
+  const { tokens, browser } = await signInToNewClient(service, world, { backchannelLogoutUri: `${receiver.url}/logout` });
   await browser.open(`${document['end_session_endpoint'] as string}?id_token_hint=${tokens.id_token}`);
   const [notice] = await receiver.wait(1);
   await receiver.close();
@@ -166,7 +168,7 @@ const FORM = { grant_type: 'client_credentials', token: 'x' };
 
 /** A client may sign with each of them, and with no other. */
 async function authAlgorithms(member: string, path: string): Promise<void> {
-  const user = await addSigningUser(service, world);
+  const user = await addServiceUser(service, world);
   expect(listOf(member).toSorted()).toEqual(['ES256', 'ES384', 'EdDSA', 'PS256', 'RS256', 'RS384', 'RS512']);
   // One RSA key for all its algorithms, because to make one takes longer than everything else here.
   const key = await addKey(service, user, 'RS256');
@@ -190,9 +192,9 @@ async function signed(path: string, clientId: string, signer: Signer) {
 
 /** How a client may prove itself where; whatever is not listed is refused. */
 async function authMethods(member: string, path: string): Promise<void> {
-  const { clientId, clientSecret } = await addServiceUser(service, world);
+  const { clientId, clientSecret } = await addServiceUserWithSecret(service, world);
   const { application } = await world.addApplication({ type: 'userAgent' });
-  const signer = await addSigningUser(service, world);
+  const signer = await addServiceUser(service, world);
   const answers: Record<string, number> = {
     client_secret_basic: (await post(service, path, FORM, { clientId, clientSecret })).status,
     client_secret_post: (await post(service, path, { ...FORM, client_id: clientId, client_secret: clientSecret })).status,

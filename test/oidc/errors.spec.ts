@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { startService, type TestService } from '../support/service.js';
-import { authorizeUrl, signIn } from './flows.js';
-import { Browser, makeWorld, PASSWORD, post, REDIRECT_URI, type World } from './world.js';
+import { Browser } from '../support/browser.js';
+import { authorizeUrl, CHALLENGE, post, signInToNewClient } from '../support/oauth.js';
+import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
 
 let service: TestService;
 let world: World;
@@ -14,8 +15,6 @@ beforeAll(async () => {
   publicClient = (await world.addApplication({ type: 'userAgent' })).application.clientId;
 });
 afterAll(() => service.close());
-
-const CHALLENGE = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' };
 
 /** Sends an authorization request; a value of undefined leaves a parameter out, a list repeats it. */
 function authorize(changes: Record<string, string | string[] | undefined> = {}) {
@@ -86,7 +85,7 @@ describe('authorization endpoint errors', () => {
 it.each(['web', 'userAgent', 'native'] as const)(
   'interaction_required is never needed: a %s application gets a code from a session',
   async (type) => {
-    const { browser, client } = await signIn(service, world, { type });
+    const { browser, client } = await signInToNewClient(service, world, { type });
     const end = await browser.open(authorizeUrl(service.url, client.clientId, 'openid profile offline_access', { prompt: 'none' }));
     expect([new URL(end.url).searchParams.get('error'), new URL(end.url).searchParams.has('code')]).toEqual([null, true]);
   },

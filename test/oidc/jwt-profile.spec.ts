@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { ServiceUsers, type ServiceUser } from '../../src/users/service-users/service-users.service.js';
 import { startService, type TestService } from '../support/service.js';
-import { addKey, addServiceUser, assertionOf, JWT_PROFILE, type Signer } from './assertion.js';
-import { makeWorld, post, userinfo, type World } from './world.js';
+import { addKey, assertionOf, JWT_PROFILE, type Signer } from '../support/clients.js';
+import { addServiceUser } from '../support/service-users.js';
+import { makeWorld, type World } from '../support/world.js';
+import { post, userinfo } from '../support/oauth.js';
 
 let service: TestService;
 let world: World;
@@ -55,7 +57,7 @@ describe('an assertion that a service user signed', () => {
     const assertion = await assertionOf(service, signer, user.id);
     expect((await request(assertion)).status).toBe(200);
     expect((await request(assertion)).body.error).toBe('invalid_grant');
-    const reuser = await addServiceUser(service, world, true);
+    const reuser = await addServiceUser(service, world, { assertionReuse: true });
     const again = await assertionOf(service, await addKey(service, reuser), reuser.id);
     expect([(await request(again)).status, (await request(again)).status]).toEqual([200, 200]);
     const path = `/admin/v1/organizations/${world.organization.id}/service-users/${reuser.id}`;

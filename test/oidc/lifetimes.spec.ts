@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { startService, type TestService } from '../support/service.js';
-import { claimsOf, refresh, signIn, tokenOf, addServiceUser } from './flows.js';
-import { makeWorld, post, userinfo, type World } from './world.js';
+import { addServiceUserWithSecret } from '../support/service-users.js';
+import { claimsOf, clientToken, post, refresh, signInToNewClient, userinfo } from '../support/oauth.js';
+import { makeWorld, type World } from '../support/world.js';
 
 let service: TestService;
 let world: World;
@@ -31,24 +32,27 @@ it.each([
   [{ accessTokenSeconds: 90, idTokenSeconds: 100 }, 90, 100],
   [{ accessTokenType: 'jwt' as const, accessTokenSeconds: 86_400 }, 86_400, 240],
 ])('an application with %j gives access tokens for %d s and ID tokens for %d s, and says so', async (input, access, id) => {
-  const { client, tokens } = await signIn(service, world, input);
+  const { client, tokens } = await signInToNewClient(service, world, input);
   expect([tokens.expires_in, idTokenLife(tokens.id_token)]).toEqual([access, id]);
-  const again = (await refresh(service, tokens.refresh_token, client)).body;
+  const again = (await refresh(service, client, tokens.refresh_token)).body;
   expect([again.expires_in, idTokenLife(again.id_token)]).toEqual([access, id]);
   later(access + 6);
   expect((await userinfo(service, again.access_token)).status).toBe(401);
 });
 
 it('a service user gets the life of its format', async () => {
-  const [opaque, jwt] = [await addServiceUser(service, world), await addServiceUser(service, world, { accessTokenType: 'jwt' })];
+  const [opaque, jwt] = [
+    await addServiceUserWithSecret(service, world),
+    await addServiceUserWithSecret(service, world, { accessTokenType: 'jwt' }),
+  ];
   const life = async (user: typeof opaque) =>
     (await post(service, '/oauth/v2/token', { grant_type: 'client_credentials' }, user)).body.expires_in as number;
   expect([await life(opaque), await life(jwt)]).toEqual([1200, 120]);
-  expect(claimsOf(await tokenOf(service, jwt))).toHaveProperty('exp');
+  expect(claimsOf(await clientToken(service, jwt))).toHaveProperty('exp');
 });
 
 it.each(['opaque', 'jwt'] as const)('%s access tokens end 5 s after their time here, for clocks that differ', async (accessTokenType) => {
-  const { tokens } = await signIn(service, world, { accessTokenType });
+  const { tokens } = await signInToNewClient(service, world, { accessTokenType });
   later(tokens.expires_in + 2);
   expect((await userinfo(service, tokens.access_token)).status).toBe(200);
   later(4);
@@ -56,22 +60,22 @@ it.each(['opaque', 'jwt'] as const)('%s access tokens end 5 s after their time h
 });
 
 it('a refresh token ends when it lies unused, and each use starts that anew', async () => {
-  const { client, tokens } = await signIn(service, world);
+  const { client, tokens } = await signInToNewClient(service, world);
   later(7_000);
-  const { body } = await refresh(service, tokens.refresh_token, client);
+  const { body } = await refresh(service, client, tokens.refresh_token);
   later(7_000);
-  const last = await refresh(service, body.refresh_token, client);
+  const last = await refresh(service, client, body.refresh_token);
   expect(last.status).toBe(200);
   later(7_201);
-  expect((await refresh(service, last.body.refresh_token, client)).body.error).toBe('invalid_grant');
+  expect((await refresh(service, client, last.body.refresh_token)).body.error).toBe('invalid_grant');
 });
 
 it('an authorization cannot be refreshed beyond its absolute end', async () => {
-  const { client, tokens } = await signIn(service, world, { refreshIdleSeconds: 3_000, refreshAbsoluteSeconds: 4_000 });
+  const { client, tokens } = await signInToNewClient(service, world, { refreshIdleSeconds: 3_000, refreshAbsoluteSeconds: 4_000 });
   later(2_500);
-  const { body } = await refresh(service, tokens.refresh_token, client);
+  const { body } = await refresh(service, client, tokens.refresh_token);
   later(1_600);
-  expect((await refresh(service, body.refresh_token, client)).body.error).toBe('invalid_grant');
+  expect((await refresh(service, client, body.refresh_token)).body.error).toBe('invalid_grant');
 });
 
 it.each([

@@ -5,11 +5,22 @@ import { Database } from '../../src/common/database/database.js';
 import { Applications } from '../../src/oidc/clients/applications.service.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { SessionEnd } from '../../src/oidc/sessions/session-end.service.js';
-import { API_SCOPE, introspect } from '../support/flows.js';
+import {
+  API_SCOPE,
+  authorizeUrl,
+  claimsOf,
+  codeIn,
+  introspect,
+  redeem,
+  refresh,
+  signInToNewClient,
+  userinfo,
+  type SignedIn,
+} from '../support/oauth.js';
+import { Browser } from '../support/browser.js';
+import { makeWorld, PASSWORD, type World } from '../support/world.js';
 import { eventsOf } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
-import { authorizeUrl, claimsOf, redeem, refresh, signIn, type SignedIn } from './flows.js';
-import { Browser, makeWorld, PASSWORD, userinfo, type World } from './world.js';
 
 const BYE = 'https://app.example/bye';
 const NATIVE_BYE = 'http://127.0.0.1/bye';
@@ -25,7 +36,7 @@ afterAll(() => service.close());
 type Parameters = Record<string, string>;
 
 const enter = (input: Partial<NewApplication> = {}, scope?: string) =>
-  signIn(service, world, { postLogoutRedirectUris: [BYE], ...input }, scope);
+  signInToNewClient(service, world, { postLogoutRedirectUris: [BYE], ...input }, scope);
 const address = (parameters: Parameters = {}) => `${service.url}/oidc/v1/end_session?${new URLSearchParams(parameters).toString()}`;
 const signOut = ({ browser }: Pick<SignedIn, 'browser'>, parameters: Parameters = {}) => browser.open(address(parameters));
 const hintOf = ({ tokens }: SignedIn) => ({ id_token_hint: tokens.id_token as string });
@@ -68,7 +79,7 @@ describe('the end session endpoint', () => {
     const person = await enter();
     const { application } = await world.addApplication({ type: 'userAgent' });
     const { url } = await person.browser.open(authorizeUrl(service.url, application.clientId, 'openid', { prompt: 'none' }));
-    const { body } = await redeem(service, application, url);
+    const { body } = await redeem(service, application, codeIn(url));
     expect((await signOut(person, { id_token_hint: body.id_token })).html).toContain('You’re signed out');
     expect(await isSignedIn(person)).toBe(false);
   });
@@ -227,10 +238,14 @@ describe('with two people in one browser', () => {
 
   /** Both are signed in, Bob last. */
   async function both() {
-    const { client, browser, tokens } = await signIn(service, { ...world, loginName: ada }, { ...first, postLogoutRedirectUris: [BYE] });
+    const { client, browser, tokens } = await signInToNewClient(
+      service,
+      { ...world, loginName: ada },
+      { ...first, postLogoutRedirectUris: [BYE] },
+    );
     const login = await browser.open(authorizeUrl(service.url, client.clientId, 'openid', { prompt: 'login' }));
     const end = await browser.submit(login, bob, PASSWORD);
-    return { client, browser, ada: tokens, bob: (await redeem(service, client, end.url)).body };
+    return { client, browser, ada: tokens, bob: (await redeem(service, client, codeIn(end.url))).body };
   }
   const lives = async (tokens: { access_token: string }) => (await userinfo(service, tokens.access_token)).status === 200;
 
@@ -304,12 +319,12 @@ describe('after signing out', () => {
       await signOut(person, hintOf(person));
       expect(await look(person, tokens.access_token)).toBe(dead);
       if (offline === 'without') return expect(tokens.refresh_token).toBeUndefined();
-      const next = (await refresh(service, tokens.refresh_token, client)).body;
+      const next = (await refresh(service, client, tokens.refresh_token)).body;
       expect(await look(person, next.access_token)).toBe(alive);
       expect(await look(person, tokens.access_token)).toBe(dead);
       expect(claimsOf(tokens.id_token)).toHaveProperty('sid');
       expect(claimsOf(next.id_token)).not.toHaveProperty('sid');
-      const later = (await refresh(service, next.refresh_token, client)).body;
+      const later = (await refresh(service, client, next.refresh_token)).body;
       expect(claimsOf(later.id_token)).not.toHaveProperty('sid');
       // The next session of the same browser is another one: ending it takes nothing of this along.
       await person.browser.submit(
@@ -328,14 +343,14 @@ describe('after signing out', () => {
       authorizeUrl(service.url, person.client.clientId, 'openid offline_access', { prompt: 'none' }),
     );
     await signOut(person, hintOf(person));
-    expect((await redeem(service, person.client, url)).body.error).toBe('invalid_grant');
+    expect((await redeem(service, person.client, codeIn(url))).body.error).toBe('invalid_grant');
   });
 
   it('the answer to a refresh can be repeated, and holds', async () => {
     const person = await enter();
-    const first = (await refresh(service, person.tokens.refresh_token, person.client)).body;
+    const first = (await refresh(service, person.client, person.tokens.refresh_token)).body;
     await signOut(person, hintOf(person));
-    const again = (await refresh(service, person.tokens.refresh_token, person.client)).body;
+    const again = (await refresh(service, person.client, person.tokens.refresh_token)).body;
     expect(again.refresh_token).toBe(first.refresh_token);
     expect((await userinfo(service, first.access_token)).status).toBe(401);
     expect((await userinfo(service, again.access_token)).status).toBe(200);
@@ -344,7 +359,7 @@ describe('after signing out', () => {
   it('the log says when the session began and that it ended, once, and holds no secret of it', async () => {
     const somebody = await world.addPerson({ userName: 'logged' });
     const loginName = `logged@${world.organization.primaryDomain}`;
-    const person = await signIn(service, { ...world, loginName }, { postLogoutRedirectUris: [BYE] });
+    const person = await signInToNewClient(service, { ...world, loginName }, { postLogoutRedirectUris: [BYE] });
     await Promise.all(Array.from({ length: 5 }, () => signOut(person, hintOf(person))));
     const events = (await eventsOf(service, somebody.id)).filter(({ type }) => type.startsWith('user.session.'));
     expect(events.map(({ type }) => type)).toEqual(['user.session.added', 'user.session.ended']);
@@ -383,12 +398,12 @@ describe('a sign-out among fifty others leaves nothing of the session alive', ()
     people.push(person);
     for (let i = 1; i < 10; i++) {
       const { url } = await person.browser.open(authorizeUrl(service.url, clientId, 'openid offline_access', { prompt: 'none' }));
-      people.push({ ...person, tokens: (await redeem(service, person.client, url)).body });
+      people.push({ ...person, tokens: (await redeem(service, person.client, codeIn(url))).body });
     }
-    const { body: before } = await refresh(service, people[0]?.tokens.refresh_token, person.client);
+    const { body: before } = await refresh(service, person.client, people[0]?.tokens.refresh_token);
     const answers = await among((i) => {
       const token = i % 10 === 0 ? before.refresh_token : people[i % 10]?.tokens.refresh_token;
-      return refresh(service, token, person.client);
+      return refresh(service, person.client, token);
     }, person);
     for (const { tokens } of people) expect((await userinfo(service, tokens.access_token)).status).toBe(401);
     expect((await userinfo(service, before.access_token)).status).toBe(401);
@@ -405,7 +420,7 @@ describe('a sign-out among fifty others leaves nothing of the session alive', ()
     const callbacks: string[] = [];
     for (let i = 0; i < 50; i++)
       callbacks.push((await person.browser.open(authorizeUrl(service.url, person.client.clientId, scope, { prompt: 'none' }))).url);
-    const answers = await among((i) => redeem(service, person.client, callbacks[i] ?? ''), person);
+    const answers = await among((i) => redeem(service, person.client, codeIn(callbacks[i] ?? '')), person);
     for (const { body, status } of answers.flatMap((given) => (given ? [given] : []))) {
       if (status === 200) expect((await userinfo(service, body.access_token)).status).toBe(401);
       else expect(body.error).toBe('invalid_grant');
@@ -422,7 +437,7 @@ describe('a sign-out among fifty others leaves nothing of the session alive', ()
     for (const location of locations) {
       const { searchParams } = new URL(location);
       if (!searchParams.has('code')) expect(searchParams.get('error')).toBe('login_required');
-      else expect((await redeem(service, person.client, location)).body.error).toBe('invalid_grant');
+      else expect((await redeem(service, person.client, codeIn(location))).body.error).toBe('invalid_grant');
     }
     expect(new URL(await ask()).searchParams.get('error')).toBe('login_required');
     expect(await sessionsOf(person)).toEqual([{ session_uid: null }]);

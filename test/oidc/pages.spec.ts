@@ -4,8 +4,9 @@ import { Policies } from '../../src/users/policies/policies.service.js';
 import { contrast, styleAddress, styleSheet } from '../../src/oidc/pages/style.js';
 import { duration, LANGUAGES, readTexts, textsFor, textsIn } from '../../src/oidc/pages/texts/texts.js';
 import { startService, type TestService } from '../support/service.js';
-import { CHALLENGE } from '../support/flows.js';
-import { Browser, makeWorld, REDIRECT_URI, type World } from './world.js';
+import { Browser } from '../support/browser.js';
+import { CHALLENGE } from '../support/oauth.js';
+import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
 
 let service: TestService;
 let world: World;

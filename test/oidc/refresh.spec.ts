@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { startService, type TestService } from '../support/service.js';
-import { refresh as refreshAt, signIn as signInTo, type Credentials } from './flows.js';
-import { makeWorld, post, userinfo, type World } from './world.js';
+import type { Credentials } from '../support/clients.js';
+import { makeWorld, type World } from '../support/world.js';
+import { post, refresh as refreshAt, signInToNewClient as signInTo, userinfo } from '../support/oauth.js';
 
 let service: TestService;
 let world: World;
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const signIn = (input: Partial<NewApplication> = {}, scope = 'openid email offline_access') => signInTo(service, world, input, scope);
-const refresh = (token: string, client: Credentials, more: Record<string, string> = {}) => refreshAt(service, token, client, more);
+const refresh = (token: string, client: Credentials, more: Record<string, string> = {}) => refreshAt(service, client, token, more);
 
 it('gives new tokens for a refresh token, and keeps the old access token alive', async () => {
   const { client, tokens } = await signIn();

@@ -7,11 +7,11 @@ import { emptyPerson } from '../../src/users/people/person.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
 import { Registration } from '../../src/users/accounts/registration.service.js';
 import { RegistrationMails } from '../../src/users/accounts/registration-mails.service.js';
-import { redeem } from '../support/flows.js';
+import { Browser, fill, follow, hiddenOf } from '../support/browser.js';
+import { lettersTo, letterTo, wrong } from '../support/mailed-service.js';
+import { redeem, userinfo } from '../support/oauth.js';
 import { useMailedScene, type MailedScene } from '../support/mailed-scene.js';
-import { fill, follow, hiddenOf, letterTo, lettersTo, wrong } from '../support/pages.js';
 import { eventsOf, freshName } from '../support/people.js';
-import { Browser, userinfo } from './world.js';
 
 const CHOSEN = 'Brand-new-Horse-9';
 

@@ -10,8 +10,10 @@ import { SigningKeys } from '../../src/oidc/keys/signing-keys.service.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
 import { eventsOf } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
-import { addServiceUser, authorizeUrl, redeem, refresh, signIn, tokenOf } from './flows.js';
-import { Browser, makeWorld, PASSWORD, userinfo, type World } from './world.js';
+import { Browser } from '../support/browser.js';
+import { addServiceUserWithSecret } from '../support/service-users.js';
+import { authorizeUrl, clientToken, codeIn, redeem, refresh, signInToNewClient, userinfo } from '../support/oauth.js';
+import { makeWorld, PASSWORD, type World } from '../support/world.js';
 
 const DAY_MS = 86_400_000;
 
@@ -44,7 +46,7 @@ describe('signing keys', () => {
 
   it('hand over on demand, no sooner than everybody can know the next one; old tokens, hints and sign-ins live on', async () => {
     const [[active], [next]] = [await kids('active'), await kids('published')];
-    const { client, tokens, browser } = await signIn(service, world, { accessTokenType: 'jwt', idTokenSigningAlg: 'ES256' });
+    const { client, tokens, browser } = await signInToNewClient(service, world, { accessTokenType: 'jwt', idTokenSigningAlg: 'ES256' });
     const other = new Browser(service.url);
     const login = await other.open(authorizeUrl(service.url, client.clientId, 'openid'));
     const keySet = createRemoteJWKSet(new URL(`${service.url}/oauth/v2/keys`));
@@ -60,7 +62,7 @@ describe('signing keys', () => {
 
     // A sign-in that was under way, and a client that still has the key set from before.
     const callback = await other.submit(login, world.loginName, PASSWORD);
-    const { body } = await redeem(service, client, callback.url);
+    const { body } = await redeem(service, client, codeIn(callback.url));
     expect([kidOf(body.access_token), kidOf(body.id_token)]).toEqual([next, next]);
     await jwtVerify(body.access_token, keySet);
     for (const token of [tokens.access_token, body.access_token]) expect((await userinfo(service, token)).status).toBe(200);
@@ -68,7 +70,7 @@ describe('signing keys', () => {
       authorizeUrl(service.url, client.clientId, 'openid', { prompt: 'none', id_token_hint: tokens.id_token }),
     );
     expect(new URL(silent.url).searchParams.get('error')).toBeNull();
-    expect((await refresh(service, tokens.refresh_token, client)).status).toBe(200);
+    expect((await refresh(service, client, tokens.refresh_token)).status).toBe(200);
     expect(await eventsOf(service, 'instance')).toContainEqual(
       expect.objectContaining({ type: 'instance.key.activated', payload: { kid: next, alg: 'ES256' } }),
     );
@@ -111,31 +113,31 @@ describe('signing keys', () => {
 
 describe('sealing keys', () => {
   it('hand over a minute after the next one was published; sessions, refresh tokens and opaque tokens live on', async () => {
-    const { client, tokens, browser } = await signIn(service, world);
-    const user = await addServiceUser(service, world);
-    const before = boxKeyId(await tokenOf(service, user));
+    const { client, tokens, browser } = await signInToNewClient(service, world);
+    const user = await addServiceUserWithSecret(service, world);
+    const before = boxKeyId(await clientToken(service, user));
     await service.get(Keyring).rotate();
     await service.get(KeyRotation).run();
-    expect(boxKeyId(await tokenOf(service, user))).toBe(before);
+    expect(boxKeyId(await clientToken(service, user))).toBe(before);
     later(61_000);
     await service.get(KeyRotation).run();
-    expect(boxKeyId(await tokenOf(service, user))).not.toBe(before);
+    expect(boxKeyId(await clientToken(service, user))).not.toBe(before);
     expect((await userinfo(service, tokens.access_token)).status).toBe(200);
-    const { status, body } = await refresh(service, tokens.refresh_token, client);
+    const { status, body } = await refresh(service, client, tokens.refresh_token);
     expect(status).toBe(200);
-    expect((await refresh(service, body.refresh_token, client)).status).toBe(200);
+    expect((await refresh(service, client, body.refresh_token)).status).toBe(200);
     const silent = await browser.open(authorizeUrl(service.url, client.clientId, 'openid', { prompt: 'none' }));
     expect(new URL(silent.url).searchParams.has('code')).toBe(true);
   });
 
   it('hand over by age', async () => {
-    const user = await addServiceUser(service, world);
-    const before = boxKeyId(await tokenOf(service, user));
+    const user = await addServiceUserWithSecret(service, world);
+    const before = boxKeyId(await clientToken(service, user));
     later(366 * DAY_MS);
     await service.get(KeyRotation).run();
     later(61_000);
     await service.get(KeyRotation).run();
-    expect(boxKeyId(await tokenOf(service, user))).not.toBe(before);
+    expect(boxKeyId(await clientToken(service, user))).not.toBe(before);
   });
 });
 

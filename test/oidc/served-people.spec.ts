@@ -4,11 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { Applications, Projects } from '../../src/oidc/clients/applications.service.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
-import { follow } from '../support/pages.js';
+import { answerOf, Browser, follow, type Page } from '../support/browser.js';
+import { authorizeUrl, redeem, refresh, signIn } from '../support/oauth.js';
+import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
 import { startService, type TestService } from '../support/service.js';
-import { redeem, refresh, signIn } from '../support/flows.js';
-import { authorizeUrl } from './flows.js';
-import { answerOf, Browser, makeWorld, PASSWORD, REDIRECT_URI, type Page, type World } from './world.js';
 
 let service: TestService;
 let home: World;
@@ -113,7 +112,7 @@ describe.each(['own', 'granted'] as const)('an application that serves people of
 
 it('tokens of people who are shut out by a narrower setting are dead', async () => {
   const client = await addClient();
-  const tokens = await signIn(service, home, client, 'openid offline_access');
+  const { tokens } = await signIn(service, home, client, 'openid offline_access');
   const path = `/admin/v1/organizations/${home.organization.id}/projects/${home.projectId}/applications/${client.applicationId}`;
   const { body } = await service.call('PATCH', path, { servedOrganizations: 'own' });
   expect(body.config.servedOrganizations).toBe('own');

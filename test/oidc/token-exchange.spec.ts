@@ -4,24 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EventSearch } from '../../src/users/events/event-search.service.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
 import { startService, type TestService } from '../support/service.js';
-import { addKey, assertionOf } from './assertion.js';
-import {
-  addActor,
-  addExchanger,
-  allowImpersonation,
-  exchange,
-  introspect,
-  signIn,
-  typeUrn,
-  type ActorUser,
-  type Exchanger,
-  type SignedIn,
-} from './exchange.js';
-import { makeWorld, post, userinfo, type World } from './world.js';
+import { addActor, addExchanger, allowImpersonation, exchange, typeUrn, type ActorUser } from '../support/token-exchange.js';
+import { addKey, assertionOf, type Client } from '../support/clients.js';
+import { introspect, post, signIn, userinfo, type SignedIn } from '../support/oauth.js';
+import { makeWorld, type World } from '../support/world.js';
 
 let service: TestService;
 let world: World;
-let app: Exchanger;
+let app: Client;
 let person: SignedIn;
 let actor: ActorUser;
 beforeAll(async () => {
@@ -29,7 +19,7 @@ beforeAll(async () => {
   world = await makeWorld(service);
   app = await addExchanger(world);
   await allowImpersonation(service, world);
-  person = await signIn(service, app, world.loginName, 'openid email offline_access');
+  person = await signIn(service, world, app, 'openid email offline_access');
   actor = await addActor(service, world, 'ORG_END_USER_IMPERSONATOR');
 });
 afterAll(() => service.close());
@@ -93,7 +83,7 @@ describe('an access token', () => {
   });
 
   it('dies with the authorization it came from', async () => {
-    const own = await signIn(service, app, world.loginName, 'openid offline_access');
+    const own = await signIn(service, world, app, 'openid offline_access');
     const { body } = await exchange(service, app, ['access_token', own.tokens.access_token], undefined, { scope: 'openid' });
     await post(service, '/oauth/v2/revoke', { token: own.tokens.refresh_token }, app);
     expect((await introspect(service, app, body.access_token)).body.active).toBe(false);
@@ -137,7 +127,12 @@ describe('the matrix of token types', () => {
     '%s as actor: %s',
     async (type, allowed) => {
       const agent = await world.addPerson({ userName: `agent-${type}` });
-      const { tokens } = await signIn(service, app, world.loginName.replace('bjensen', agent.userName), 'openid offline_access');
+      const { tokens } = await signIn(
+        service,
+        { loginName: world.loginName.replace('bjensen', agent.userName) },
+        app,
+        'openid offline_access',
+      );
       const token = type === 'user_id' ? agent.id : type === 'jwt' ? await value('jwt') : String(tokens[type]);
       const { body } = await exchange(service, app, subject(), [type, token]);
       // Allowed as far as the type goes: this agent has no permission.
@@ -243,7 +238,7 @@ describe('a faulty request', () => {
   });
 
   it('of a service user: unauthorized_client', async () => {
-    const { body } = await exchange(service, { application: app.application, ...service.credentials.serviceUser }, subject());
+    const { body } = await exchange(service, service.credentials.serviceUser, subject());
     expect(body.error).toBe('unauthorized_client');
   });
 });

@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { SIGNING_ALGORITHMS } from '../../src/oidc/keys/jws.js';
 import { startService, type TestService } from '../support/service.js';
-import { addServiceUser, claimsOf, refresh, signIn, tokenOf, type Credentials } from './flows.js';
-import { makeWorld, post, userinfo, type World } from './world.js';
+import type { Credentials } from '../support/clients.js';
+import { addServiceUserWithSecret } from '../support/service-users.js';
+import { claimsOf, clientToken, post, refresh, signInToNewClient, userinfo } from '../support/oauth.js';
+import { makeWorld, type World } from '../support/world.js';
 
 let service: TestService;
 let world: World;
@@ -25,7 +27,7 @@ const revoke = (token: string, as: Credentials) => post(service, '/oauth/v2/revo
 
 describe('a JWT access token', () => {
   it('of a person verifies as RFC 9068 says, and says who, for whom, when and how', async () => {
-    const { client, tokens } = await signIn(service, world, { accessTokenType: 'jwt' });
+    const { client, tokens } = await signInToNewClient(service, world, { accessTokenType: 'jwt' });
     const { payload, protectedHeader } = await verify(tokens.access_token, client.clientId, 'at+jwt');
     expect(protectedHeader).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: expect.any(String) });
     expect(payload).toMatchObject({
@@ -43,7 +45,7 @@ describe('a JWT access token', () => {
   });
 
   it('of a service user opens the API, writes no row, and leaves its siblings alone when it is revoked', async () => {
-    const user = await addServiceUser(service, world, { accessTokenType: 'jwt' });
+    const user = await addServiceUserWithSecret(service, world, { accessTokenType: 'jwt' });
     const count = () =>
       service
         .get(Database)
@@ -51,7 +53,7 @@ describe('a JWT access token', () => {
           'SELECT (SELECT COUNT(*) FROM grants) + (SELECT COUNT(*) FROM revoked_tokens) + (SELECT COUNT(*) FROM oidc_artifacts) AS n',
         );
     const before = await count();
-    const [token, sibling] = [await tokenOf(service, user), await tokenOf(service, user)];
+    const [token, sibling] = [await clientToken(service, user), await clientToken(service, user)];
     expect(await count()).toEqual(before);
     expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'ES256', typ: 'at+jwt' });
     const path = `/scim/v2/${world.organization.id}/Users`;
@@ -66,7 +68,7 @@ describe('a JWT access token', () => {
   it('is described by introspection exactly as an opaque one', async () => {
     const { application, clientSecret = '' } = await world.addApplication();
     const members = async (accessTokenType: 'jwt' | 'opaque') => {
-      const { client, tokens } = await signIn(service, world, { accessTokenType });
+      const { client, tokens } = await signInToNewClient(service, world, { accessTokenType });
       const { body } = await introspect(tokens.access_token, { clientId: application.clientId, clientSecret });
       expect(body).toMatchObject({
         active: true,
@@ -84,12 +86,12 @@ describe('a JWT access token', () => {
       return Object.keys(body).toSorted();
     };
     expect(await members('jwt')).toEqual(await members('opaque'));
-    const { tokens } = await signIn(service, world, { accessTokenType: 'jwt' });
-    expect((await introspect(tokens.access_token, await addServiceUser(service, world))).text).toBe('{"active":false}');
+    const { tokens } = await signInToNewClient(service, world, { accessTokenType: 'jwt' });
+    expect((await introspect(tokens.access_token, await addServiceUserWithSecret(service, world))).text).toBe('{"active":false}');
   });
 
   it.each(SIGNING_ALGORITHMS)('and the ID token are signed with %s when the application says so', async (alg) => {
-    const { client, tokens } = await signIn(service, world, {
+    const { client, tokens } = await signInToNewClient(service, world, {
       accessTokenType: 'jwt',
       accessTokenSigningAlg: alg,
       idTokenSigningAlg: alg,
@@ -105,8 +107,8 @@ describe('a JWT access token', () => {
   });
 
   it('comes from a refresh with the time of the sign-in, not of the refresh', async () => {
-    const { client, tokens } = await signIn(service, world, { accessTokenType: 'jwt' });
-    const { body } = await refresh(service, tokens.refresh_token, client);
+    const { client, tokens } = await signInToNewClient(service, world, { accessTokenType: 'jwt' });
+    const { body } = await refresh(service, client, tokens.refresh_token);
     expect(claimsOf(body.access_token)['auth_time']).toBe(claimsOf(tokens.access_token)['auth_time']);
     expect((await userinfo(service, body.access_token)).status).toBe(200);
     await revoke(body.refresh_token, client);
@@ -116,7 +118,7 @@ describe('a JWT access token', () => {
 
 describe('an ID token', () => {
   it('is for the client alone and names the session, the party and the way of signing in', async () => {
-    const { client, tokens, browser } = await signIn(service, world);
+    const { client, tokens, browser } = await signInToNewClient(service, world);
     const { payload, protectedHeader } = await verify(tokens.id_token, client.clientId);
     expect(protectedHeader.alg).toBe('RS256');
     expect(payload).toMatchObject({
@@ -129,13 +131,13 @@ describe('an ID token', () => {
       at_hash: expect.any(String),
     });
     expect(payload.exp).toBe((payload.iat ?? 0) + 3_600);
-    const again = (await refresh(service, tokens.refresh_token, client)).body;
+    const again = (await refresh(service, client, tokens.refresh_token)).body;
     expect(claimsOf(again.id_token)).toMatchObject({ sid: payload['sid'], auth_time: payload['auth_time'], sub: payload.sub });
     expect(browser.cookieNames()).not.toEqual([]);
   });
 
   it('is no access token, and an access token is no hint', async () => {
-    const { tokens, client } = await signIn(service, world, { accessTokenType: 'jwt', idTokenSigningAlg: 'ES256' });
+    const { tokens, client } = await signInToNewClient(service, world, { accessTokenType: 'jwt', idTokenSigningAlg: 'ES256' });
     expect((await userinfo(service, tokens.id_token)).status).toBe(401);
     expect((await service.call('GET', `/scim/v2/${world.organization.id}/Users`, undefined, { token: tokens.id_token })).status).toBe(401);
     const { application, clientSecret = '' } = await world.addApplication();

@@ -7,7 +7,10 @@ import { Keyring } from '../../src/common/crypto/keyring.service.js';
 import { ServiceUsers } from '../../src/users/service-users/service-users.service.js';
 import { eventsOf } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
-import { makeWorld, post, userinfo, type World } from './world.js';
+import { makeWorld, type World } from '../support/world.js';
+import { clientToken, post, userinfo } from '../support/oauth.js';
+import { addServiceUserWithSecret } from '../support/service-users.js';
+import type { Credentials } from '../support/clients.js';
 
 let service: TestService;
 let world: World;
@@ -21,21 +24,8 @@ const TOKEN = '/oauth/v2/token';
 const INTROSPECT = '/oauth/v2/introspect';
 const REVOKE = '/oauth/v2/revoke';
 
-interface Credentials {
-  clientId: string;
-  clientSecret: string;
-}
-
-async function addServiceUser(userName: string): Promise<Credentials & { id: string }> {
-  const users = service.get(ServiceUsers);
-  const user = await users.create(world.organization, { userName }, 'test');
-  return { id: user.id, ...(await service.get(Database).write('test', (tx) => users.addSecretIn(tx, user, 'test'))) };
-}
-
-async function tokenFor(credentials: Credentials, scope = 'openid profile'): Promise<string> {
-  return (await post(service, TOKEN, { grant_type: 'client_credentials', scope }, credentials)).body.access_token;
-}
-
+const addServiceUser = (userName: string) => addServiceUserWithSecret(service, world, { userName });
+const tokenFor = (credentials: Credentials, scope?: string) => clientToken(service, credentials, scope);
 const introspect = (token: string, as: Credentials) => post(service, INTROSPECT, { token }, as);
 
 describe('client credentials', () => {

@@ -5,10 +5,12 @@ import { Clock } from '../../src/common/primitives/clock.js';
 import { Keyring } from '../../src/common/crypto/keyring.service.js';
 import { KeyRotation } from '../../src/oidc/keys/key-rotation.service.js';
 import { SigningKeys } from '../../src/oidc/keys/signing-keys.service.js';
-import { addKey, addServiceUser as addSigner, ASSERTION_TYPE, assertionOf, JWT_PROFILE } from '../oidc/assertion.js';
-import { TOKEN_EXCHANGE, typeUrn } from '../oidc/exchange.js';
-import { addServiceUser, authorizeUrl, CHALLENGE, signIn, tokenOf, VERIFIER, type Credentials } from '../oidc/flows.js';
-import { Browser, makeWorld, PASSWORD, REDIRECT_URI, type World } from '../oidc/world.js';
+import { Browser } from '../support/browser.js';
+import { TOKEN_EXCHANGE, typeUrn } from '../support/token-exchange.js';
+import { addKey, ASSERTION_TYPE, assertionOf, JWT_PROFILE, type Credentials } from '../support/clients.js';
+import { addServiceUser, addServiceUserWithSecret } from '../support/service-users.js';
+import { authorizeUrl, CHALLENGE, clientToken, signInToNewClient, VERIFIER } from '../support/oauth.js';
+import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
 import { SERVER_URL } from '../support/database.js';
 import { Ground } from '../support/processes.js';
 import { startService, type TestService } from '../support/service.js';
@@ -54,7 +56,7 @@ describe.skipIf(!SERVER_URL)('tokens over two processes', () => {
   it.each(['opaque', 'jwt'] as const)(
     '%s: what one issues the other believes, and what one revokes is dead at the other',
     async (format) => {
-      const user = await addServiceUser(service, world, { accessTokenType: format });
+      const user = await addServiceUserWithSecret(service, world, { accessTokenType: format });
       for (const [one, other] of [urls, urls.toReversed()] as Array<[string, string]>) {
         const { body } = await send(one, '/oauth/v2/token', { grant_type: 'client_credentials', scope: 'openid' }, user);
         const token = body['access_token'] ?? '';
@@ -79,7 +81,7 @@ describe.skipIf(!SERVER_URL)('tokens over two processes', () => {
   });
 
   it('50 refreshes of one token give one successor, and it works', async () => {
-    const { client, tokens } = await signIn(service, world);
+    const { client, tokens } = await signInToNewClient(service, world);
     const answers = await each(50, (url) => refresh(url, tokens.refresh_token, client));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => body['refresh_token'])).size).toBe(1);
@@ -87,7 +89,7 @@ describe.skipIf(!SERVER_URL)('tokens over two processes', () => {
   });
 
   it('one of 50 refreshes of a client with a secret wins, and its tokens work at both', async () => {
-    const { client, tokens } = await signIn(service, world, { type: 'web' });
+    const { client, tokens } = await signInToNewClient(service, world, { type: 'web' });
     const answers = await each(50, (url) => refresh(url, tokens.refresh_token, client));
     const [won, ...others] = answers.toSorted((a, b) => a.status - b.status);
     expect([won?.status, new Set(others.map(({ body }) => body['error']))]).toEqual([200, new Set(['invalid_grant'])]);
@@ -103,7 +105,7 @@ describe.skipIf(!SERVER_URL)('tokens over two processes', () => {
     ],
     ['as a grant', (assertion) => ({ grant_type: JWT_PROFILE, assertion }), 'invalid_grant'],
   ])('an assertion that is sent 20 times at once %s gives one token', async (_, form, error) => {
-    const user = await addSigner(service, world);
+    const user = await addServiceUser(service, world);
     const assertion = await assertionOf(service, await addKey(service, user), user.clientId);
     const answers = await each(20, (url) => send(url, '/oauth/v2/token', form(assertion)));
     const [won, ...others] = answers.toSorted((a, b) => a.status - b.status);
@@ -113,7 +115,7 @@ describe.skipIf(!SERVER_URL)('tokens over two processes', () => {
 
   it('a feature that is switched at one acts at the other within a second', async () => {
     const client = { type: 'web' as const, grantTypes: ['authorization_code' as const, TOKEN_EXCHANGE as never] };
-    const { client: exchanger, tokens } = await signIn(service, world, client);
+    const { client: exchanger, tokens } = await signInToNewClient(service, world, client);
     const form = { grant_type: TOKEN_EXCHANGE, subject_token: tokens.access_token, subject_token_type: typeUrn('access_token') };
     for (const [on, expected] of [
       [true, 200],
@@ -128,8 +130,8 @@ describe.skipIf(!SERVER_URL)('tokens over two processes', () => {
   it.each(['opaque', 'jwt'] as const)(
     'a key that is revoked at one opens nothing at the other within a second, though that one serves no OAuth request: %s',
     async (accessTokenType) => {
-      const user = await addServiceUser(service, world, { accessTokenType });
-      const token = await tokenOf(service, user);
+      const user = await addServiceUserWithSecret(service, world, { accessTokenType });
+      const token = await clientToken(service, user);
       // Without a role it finds no organization, and with a dead token it is nobody.
       const scimAtOther = async () =>
         (await fetch(`${urls[1]}/scim/v2/${world.organization.id}/Users`, { headers: { authorization: `Bearer ${token}` } })).status;
@@ -142,13 +144,13 @@ describe.skipIf(!SERVER_URL)('tokens over two processes', () => {
       await expect.poll(scimAtOther, { timeout: 1_500, interval: 50 }).toBe(401);
       const keySetOfOther = async () => ((await (await fetch(`${urls[1]}/oauth/v2/keys`)).json()) as { keys: unknown[] }).keys;
       await expect.poll(async () => JSON.stringify(await keySetOfOther()), soon).not.toContain(kid);
-      const after = await tokenOf(service, user);
+      const after = await clientToken(service, user);
       for (const url of urls) expect(await userinfo(url, after)).toBe(200);
     },
   );
 
   it('a revocation at one that races 50 refreshes at both leaves nothing alive', async () => {
-    const { client, tokens } = await signIn(service, world, { accessTokenType: 'jwt' });
+    const { client, tokens } = await signInToNewClient(service, world, { accessTokenType: 'jwt' });
     const racing = each(50, (url) => refresh(url, tokens.refresh_token, client));
     const revoked = await send(urls[1], '/oauth/v2/revoke', { token: tokens.refresh_token }, client);
     expect(revoked.status).toBe(200);
@@ -162,8 +164,8 @@ describe.skipIf(!SERVER_URL)('tokens over two processes', () => {
   });
 
   it('a signing key that took over at one signs at the other within a second, and both believe old and new', async () => {
-    const user = await addServiceUser(service, world, { accessTokenType: 'jwt' });
-    const before = await tokenOf(service, user);
+    const user = await addServiceUserWithSecret(service, world, { accessTokenType: 'jwt' });
+    const before = await clientToken(service, user);
     service.get(Clock).advance(311_000);
     await service.get(SigningKeys).rotate('ES256');
     const { signers } = await service.get(SigningKeys).current();
@@ -174,18 +176,18 @@ describe.skipIf(!SERVER_URL)('tokens over two processes', () => {
     const kidOf = (jwt: string) => (JSON.parse(Buffer.from(jwt.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid;
     await expect.poll(async () => kidOf(await atOther()), soon).toBe(signers.get('ES256')?.kid);
     // The clock of this process is ahead by now, so only what it issues itself is alive in it.
-    const after = await tokenOf(service, user);
+    const after = await clientToken(service, user);
     expect([await userinfo(urls[1], before), await userinfo(urls[1], after), await userinfo(urls[0], after)]).toEqual([200, 200, 200]);
   });
 
   it('a sealing key that took over at one is known to the other within a second, without the minute it has', async () => {
-    const user = await addServiceUser(service, world);
-    const before = await tokenOf(service, user);
+    const user = await addServiceUserWithSecret(service, world);
+    const before = await clientToken(service, user);
     await service.get(Keyring).rotate('access-token');
     service.get(Clock).advance(61_000);
     await service.get(KeyRotation).run();
-    const { client, tokens } = await signIn(service, world);
-    const after = await tokenOf(service, user);
+    const { client, tokens } = await signInToNewClient(service, world);
+    const after = await clientToken(service, user);
     expect(boxKeyId(after)).not.toBe(boxKeyId(before));
     await expect.poll(() => userinfo(urls[1], after), soon).toBe(200);
     expect(await userinfo(urls[1], before)).toBe(200);

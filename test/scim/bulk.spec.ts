@@ -1,6 +1,7 @@
 // Bulk requests (RFC 7644 section 3.7): order, references, failures, limits.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPerson, createServiceUser, DETAIL_URN, eventsOf, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
+import { createServiceUser } from '../support/service-users.js';
+import { createPerson, DETAIL_URN, eventsOf, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
 const BULK_URN = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';

@@ -5,16 +5,8 @@ import { PRESETS, SWITCH_NAMES, SWITCHES } from '../../src/scim/protocol/dialect
 import { ExpiredRows } from '../../src/common/work/expired-rows.service.js';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
-import {
-  createOrganization,
-  createPerson,
-  createServiceUser,
-  eventsOf,
-  freshName,
-  patchOf,
-  scimUser,
-  usersPath,
-} from '../support/people.js';
+import { createServiceUser } from '../support/service-users.js';
+import { createOrganization, createPerson, eventsOf, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
 import { SERVER_URL } from '../support/database.js';
 import { sendRaw } from '../support/raw-http.js';
 import { startService, type TestService } from '../support/service.js';

@@ -1,16 +1,7 @@
 // Bad input gets a SCIM error, whatever part of the service refuses it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createOrganization,
-  createPerson,
-  createServiceUser,
-  DETAIL_URN,
-  ERROR_URN,
-  freshName,
-  patchOf,
-  scimUser,
-  usersPath,
-} from '../support/people.js';
+import { createServiceUser } from '../support/service-users.js';
+import { createOrganization, createPerson, DETAIL_URN, ERROR_URN, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
 import { startService, type Answer, type CallOptions, type TestService } from '../support/service.js';
 
 let service: TestService;

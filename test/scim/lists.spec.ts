@@ -5,7 +5,8 @@ import { Database } from '../../src/common/database/database.js';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { PeopleSearch } from '../../src/users/people/search/people-search.service.js';
 import { SERVER_URL } from '../support/database.js';
-import { createOrganization, createPerson, createServiceUser, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
+import { createServiceUser } from '../support/service-users.js';
+import { createOrganization, createPerson, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
 const SEARCH = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest';

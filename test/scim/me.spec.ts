@@ -1,7 +1,9 @@
 // Addresses below no resource type: /Me and /.search (RFC 7644 sections 3.4.3 and 3.11).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Browser, makeWorld, PASSWORD, post, REDIRECT_URI, type World } from '../oidc/world.js';
-import { createPerson, createServiceUser, patchOf } from '../support/people.js';
+import { createServiceUser } from '../support/service-users.js';
+import { makeWorld, type World } from '../support/world.js';
+import { API_SCOPE, signInToNewClient } from '../support/oauth.js';
+import { createPerson, patchOf } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -24,22 +26,9 @@ describe('/.search', () => {
   });
 });
 
-const API_SCOPE = 'urn:gatehouse:iam:org:project:id:gatehouse:aud';
-// RFC 7636 appendix B.
-const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
-const CHALLENGE = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' };
-
 /** A person's own token for our API, of an application that may have one. */
-async function ownToken(): Promise<string> {
-  const { application } = await world.addApplication({ type: 'userAgent', apiAccess: true });
-  const { clientId } = application;
-  const asked = { client_id: clientId, redirect_uri: REDIRECT_URI, response_type: 'code', scope: `openid ${API_SCOPE}`, ...CHALLENGE };
-  const browser = new Browser(service.url);
-  const page = await browser.open(`${service.url}/oauth/v2/authorize?${new URLSearchParams(asked).toString()}`);
-  const code = new URL((await browser.submit(page, world.loginName, PASSWORD)).url).searchParams.get('code') ?? '';
-  const form = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI, code_verifier: VERIFIER };
-  return (await post(service, '/oauth/v2/token', form, { clientId })).body.access_token;
-}
+const ownToken = async (): Promise<string> =>
+  (await signInToNewClient(service, world, { apiAccess: true }, `openid ${API_SCOPE}`)).tokens.access_token;
 
 describe('/Me', () => {
   it('is the person whose own token it is, without any role; it is read and not written', async () => {

@@ -7,7 +7,8 @@ import { ChangePermission } from '../../src/users/people/change-permission.servi
 import { PeopleBatch } from '../../src/users/people/people-batch.service.js';
 import { emptyPerson, type PersonValues } from '../../src/users/people/person.js';
 import { ended, HASH, human } from '../support/imports.js';
-import { createOrganization, createPerson, createServiceUser, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
+import { createServiceUser } from '../support/service-users.js';
+import { createOrganization, createPerson, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
 const CALLERS = ['ORG_USER_MANAGER', 'ORG_OWNER', 'IAM_USER_MANAGER', 'IAM_ORG_MANAGER', 'IAM_OWNER'] as const;

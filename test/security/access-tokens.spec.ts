@@ -11,8 +11,9 @@ import { Memberships } from '../../src/users/memberships/memberships.service.js'
 import { NewPeople } from '../../src/users/people/new-people.service.js';
 import { People } from '../../src/users/people/people.service.js';
 import { startService, type TestService } from '../support/service.js';
-import { addServiceUser, claimsOf, signIn, tokenOf } from '../oidc/flows.js';
-import { makeWorld, post, userinfo, type World } from '../oidc/world.js';
+import { addServiceUserWithSecret } from '../support/service-users.js';
+import { claimsOf, clientToken, post, signInToNewClient, userinfo } from '../support/oauth.js';
+import { makeWorld, type World } from '../support/world.js';
 
 let service: TestService;
 let world: World;
@@ -27,7 +28,8 @@ type Format = (typeof FORMATS)[number];
 
 /** Whether a text is believed; the door that every endpoint uses. */
 const isLive = async (value: string) => (await service.get(LiveTokens).find(value)) !== undefined;
-const serviceToken = async (accessTokenType: Format) => tokenOf(service, await addServiceUser(service, world, { accessTokenType }));
+const serviceToken = async (accessTokenType: Format) =>
+  clientToken(service, await addServiceUserWithSecret(service, world, { accessTokenType }));
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
@@ -60,8 +62,8 @@ describe.each(FORMATS)('a token that is %s', (format) => {
   });
 
   it('is not opened by its jti, alone or with the bytes around it', async () => {
-    const user = await addServiceUser(service, world, { accessTokenType: format });
-    const { body } = await post(service, '/oauth/v2/introspect', { token: await tokenOf(service, user) }, user);
+    const user = await addServiceUserWithSecret(service, world, { accessTokenType: format });
+    const { body } = await post(service, '/oauth/v2/introspect', { token: await clientToken(service, user) }, user);
     for (const value of [body.jti, `${body.jti}.`, `${body.jti}..`, `gpat_${body.jti}`, `rt_${body.jti}`, 'presented']) {
       expect((await userinfo(service, value)).status).toBe(401);
       expect((await post(service, '/oauth/v2/introspect', { token: value }, user)).text).toBe('{"active":false}');
@@ -70,18 +72,18 @@ describe.each(FORMATS)('a token that is %s', (format) => {
 
   it('stays dead after its user was deactivated and reactivated', async () => {
     const own = await makeWorld(service);
-    const { tokens } = await signIn(service, own, { accessTokenType: format });
+    const { tokens } = await signInToNewClient(service, own, { accessTokenType: format });
     expect(await isLive(tokens.access_token)).toBe(true);
     for (const active of [false, true]) {
       await service.get(People).update(own.organization, own.person.id, (current) => ({ values: { ...current, active } }), 'test');
       expect(await isLive(tokens.access_token), `active: ${active}`).toBe(false);
     }
-    expect(await isLive((await signIn(service, own, { accessTokenType: format })).tokens.access_token)).toBe(true);
+    expect(await isLive((await signInToNewClient(service, own, { accessTokenType: format })).tokens.access_token)).toBe(true);
   });
 
   it('stays dead after its user was removed and made again with the same id', async () => {
     const own = await makeWorld(service);
-    const { tokens } = await signIn(service, own, { accessTokenType: format });
+    const { tokens } = await signInToNewClient(service, own, { accessTokenType: format });
     await service.get(People).remove(own.organization, own.person.id, 'test');
     expect(await isLive(tokens.access_token)).toBe(false);
     const { id, userName } = own.person;
@@ -94,20 +96,20 @@ describe.each(FORMATS)('a token that is %s', (format) => {
   });
 
   it('stays dead when a backup brings back everything but its authorization', async () => {
-    const { tokens } = await signIn(service, world, { accessTokenType: format });
+    const { tokens } = await signInToNewClient(service, world, { accessTokenType: format });
     await service.get(Database).write('test', (tx) => tx.run('DELETE FROM grants'));
     expect(await isLive(tokens.access_token)).toBe(false);
   });
 
   it('opens nothing any more when the role was taken away', async () => {
-    const user = await addServiceUser(service, world, { accessTokenType: format });
+    const user = await addServiceUserWithSecret(service, world, { accessTokenType: format });
     const { organization } = world;
     await service
       .get(Database)
       .write('test', (tx) =>
         service.get(Memberships).addToOrganization(tx, organization, { no: user.no, id: user.id }, 'ORG_OWNER', 'test'),
       );
-    const token = await tokenOf(service, user);
+    const token = await clientToken(service, user);
     const list = () => service.call('GET', `/scim/v2/${organization.id}/Users`, undefined, { token });
     expect((await list()).status).toBe(200);
     await service.get(Database).write('test', async (tx) => {
@@ -118,8 +120,8 @@ describe.each(FORMATS)('a token that is %s', (format) => {
   });
 
   it('is not believed again once revoked, although it was believed a moment ago', async () => {
-    const user = await addServiceUser(service, world, { accessTokenType: format });
-    const token = await tokenOf(service, user);
+    const user = await addServiceUserWithSecret(service, world, { accessTokenType: format });
+    const token = await clientToken(service, user);
     for (let i = 0; i < 3; i++) expect(await isLive(token)).toBe(true);
     await post(service, '/oauth/v2/revoke', { token }, user);
     expect(await isLive(token)).toBe(false);
@@ -215,7 +217,7 @@ describe('a JWT', () => {
   });
 
   it('is refused as a refresh token and as a code', async () => {
-    const { client, tokens } = await signIn(service, world, { accessTokenType: 'jwt' });
+    const { client, tokens } = await signInToNewClient(service, world, { accessTokenType: 'jwt' });
     const forms: Array<Record<string, string>> = [
       { grant_type: 'refresh_token', refresh_token: tokens.access_token },
       { grant_type: 'refresh_token', refresh_token: tokens.id_token },

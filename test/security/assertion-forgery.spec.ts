@@ -6,8 +6,10 @@ import { Clock } from '../../src/common/primitives/clock.js';
 import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { Database } from '../../src/common/database/database.js';
 import type { ServiceUser } from '../../src/users/service-users/service-users.service.js';
-import { addKey, addServiceUser, ASSERTION_TYPE, assertionOf, JWT_PROFILE, newKeyPair, type Signer } from '../oidc/assertion.js';
-import { makeWorld, post, type World } from '../oidc/world.js';
+import { addKey, ASSERTION_TYPE, assertionOf, JWT_PROFILE, newKeyPair, type Signer } from '../support/clients.js';
+import { addServiceUser } from '../support/service-users.js';
+import { makeWorld, type World } from '../support/world.js';
+import { post } from '../support/oauth.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;

@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import type { ServiceUser } from '../../src/users/service-users/service-users.service.js';
-import { addKey, addServiceUser, ASSERTION_TYPE, assertionOf, JWT_PROFILE, type Signer } from '../oidc/assertion.js';
-import { makeWorld, post } from '../oidc/world.js';
+import { addKey, ASSERTION_TYPE, assertionOf, JWT_PROFILE, type Signer } from '../support/clients.js';
+import { addServiceUser } from '../support/service-users.js';
+import { makeWorld } from '../support/world.js';
+import { post } from '../support/oauth.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;

@@ -1,7 +1,8 @@
 // Browsers that try to get at each other's sign-ins and sessions, and requests that try to be answered elsewhere.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authorizeUrl, claimsOf, redeem } from '../oidc/flows.js';
-import { answerOf, Browser, makeWorld, PASSWORD, REDIRECT_URI, userinfo, type Page, type World } from '../oidc/world.js';
+import { answerOf, Browser, type Page } from '../support/browser.js';
+import { authorizeUrl, claimsOf, codeIn, redeem, userinfo } from '../support/oauth.js';
+import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -134,7 +135,7 @@ describe('log-in CSRF', () => {
     const stopped = await browser.submit(await browser.open(url()), attacker, PASSWORD);
     const victim = await signedIn(world.loginName);
     const end = await victim.open(stopped.url);
-    const { body } = await redeem(service, { clientId }, end.url);
+    const { body } = await redeem(service, { clientId }, codeIn(end.url));
     expect(claimsOf(body.id_token).sub).toBe(world.person.id);
   });
 });
@@ -164,9 +165,9 @@ describe('session fixation', () => {
 
   it('signing in as somebody else does not take over the tokens of the session before', async () => {
     const browser = await signedIn(world.loginName);
-    const { body } = await redeem(service, { clientId }, (await browser.open(url())).url);
+    const { body } = await redeem(service, { clientId }, codeIn((await browser.open(url())).url));
     const end = await browser.submit(await browser.open(url({ prompt: 'login' })), attacker, PASSWORD);
-    const other = await redeem(service, { clientId }, end.url);
+    const other = await redeem(service, { clientId }, codeIn(end.url));
     expect((await userinfo(service, body.access_token)).body.sub).toBe(world.person.id);
     expect((await userinfo(service, other.body.access_token)).body.sub).not.toBe(world.person.id);
   });

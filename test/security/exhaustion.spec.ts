@@ -2,8 +2,9 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/scim/protocol/limits.js';
-import { makeWorld, type World } from '../oidc/world.js';
-import { createServiceUser, freshName, scimUser, usersPath } from '../support/people.js';
+import { createServiceUser } from '../support/service-users.js';
+import { makeWorld, type World } from '../support/world.js';
+import { freshName, scimUser, usersPath } from '../support/people.js';
 import { sendRaw } from '../support/raw-http.js';
 import { startService, type Answer, type TestService } from '../support/service.js';
 

@@ -2,19 +2,10 @@
 // What holds for each: never a 5xx, never anything won by a request that was changed to be wrong, always the protocol's own envelope.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { makeWorld, REDIRECT_URI, userinfo, type Browser, type World } from '../oidc/world.js';
-import {
-  addClient,
-  authorize,
-  CHALLENGE,
-  clientToken,
-  introspect,
-  redeem,
-  refresh,
-  signIn,
-  VERIFIER,
-  type Credentials,
-} from '../support/flows.js';
+import type { Browser } from '../support/browser.js';
+import { addClient, type Credentials } from '../support/clients.js';
+import { authorize, CHALLENGE, clientToken, introspect, redeem, refresh, signIn, userinfo, VERIFIER } from '../support/oauth.js';
+import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
 import { DETAIL_URN, ERROR_URN, freshName, patchOf, scimUser } from '../support/people.js';
 import { sendRaw, type RawAnswer, type RawRequest } from '../support/raw-http.js';
 import { startService, type TestService } from '../support/service.js';
@@ -49,8 +40,8 @@ beforeAll(async () => {
   world = await makeWorld(service);
   const { clientId, clientSecret = '' } = await addClient(world);
   client = { clientId, clientSecret };
-  const tokens = await signIn(service, world, client, 'openid offline_access');
-  person = { access: tokens.access_token, id: tokens.id_token, refresh: tokens.refresh_token ?? '', code: '', browser: tokens.browser };
+  const { tokens, browser } = await signIn(service, world, client, 'openid offline_access');
+  person = { access: tokens.access_token, id: tokens.id_token, refresh: tokens.refresh_token, code: '', browser };
 });
 afterAll(() => service.close());
 

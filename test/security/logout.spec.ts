@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { LogoutNotices } from '../../src/oidc/sessions/logout-notices.service.js';
-import { authorizeUrl, signIn, type SignedIn } from '../oidc/flows.js';
-import { Browser, makeWorld, type World } from '../oidc/world.js';
+import { Browser } from '../support/browser.js';
+import { authorizeUrl, signInToNewClient, type SignedIn } from '../support/oauth.js';
+import { makeWorld, type World } from '../support/world.js';
 import { startReceiver } from '../support/receiver.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -18,8 +19,8 @@ beforeAll(async () => {
   world = await makeWorld(service);
   await world.addPerson({ userName: 'mallory' });
   const loginName = `mallory@${world.organization.primaryDomain}`;
-  person = await signIn(service, world, { name: '<b>"App"</b>', postLogoutRedirectUris: [BYE] });
-  other = await signIn(service, { ...world, loginName }, { postLogoutRedirectUris: [BYE] });
+  person = await signInToNewClient(service, world, { name: '<b>"App"</b>', postLogoutRedirectUris: [BYE] });
+  other = await signInToNewClient(service, { ...world, loginName }, { postLogoutRedirectUris: [BYE] });
 });
 afterAll(() => service.close());
 
@@ -168,7 +169,7 @@ describe('what a page shows', () => {
 describe('the address of a back-channel logout', () => {
   it('in our own network gets nothing as long as no setting allows it', async () => {
     const receiver = await startReceiver();
-    const told = await signIn(service, world, { backchannelLogoutUri: `${receiver.url}/logout` });
+    const told = await signInToNewClient(service, world, { backchannelLogoutUri: `${receiver.url}/logout` });
     await told.browser.open(address({ id_token_hint: told.tokens.id_token }));
     const rows = () => service.get(Database).query.rows<{ tries: number }>('SELECT tries FROM logout_notices');
     await service.get(LogoutNotices).deliverDue();

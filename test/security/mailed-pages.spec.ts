@@ -3,11 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RegistrationMails } from '../../src/users/accounts/registration-mails.service.js';
 import { PasswordResetRequest } from '../../src/users/accounts/password-reset-request.service.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
-import { addClient, CHALLENGE, refresh, signIn, type Credentials } from '../support/flows.js';
-import { fill, follow, letterTo, startMailedService, type MailedService, type Page } from '../support/pages.js';
+import { Browser, fill, follow, type Page } from '../support/browser.js';
+import { CHALLENGE, refresh, signIn, userinfo } from '../support/oauth.js';
+import { addClient, type Credentials } from '../support/clients.js';
+import { letterTo, startMailedService, type MailedService } from '../support/mailed-service.js';
+import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
 import { freshName } from '../support/people.js';
 import { sendRaw } from '../support/raw-http.js';
-import { Browser, makeWorld, PASSWORD, REDIRECT_URI, userinfo, type World } from '../oidc/world.js';
 
 let service: MailedService;
 let world: World;
@@ -105,8 +107,7 @@ describe('a reset password', () => {
   it('ends every session and token from before', async () => {
     const {
       browser,
-      access_token: token,
-      refresh_token: refreshToken = '',
+      tokens: { access_token: token, refresh_token: refreshToken },
     } = await signIn(service, world, client, 'openid offline_access');
     expect((await begin(browser)).url).toContain('code=');
     const reset = new Browser(service.url);

@@ -6,7 +6,7 @@ import { RegistrationMails } from '../../src/users/accounts/registration-mails.s
 import { Registration } from '../../src/users/accounts/registration.service.js';
 import { Passwords } from '../../src/users/passwords/passwords.service.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
-import { makeWorld, PASSWORD, type World } from '../oidc/world.js';
+import { makeWorld, PASSWORD, type World } from '../support/world.js';
 import { freshName, scimUser, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 

@@ -1,7 +1,8 @@
 // PKCE cannot be talked away (RFC 7636, RFC 9700 section 2.1.1): neither by leaving the verifier out, nor the challenge, nor by `plain`.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeWorld, post, REDIRECT_URI, type World } from '../oidc/world.js';
-import { addClient, authorize, redeem, VERIFIER, type Credentials } from '../support/flows.js';
+import { addClient, type Credentials } from '../support/clients.js';
+import { authorize, post, redeem, VERIFIER } from '../support/oauth.js';
+import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;

@@ -1,9 +1,11 @@
 // Check-then-act races: fifty at once, and what was checked still holds when it is done.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
-import { makeWorld, userinfo, type World } from '../oidc/world.js';
-import { addClient, authorize, redeem, refresh, signIn } from '../support/flows.js';
-import { createOrganization, createServiceUser, eventsOf } from '../support/people.js';
+import { addClient } from '../support/clients.js';
+import { authorize, redeem, refresh, signIn, userinfo } from '../support/oauth.js';
+import { createServiceUser } from '../support/service-users.js';
+import { makeWorld, type World } from '../support/world.js';
+import { createOrganization, eventsOf } from '../support/people.js';
 import { startService, type Answer, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -104,7 +106,7 @@ it('one of fifty redemptions of a code wins, and its tokens work; a replay 3 s l
 
 it('one of fifty refreshes of a client with a secret wins, and its tokens work; a replay 3 s later ends them', async () => {
   const client = await addClient(world);
-  const tokens = await signIn(service, world, client, 'openid offline_access');
+  const { tokens } = await signIn(service, world, client, 'openid offline_access');
   const { answers, counts } = await race(() => refresh(service, client, tokens.refresh_token ?? ''));
   expect(counts).toEqual({ 200: 1, 400: 49 });
   const won = answers.find(({ status }) => status === 200)?.body;
@@ -119,7 +121,7 @@ it('one of fifty refreshes of a client with a secret wins, and its tokens work; 
 
 it('fifty refreshes of a public client, which may lose answers, give one successor, and it works', async () => {
   const client = await addClient(world, { type: 'userAgent', refreshReuseSeconds: 10 });
-  const tokens = await signIn(service, world, client, 'openid offline_access');
+  const { tokens } = await signIn(service, world, client, 'openid offline_access');
   const { answers, counts } = await race(() => refresh(service, client, tokens.refresh_token ?? ''));
   expect(counts).toEqual({ 200: 50 });
   const successors = new Set(answers.map(({ body }) => body.refresh_token as string));
@@ -129,7 +131,7 @@ it('fifty refreshes of a public client, which may lose answers, give one success
 
 it('a revocation among fifty refreshes leaves nothing alive', async () => {
   const client = await addClient(world, { type: 'userAgent' });
-  const tokens = await signIn(service, world, client, 'openid offline_access');
+  const { tokens } = await signIn(service, world, client, 'openid offline_access');
   const { answers } = await race((i) =>
     i === 25
       ? service.call(

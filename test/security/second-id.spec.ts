@@ -2,9 +2,10 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
-import { makeWorld, REDIRECT_URI, type World } from '../oidc/world.js';
+import { createServiceUser } from '../support/service-users.js';
+import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
 import { ended } from '../support/imports.js';
-import { createServiceUser, freshName, patchOf, scimUser } from '../support/people.js';
+import { freshName, patchOf, scimUser } from '../support/people.js';
 import { routeMarks } from '../support/routes.js';
 import { startService, type TestService } from '../support/service.js';
 

@@ -2,10 +2,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Browser, PASSWORD, post, REDIRECT_URI, userinfo } from '../oidc/world.js';
-import { authorize, clientToken, introspect, redeem, refresh, VERIFIER } from '../support/flows.js';
+import { Browser, fill } from '../support/browser.js';
+import { PASSWORD, REDIRECT_URI } from '../support/world.js';
+import { authorize, clientToken, introspect, post, redeem, refresh, userinfo, VERIFIER } from '../support/oauth.js';
+import { letterTo, wrong } from '../support/mailed-service.js';
 import { startMailServer, type MailServer } from '../support/mail-server.js';
-import { fill, letterTo, wrong } from '../support/pages.js';
 import { openTables } from '../support/open-database.js';
 import { freshName, patchOf, scimUser } from '../support/people.js';
 import { Ground } from '../support/processes.js';

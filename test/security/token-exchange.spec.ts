@@ -2,26 +2,15 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
-import { addKey, assertionOf, newKeyPair } from '../oidc/assertion.js';
-import {
-  addActor,
-  addExchanger,
-  allowImpersonation,
-  change,
-  exchange,
-  introspect,
-  signIn,
-  typeUrn,
-  type ActorUser,
-  type Exchanger,
-  type SignedIn,
-} from '../oidc/exchange.js';
-import { makeWorld, post, type World } from '../oidc/world.js';
+import { addActor, addExchanger, allowImpersonation, change, exchange, typeUrn, type ActorUser } from '../support/token-exchange.js';
+import { addKey, assertionOf, newKeyPair, type Client } from '../support/clients.js';
+import { introspect, post, signIn, type SignedIn } from '../support/oauth.js';
+import { makeWorld, type World } from '../support/world.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
 let world: World;
-let app: Exchanger;
+let app: Client;
 let person: SignedIn;
 let actor: ActorUser;
 beforeAll(async () => {
@@ -29,7 +18,7 @@ beforeAll(async () => {
   world = await makeWorld(service);
   app = await addExchanger(world);
   await allowImpersonation(service, world);
-  person = await signIn(service, app, world.loginName);
+  person = await signIn(service, world, app, 'openid email');
   actor = await addActor(service, world, 'ORG_END_USER_IMPERSONATOR');
 });
 afterAll(() => service.close());
@@ -64,7 +53,7 @@ describe('scope and audience never grow', () => {
 
   it('this service as an audience does not reach an application that may not ask for it', async () => {
     const console_ = await addExchanger(world, { apiAccess: true });
-    const { tokens } = await signIn(service, console_, world.loginName, `openid ${API_SCOPE}`);
+    const { tokens } = await signIn(service, world, console_, `openid ${API_SCOPE}`);
     const { body } = await exchange(service, app, ['access_token', tokens.access_token], undefined, { scope: 'openid' });
     expect((await introspect(service, app, body.access_token)).body.aud).not.toContain('gatehouse');
     const asked = await exchange(service, app, ['access_token', tokens.access_token], undefined, { audience: 'gatehouse' });
@@ -88,7 +77,7 @@ describe('a token of somebody else', () => {
 
   it('whose code or refresh token another client sends is refused', async () => {
     const other = await addExchanger(world);
-    const { tokens } = await signIn(service, app, world.loginName, 'openid offline_access');
+    const { tokens } = await signIn(service, world, app, 'openid offline_access');
     expect(
       (await post(service, '/oauth/v2/token', { grant_type: 'refresh_token', refresh_token: tokens.refresh_token }, other)).body.error,
     ).toBe('invalid_grant');
@@ -178,7 +167,7 @@ describe('impersonation', () => {
   it('is off until the organization allows it', async () => {
     const strict = await makeWorld(service);
     const there = await addExchanger(strict);
-    const { tokens } = await signIn(service, there, strict.loginName);
+    const { tokens } = await signIn(service, strict, there, 'openid email');
     const by = await addActor(service, strict, 'IAM_ADMIN_IMPERSONATOR');
     expect(outcome(await exchange(service, there, ['access_token', tokens.access_token], acting(by)))).toEqual([400, 'invalid_request']);
     expect((await exchange(service, there, ['access_token', tokens.access_token])).status).toBe(200);
@@ -186,7 +175,7 @@ describe('impersonation', () => {
 
   it('gives a token that opens neither SCIM nor the admin API', async () => {
     const console_ = await addExchanger(world, { apiAccess: true });
-    const { tokens } = await signIn(service, console_, world.loginName, `openid ${API_SCOPE}`);
+    const { tokens } = await signIn(service, world, console_, `openid ${API_SCOPE}`);
     const { body } = await exchange(service, console_, ['access_token', tokens.access_token], acting());
     expect((await introspect(service, console_, body.access_token)).body.aud).toContain('gatehouse');
     for (const path of [`/scim/v2/${world.organization.id}/Users`, '/admin/v1/organizations'])
@@ -230,7 +219,7 @@ describe('what ended stays ended', () => {
     async (who) => {
       const by = await addActor(service, world, 'ORG_END_USER_IMPERSONATOR');
       const { id, no, userName } = await world.addPerson({ userName: `p-${who}` });
-      const own = await signIn(service, app, world.loginName.replace('bjensen', userName), 'openid offline_access');
+      const own = await signIn(service, { loginName: world.loginName.replace('bjensen', userName) }, app, 'openid offline_access');
       const of: [string, string] = ['access_token', own.tokens.access_token];
       const { body } = await exchange(service, app, of, acting(by));
       expect((await introspect(service, app, body.access_token)).body).toMatchObject({ active: true, sub: id });
@@ -250,7 +239,7 @@ describe('what ended stays ended', () => {
   );
 
   it('a revoked, an expired and a signed-out subject are refused', async () => {
-    const own = await signIn(service, app, world.loginName);
+    const own = await signIn(service, world, app, 'openid email');
     await post(service, '/oauth/v2/revoke', { token: own.tokens.access_token }, app);
     expect(outcome(await exchange(service, app, ['access_token', own.tokens.access_token]))).toEqual([400, 'invalid_request']);
     const query = new URLSearchParams({ id_token_hint: own.tokens.id_token });
@@ -272,7 +261,7 @@ describe('what ended stays ended', () => {
 });
 
 it('a refresh token is neither taken nor given as what is asked for', async () => {
-  const { tokens } = await signIn(service, app, world.loginName, 'openid offline_access');
+  const { tokens } = await signIn(service, world, app, 'openid offline_access');
   expect(outcome(await exchange(service, app, ['refresh_token', tokens.refresh_token], acting()))).toEqual([400, 'invalid_request']);
   expect(outcome(await exchange(service, app, ['access_token', tokens.refresh_token]))).toEqual([400, 'invalid_request']);
   const asked = await exchange(service, app, ['access_token', tokens.access_token], undefined, {

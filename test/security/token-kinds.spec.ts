@@ -2,8 +2,9 @@
 // A new kind is one row, a new place one column.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Keyring } from '../../src/common/crypto/keyring.service.js';
-import { makeWorld, post, userinfo, type World } from '../oidc/world.js';
-import { addClient, API_SCOPE, authorize, clientToken, introspect, redeem, refresh, signIn, type Credentials } from '../support/flows.js';
+import { API_SCOPE, authorize, clientToken, introspect, post, redeem, refresh, signIn, userinfo } from '../support/oauth.js';
+import { addClient, type Credentials } from '../support/clients.js';
+import { makeWorld, type World } from '../support/world.js';
 import { usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -65,9 +66,9 @@ const KINDS: ReadonlyArray<[kind: string, make: () => Promise<Presented>, takenB
   ['token of a service user', async () => own(await clientToken(service, serviceUser)), [...BEARER_APIS, 'introspection']],
   ['personal access token', async () => own(service.credentials.serviceUser.personalAccessToken), [...BEARER_APIS, 'introspection']],
   ['ID token', async () => mine((await tokens()).id_token), []],
-  ['refresh token', async () => mine((await tokens('openid offline_access')).refresh_token ?? ''), ['refresh grant']],
+  ['refresh token', async () => mine((await tokens('openid offline_access')).refresh_token), ['refresh grant']],
   ['code', async () => mine((await authorize(service, world, application.clientId)).code), ['code grant']],
-  ['session cookie', async () => mine(cookie((await tokens()).browser.cookieHeader('/oauth/v2/authorize'))), []],
+  ['session cookie', async () => mine(cookie((await signedIn()).browser.cookieHeader('/oauth/v2/authorize'))), []],
   ['cursor', async () => own(service.get(Keyring).seal('cursor', content())), []],
   ['sealed mail', async () => own(service.get(Keyring).seal('mail', content())), []],
   ['client secret of an application', async () => mine(application.clientSecret), ['client secret']],
@@ -77,7 +78,8 @@ const KINDS: ReadonlyArray<[kind: string, make: () => Promise<Presented>, takenB
 
 const mine = (value: string): Presented => ({ value, owner: application });
 const own = (value: string): Presented => ({ value, owner: serviceUser });
-const tokens = (scope = 'openid') => signIn(service, world, application, scope);
+const signedIn = (scope = 'openid') => signIn(service, world, application, scope);
+const tokens = async (scope?: string) => (await signedIn(scope)).tokens;
 const cookie = (header: string) => /gatehouse_session=([^;]+)/.exec(header)?.[1] ?? '';
 const content = () =>
   Buffer.from(

@@ -1,7 +1,8 @@
 // "Verified" is what this service found out, never what somebody says: it cannot be set from outside, and a changed value is unverified again.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeWorld, userinfo, type World } from '../oidc/world.js';
-import { addClient, signIn } from '../support/flows.js';
+import { addClient } from '../support/clients.js';
+import { makeWorld, type World } from '../support/world.js';
+import { signIn, userinfo } from '../support/oauth.js';
 import { patchOf, usersPath } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
   const { id } = await world.addPerson({ userName: 'verified', emails: [{ value: 'first@example.com', primary: true, verified: true }] });
   personId = id;
   const loginName = `verified@${world.organization.primaryDomain}`;
-  token = (await signIn(service, { loginName }, await addClient(world, { type: 'userAgent' }), 'openid email')).access_token;
+  token = (await signIn(service, { loginName }, await addClient(world, { type: 'userAgent' }), 'openid email')).tokens.access_token;
 });
 afterAll(() => service.close());
 

@@ -1,8 +1,10 @@
 // Where pages and mails meet: a service with a mail server for the file, and an organization, an application and an empty browser for each test.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { Browser, makeWorld, REDIRECT_URI, type World } from '../oidc/world.js';
-import { addClient, CHALLENGE, type Credentials } from './flows.js';
-import { startMailedService, type MailedService, type Page } from './pages.js';
+import { Browser, type Page } from './browser.js';
+import { addClient, type Credentials } from './clients.js';
+import { startMailedService, type MailedService } from './mailed-service.js';
+import { authorizeUrl } from './oauth.js';
+import { makeWorld, type World } from './world.js';
 
 export interface MailedScene {
   service: MailedService;
@@ -23,10 +25,7 @@ export function useMailedScene(take: (scene: MailedScene) => void): void {
     const world = await makeWorld(service);
     const client = await addClient(world);
     const browser = new Browser(service.url);
-    const begin = (from = browser, scope = 'openid') => {
-      const query = { client_id: client.clientId, redirect_uri: REDIRECT_URI, response_type: 'code', scope, ...CHALLENGE };
-      return from.open(`${service.url}/oauth/v2/authorize?${new URLSearchParams(query).toString()}`);
-    };
+    const begin = (from = browser, scope = 'openid') => from.open(authorizeUrl(service.url, client.clientId, scope));
     take({ service, world, client, browser, begin });
   });
   afterAll(() => service.close());

@@ -40,19 +40,6 @@ export async function createOrganization(service: TestService): Promise<string> 
   return (await service.call('POST', '/admin/v1/organizations', { name, primaryDomain: `${name}.test` })).body.orgId;
 }
 
-/** A service user of an organization with a role there, and its token. */
-export async function createServiceUser(
-  service: TestService,
-  orgId: string,
-  role?: string,
-): Promise<{ userId: string; token: string; clientId: string }> {
-  const base = `/admin/v1/organizations/${orgId}`;
-  const { userId, clientId } = (await service.call('POST', `${base}/service-users`, { userName: freshName('service') })).body;
-  if (role) await service.call('POST', role.startsWith('IAM_') ? '/admin/v1/members' : `${base}/members`, { userId, role });
-  const { token } = (await service.call('POST', `${base}/service-users/${userId}/personal-access-tokens`, {})).body;
-  return { userId, clientId, token };
-}
-
 /** Events about one aggregate, oldest first. */
 export async function eventsOf(
   service: TestService,

@@ -5,8 +5,9 @@ import { PasswordSignIn, type SignInResult } from '../../src/oidc/sign-in/passwo
 import { ExpiredRows } from '../../src/common/work/expired-rows.service.js';
 import { PasswordChecks } from '../../src/users/accounts/password-checks.service.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
-import { makeWorld, PASSWORD, type World } from '../oidc/world.js';
-import { createServiceUser, eventsOf } from '../support/people.js';
+import { createServiceUser } from '../support/service-users.js';
+import { makeWorld, PASSWORD, type World } from '../support/world.js';
+import { eventsOf } from '../support/people.js';
 import { fillPasswordLine } from '../support/password-line.js';
 import { startService, type TestService } from '../support/service.js';
 

@@ -18,8 +18,9 @@ import { PersonWriter } from '../../src/users/people/person-writer.service.js';
 import { emptyPerson, type PersonValues } from '../../src/users/people/person.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
 import { again } from '../../src/users/sign-in-attempts/attempts.service.js';
-import { makeWorld, PASSWORD, type World } from '../oidc/world.js';
-import { createServiceUser, eventsOf, freshName, patchOf, scimUser } from '../support/people.js';
+import { createServiceUser } from '../support/service-users.js';
+import { makeWorld, PASSWORD, type World } from '../support/world.js';
+import { eventsOf, freshName, patchOf, scimUser } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
 const NEW = 'Brand-new-Horse-9';

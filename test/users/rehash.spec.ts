@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { PasswordSignIn } from '../../src/oidc/sign-in/password-sign-in.service.js';
 import { Passwords } from '../../src/users/passwords/passwords.service.js';
-import { makeWorld, PASSWORD, type World } from '../oidc/world.js';
+import { makeWorld, PASSWORD, type World } from '../support/world.js';
 import { eventsOf } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 

@@ -1,9 +1,6 @@
-// Pages as a person uses them: forms are filled in, mails are read from a real mail server, codes and links are taken out of them.
+// A service with a real mail server beside it, whose letters are read as a person reads them: codes and links are taken out of them.
 import { startMailServer, readMail, type MailServer } from './mail-server.js';
 import { startService, type TestService } from './service.js';
-import type { Browser } from '../oidc/world.js';
-
-export type Page = Awaited<ReturnType<Browser['open']>>;
 
 /** A service whose mail goes to a server that keeps it. */
 export interface MailedService extends TestService {
@@ -56,38 +53,3 @@ export async function letterTo(service: Pick<MailedService, 'mailServer'>, addre
 
 /** Another code of the same form. */
 export const wrong = (code: string) => `${code.startsWith('7') ? '8' : '7'}${code.slice(1)}`;
-
-const unescape = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
-
-/** What the hidden fields of a form hold. */
-export function hiddenOf({ html = '' }: Page, at = 0): Record<string, string> {
-  const form = [...html.matchAll(/<form [\s\S]*?<\/form>/g)][at]?.[0] ?? '';
-  return Object.fromEntries(
-    [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescape(value)]),
-  );
-}
-
-export function actionOf(page: Page, at = 0): string {
-  const action = [...(page.html ?? '').matchAll(/<form method="post" action="([^"]+)"/g)][at]?.[1];
-  if (action === undefined) throw new Error(`There is no form ${at} on ${page.url}: ${page.html}`);
-  return new URL(unescape(action), page.url).href;
-}
-
-/** Fills in the form number `at` of a page and sends it. */
-export function fill(
-  browser: Browser,
-  page: Page,
-  fields: Record<string, string>,
-  at = 0,
-  headers: Record<string, string> = {},
-): Promise<Page> {
-  const body = new URLSearchParams({ ...hiddenOf(page, at), ...fields });
-  return browser.open(actionOf(page, at), { method: 'POST', body, headers });
-}
-
-/** Follows the link of a page that has this text. */
-export function follow(browser: Browser, page: Page, text: string): Promise<Page> {
-  const link = [...(page.html ?? '').matchAll(/<a (?:class="[^"]*" )?href="([^"]+)">([^<]*)<\/a>/g)].find(([, , shown]) => shown === text);
-  if (!link?.[1]) throw new Error(`There is no link "${text}" on ${page.url}: ${page.html}`);
-  return browser.open(new URL(unescape(link[1]), page.url).href);
-}

@@ -1,68 +1,4 @@
-// What the tests of the OAuth endpoints share: an organization with a person and applications, and a browser made of fetch.
-import { randomUUID } from 'node:crypto';
-import { Database } from '../../src/common/database/database.js';
-import { Applications, Projects, type CreatedApplication } from '../../src/oidc/clients/applications.service.js';
-import type { NewApplication } from '../../src/oidc/clients/application.js';
-import { Organizations, type Organization } from '../../src/users/organizations/organizations.service.js';
-import { Passwords } from '../../src/users/passwords/passwords.service.js';
-import { People } from '../../src/users/people/people.service.js';
-import { emptyPerson, type Person, type PersonValues } from '../../src/users/people/person.js';
-import type { Answer, HttpService, TestService } from '../support/service.js';
-
-const EDITOR = 'test';
-export const PASSWORD = 'Correct-Horse-7';
-export const REDIRECT_URI = 'https://app.example/callback';
-
-export interface World {
-  organization: Organization;
-  projectId: string;
-  person: Person;
-  /** userName@primaryDomain */
-  loginName: string;
-  addPerson(values: Partial<PersonValues>): Promise<Person>;
-  addApplication(input?: Partial<NewApplication>): Promise<CreatedApplication>;
-}
-
-const hashes = new Map<number, Promise<string>>();
-
-/** Made once: hashing takes longer than everything else a test needs a person for. */
-function hashOfPassword(service: TestService): Promise<string> {
-  const { passwordHashCost: cost } = service.settings;
-  const hash = hashes.get(cost) ?? service.get(Passwords).hash(PASSWORD, { worth: 'signIn' });
-  hashes.set(cost, hash);
-  return hash;
-}
-
-/** An organization of its own, so that tests do not see each other's people. */
-export async function makeWorld(service: TestService): Promise<World> {
-  const domain = `${randomUUID().slice(0, 8)}.example`;
-  const organization = await service.get(Organizations).create({ name: 'Example', primaryDomain: domain }, EDITOR);
-  const project = await service.get(Projects).create(organization.no, { name: 'Portal' }, EDITOR);
-  const addPerson = async (given: Partial<PersonValues>) => {
-    const values = { ...emptyPerson(), userName: 'nobody', ...given };
-    const passwordHash = await hashOfPassword(service);
-    return service
-      .get(Database)
-      .write('add person', (tx) => service.get(People).createIn(tx, organization, { values, passwordHash }, EDITOR));
-  };
-  return {
-    organization,
-    projectId: project.id,
-    person: await addPerson({
-      userName: 'bjensen',
-      givenName: 'Barbara',
-      familyName: 'Jensen',
-      emails: [{ value: `bjensen@${domain}`, primary: true }],
-      phoneNumbers: [{ value: '+15555555' }],
-      addresses: [{ streetAddress: '100 Universal City Plaza', country: 'USA' }],
-    }),
-    loginName: `bjensen@${domain}`,
-    addPerson,
-    addApplication: (input = {}) =>
-      service.get(Applications).create(organization.no, project.id, { name: 'App', redirectUris: [REDIRECT_URI], ...input }, EDITOR),
-  };
-}
-
+// A browser made of fetch, for pages that need no script: it keeps cookies, follows redirects, fills in forms and presses their buttons.
 /** Where a browser ended: a page of this service, or an address of somewhere else, which is not opened. */
 export interface Page {
   page?: Response;
@@ -197,23 +133,32 @@ export class Browser {
   }
 }
 
-/** Sends a form to an OAuth endpoint, with client authentication by header when a secret is given. */
-export function post(
-  service: HttpService,
-  path: string,
-  form: Record<string, string> | string[][],
-  client?: { clientId: string; clientSecret?: string },
-): Promise<Answer> {
-  const basic = client?.clientSecret && `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')}`;
-  const body = new URLSearchParams(form);
-  if (client && !basic) body.set('client_id', client.clientId);
-  return service.call('POST', path, body.toString(), {
-    token: null,
-    type: 'application/x-www-form-urlencoded',
-    headers: basic ? { authorization: basic } : {},
-  });
+/** What the hidden fields of form number `at` hold. */
+export function hiddenOf({ html = '' }: Page, at = 0): Record<string, string> {
+  return hiddenFields([...html.matchAll(/<form [\s\S]*?<\/form>/g)][at]?.[0] ?? '');
 }
 
-export function userinfo(service: HttpService, token: string): Promise<Answer> {
-  return service.call('GET', '/oidc/v1/userinfo', undefined, { token });
+export function actionOf(page: Page, at = 0): string {
+  const action = [...(page.html ?? '').matchAll(/<form method="post" action="([^"]+)"/g)][at]?.[1];
+  if (action === undefined) throw new Error(`There is no form ${at} on ${page.url}: ${page.html}`);
+  return new URL(unescape(action), page.url).href;
+}
+
+/** Fills in the form number `at` of a page and sends it. */
+export function fill(
+  browser: Browser,
+  page: Page,
+  fields: Record<string, string>,
+  at = 0,
+  headers: Record<string, string> = {},
+): Promise<Page> {
+  const body = new URLSearchParams({ ...hiddenOf(page, at), ...fields });
+  return browser.open(actionOf(page, at), { method: 'POST', body, headers });
+}
+
+/** Follows the link of a page that has this text. */
+export function follow(browser: Browser, page: Page, text: string): Promise<Page> {
+  const link = [...(page.html ?? '').matchAll(/<a (?:class="[^"]*" )?href="([^"]+)">([^<]*)<\/a>/g)].find(([, , shown]) => shown === text);
+  if (!link?.[1]) throw new Error(`There is no link "${text}" on ${page.url}: ${page.html}`);
+  return browser.open(new URL(unescape(link[1]), page.url).href);
 }

@@ -1,15 +1,33 @@
-// Clients that sign: key pairs, assertions with any fault, and the service users and applications that own them.
+// Applications and what they authenticate with: secrets, keys, and assertions with any fault.
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT, type JWK, type JWTPayload } from 'jose';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
+import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { Applications, type Application } from '../../src/oidc/clients/applications.service.js';
 import { ServiceUsers, type ServiceUser } from '../../src/users/service-users/service-users.service.js';
-import type { TestService } from '../support/service.js';
+import type { HttpService, TestService } from './service.js';
 import type { World } from './world.js';
 
 export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 export const JWT_PROFILE = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+
+/** A client as it authenticates; without a secret it is public. */
+export interface Credentials {
+  clientId: string;
+  clientSecret?: string;
+}
+
+/** An application as a client. */
+export interface Client extends Credentials {
+  application: Application;
+}
+
+/** An application that signs people in and may refresh. */
+export async function addClient(world: World, input: Partial<NewApplication> = {}): Promise<Client> {
+  const { application, clientSecret } = await world.addApplication({ grantTypes: ['authorization_code', 'refresh_token'], ...input });
+  return { application, clientId: application.clientId, ...(clientSecret === undefined ? {} : { clientSecret }) };
+}
 
 /** A registered key pair of somebody. */
 export interface Signer {
@@ -22,10 +40,6 @@ export interface Signer {
 export async function newKeyPair(alg = 'ES256'): Promise<Omit<Signer, 'kid'>> {
   const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true, modulusLength: 2048 });
   return { privateKey, publicJwk: await exportJWK(publicKey), alg };
-}
-
-export function addServiceUser(service: TestService, world: World, assertionReuse = false): Promise<ServiceUser> {
-  return service.get(ServiceUsers).create(world.organization, { userName: `robot-${randomUUID()}`, assertionReuse }, 'test');
 }
 
 /** Registers a new key for a service user or an application. @param lifeMs until it expires; without, it does not */
@@ -56,4 +70,12 @@ export function assertionOf(
 
 function defined<Values extends object>(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values;
+}
+
+/** Makes a key pair and registers its public half for the owner of `path`. @returns what client libraries want of a private key */
+export async function registerKey(service: HttpService, path: string): Promise<{ key: CryptoKey; kid: string }> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256');
+  const { status, body, text } = await service.call('POST', `${path}/keys`, { publicKeyJwk: await exportJWK(publicKey) });
+  if (status !== 201) throw new Error(`The key was not registered: ${text}`);
+  return { key: privateKey, kid: body.keyId };
 }

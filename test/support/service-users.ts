@@ -1,0 +1,43 @@
+// Service users: added straight to the domain where a test is about something else, or by the admin API with a role and a token.
+import { randomUUID } from 'node:crypto';
+import { Database } from '../../src/common/database/database.js';
+import { ServiceUsers, type NewServiceUser, type ServiceUser } from '../../src/users/service-users/service-users.service.js';
+import type { Credentials } from './clients.js';
+import { freshName } from './people.js';
+import type { TestService } from './service.js';
+import type { World } from './world.js';
+
+/** A service user of the world's organization that cannot authenticate yet. */
+export function addServiceUser(
+  service: TestService,
+  { organization }: Pick<World, 'organization'>,
+  input: Partial<NewServiceUser> = {},
+): Promise<ServiceUser> {
+  return service.get(ServiceUsers).create(organization, { userName: `service-${randomUUID().slice(0, 8)}`, ...input }, 'test');
+}
+
+/** A service user of the world's organization with a secret. */
+export async function addServiceUserWithSecret(
+  service: TestService,
+  world: Pick<World, 'organization'>,
+  input: Partial<NewServiceUser> = {},
+): Promise<ServiceUser & Required<Credentials>> {
+  const user = await addServiceUser(service, world, input);
+  const { clientId, clientSecret } = await service
+    .get(Database)
+    .write('test', (tx) => service.get(ServiceUsers).addSecretIn(tx, user, 'test'));
+  return { ...user, clientId, clientSecret };
+}
+
+/** A service user of an organization with a role there, and its token. */
+export async function createServiceUser(
+  service: TestService,
+  orgId: string,
+  role?: string,
+): Promise<{ userId: string; token: string; clientId: string }> {
+  const base = `/admin/v1/organizations/${orgId}`;
+  const { userId, clientId } = (await service.call('POST', `${base}/service-users`, { userName: freshName('service') })).body;
+  if (role) await service.call('POST', role.startsWith('IAM_') ? '/admin/v1/members' : `${base}/members`, { userId, role });
+  const { token } = (await service.call('POST', `${base}/service-users/${userId}/personal-access-tokens`, {})).body;
+  return { userId, clientId, token };
+}

@@ -1,0 +1,78 @@
+// What tests of token exchange share: service users who may act for people, and applications that exchange their tokens.
+import { ConfigVersion } from '../../src/common/database/config-version.js';
+import { Database } from '../../src/common/database/database.js';
+import type { OrganizationRole, ServiceRole } from '../../src/common/access/permissions.js';
+import type { NewApplication } from '../../src/oidc/clients/application.js';
+import { Memberships } from '../../src/users/memberships/memberships.service.js';
+import { Policies } from '../../src/users/policies/policies.service.js';
+import type { ServiceUser } from '../../src/users/service-users/service-users.service.js';
+import { addClient, type Client, type Credentials } from './clients.js';
+import { clientToken, post } from './oauth.js';
+import type { Answer, TestService } from './service.js';
+import { addServiceUserWithSecret } from './service-users.js';
+import type { World } from './world.js';
+
+export const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
+export const typeUrn = (name: string) => `urn:${name === 'user_id' ? 'gatehouse:params' : 'ietf:params'}:oauth:token-type:${name}`;
+
+/** An application that may exchange tokens. */
+export function addExchanger(world: World, input: Partial<NewApplication> = {}): Promise<Client> {
+  return addClient(world, { grantTypes: ['authorization_code', 'refresh_token', TOKEN_EXCHANGE], ...input });
+}
+
+/** Turns the feature on, and lets the organization's users be acted for. */
+export async function allowImpersonation(service: TestService, world: World): Promise<void> {
+  await service.get(Policies).setFeatures({ oidcTokenExchange: true }, 'test');
+  await change(service, "INSERT INTO policies (org_no, kind, body) VALUES (?, 'impersonation', ?)", [
+    world.organization.no,
+    '{"enabled":true}',
+  ]);
+}
+
+/** Changes a state that no API changes yet. */
+export async function change(service: TestService, sql: string, values: Array<string | number>): Promise<void> {
+  await service.get(Database).write('test', async (tx) => {
+    await tx.run(sql, values);
+    await service.get(ConfigVersion).raise(tx);
+  });
+}
+
+export interface ActorUser {
+  user: ServiceUser;
+  token: string;
+}
+
+/** A service user with a role and a token that is good for a project, by default the world's. */
+export async function addActor(
+  service: TestService,
+  world: World,
+  role?: OrganizationRole | ServiceRole,
+  projectId: string = world.projectId,
+): Promise<ActorUser> {
+  const user = await addServiceUserWithSecret(service, world);
+  await service.get(Database).write('test', async (tx) => {
+    const memberships = service.get(Memberships);
+    if (role?.startsWith('ORG_')) await memberships.addToOrganization(tx, world.organization, user, role as OrganizationRole, 'test');
+    else if (role) await memberships.addToService(tx, world.organization.no, user, role as ServiceRole, 'test');
+  });
+  return { user, token: await clientToken(service, user, `urn:gatehouse:iam:org:project:id:${projectId}:aud`) };
+}
+
+/** @param subject and actor as `[type, token]`; a parameter that is a list is repeated */
+export function exchange(
+  service: TestService,
+  client: Credentials,
+  subject: [type: string, token: string],
+  actor?: [type: string, token: string],
+  more: Record<string, string | string[]> = {},
+): Promise<Answer> {
+  const form = {
+    grant_type: TOKEN_EXCHANGE,
+    subject_token: subject[1],
+    subject_token_type: typeUrn(subject[0]),
+    ...(actor && { actor_token: actor[1], actor_token_type: typeUrn(actor[0]) }),
+    ...more,
+  };
+  const pairs = Object.entries(form).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
+  return post(service, '/oauth/v2/token', pairs, client);
+}
