@@ -44,23 +44,25 @@ const rows = (Object.keys(MEMBERS) as ResponseType[]).flatMap((type) =>
 describe('an authorization request', () => {
   const ends = new Map<(typeof rows)[number], Promise<Page>>();
 
-  // A browser for each method, side by side: most of the time they wait for passwords to be compared.
+  // A person and a browser for each method: nobody may sign in as often as all of them together do.
   beforeAll(async () => {
     await Promise.all(METHODS.map((method) => askAll(method)));
   });
 
   async function askAll(authMethod: AuthMethod): Promise<void> {
     const { clientId } = (await world.addApplication({ ...ALL, authMethod })).application;
+    const { userName } = await world.addPerson({ userName: `person-${authMethod}` });
+    const loginName = `${userName}@${world.organization.primaryDomain}`;
     const live = new Browser(service.url);
-    await live.submit(await live.open(authorizeUrl(service.url, clientId, 'openid')), world.loginName, PASSWORD);
+    await live.submit(await live.open(authorizeUrl(service.url, clientId, 'openid')), loginName, PASSWORD);
     for (const row of rows.filter(({ method }) => method === authMethod)) {
-      const end = ask(live, clientId, row);
+      const end = ask(live, clientId, loginName, row);
       ends.set(row, end);
       await end.catch(() => undefined);
     }
   }
 
-  async function ask(live: Browser, clientId: string, { type, mode, prompt }: (typeof rows)[number]): Promise<Page> {
+  async function ask(live: Browser, clientId: string, loginName: string, { type, mode, prompt }: (typeof rows)[number]): Promise<Page> {
     const url = authorizeUrl(service.url, clientId, 'openid email', {
       response_type: type,
       state: 'a b&c',
@@ -69,8 +71,8 @@ describe('an authorization request', () => {
       ...(prompt && { prompt }),
     });
     const end = await live.open(url);
-    if (prompt === 'select_account') return live.submitButton(end, world.loginName);
-    return prompt === 'login' || prompt === 'create' ? live.submit(end, world.loginName, PASSWORD) : end;
+    if (prompt === 'select_account') return live.submitButton(end, loginName);
+    return prompt === 'login' || prompt === 'create' ? live.submit(end, loginName, PASSWORD) : end;
   }
 
   it.each(rows)('$type, mode $mode, $method, prompt $prompt: answered by $delivered', async (row) => {

@@ -117,7 +117,7 @@ it('tokens of people who are shut out by a narrower setting are dead', async () 
   const { body } = await service.call('PATCH', path, { servedOrganizations: 'own' });
   expect(body.config.servedOrganizations).toBe('own');
   expect((await refresh(service, client, tokens.refresh_token ?? '')).body.error).toBe('invalid_grant');
-  const after = await signIn(service, home, client, 'openid offline_access');
+  const { tokens: after } = await signIn(service, home, client, 'openid offline_access');
   expect((await service.call('PATCH', path, { servedOrganizations: 'every' })).status).toBe(200);
   expect((await refresh(service, client, after.refresh_token ?? '')).status).toBe(200);
   expect(await service.call('PATCH', path, { servedOrganizations: 'nobody' })).toMatchObject({ status: 400 });

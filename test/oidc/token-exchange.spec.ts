@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await makeWorld(service);
   app = await addExchanger(world);
   await allowImpersonation(service, world);
-  person = await signIn(service, world, app, 'openid email offline_access');
+  person = await signIn(service, world, app, 'openid email offline_access', { nonce: 'n-1' });
   actor = await addActor(service, world, 'ORG_END_USER_IMPERSONATOR');
 });
 afterAll(() => service.close());

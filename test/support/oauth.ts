@@ -68,14 +68,15 @@ export interface SignedIn {
   browser: Browser;
 }
 
-/** A complete sign-in of the world's person to an application. */
+/** A complete sign-in of the world's person to an application. @param parameters of the authorization request */
 export async function signIn(
   service: HttpService,
   world: Pick<World, 'loginName'>,
   client: Credentials,
   scope = 'openid',
+  parameters: Record<string, string> = {},
 ): Promise<SignedIn> {
-  const { code, browser } = await authorize(service, world, client.clientId, { scope });
+  const { code, browser } = await authorize(service, world, client.clientId, { scope, ...parameters });
   return { client, tokens: (await redeem(service, client, code)).body, code, browser };
 }
 
