@@ -1,6 +1,6 @@
 // Who may appoint those who act for others: whoever may do all that those may do in whose place they act.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServiceUser } from '../support/people.js';
+import { createServiceUser } from '../support/service-users.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;

@@ -1,7 +1,8 @@
 // Browsers of other origins: which may call the APIs of this service and its OAuth endpoints, and what they may read.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeWorld, REDIRECT_URI, type World } from '../oidc/world.js';
-import { addClient, authorize, VERIFIER, type Credentials } from '../support/flows.js';
+import { addClient, type Credentials } from '../support/clients.js';
+import { authorize, VERIFIER } from '../support/oauth.js';
+import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
 import { freshName, scimUser } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 
