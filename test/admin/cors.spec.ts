@@ -62,7 +62,9 @@ describe('an origin of an application', () => {
   it('counts while the application is active, has apiAccess, and names it', async () => {
     const origin = 'https://spa.example.com';
     expect(await allowed(origin)).toBe(false);
-    const { applicationId } = await addClient(world, { type: 'userAgent', allowedOrigins: [origin] });
+    const {
+      application: { id: applicationId },
+    } = await addClient(world, { type: 'userAgent', allowedOrigins: [origin] });
     const path = `/admin/v1/organizations/${world.organization.id}/projects/${world.projectId}/applications/${applicationId}`;
     expect(await allowed(origin)).toBe(false);
     await service.call('PATCH', path, { apiAccess: true });
