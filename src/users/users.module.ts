@@ -50,6 +50,7 @@ import { Registration } from './accounts/registration.service.js';
 import { SessionEvents } from './people/session-events.service.js';
 import { SignInDirectoryRepository } from './people/sign-in-directory.repository.js';
 import { SignInDirectory } from './people/sign-in-directory.service.js';
+import { LoginNames } from './policies/login-names.service.js';
 import { Policies } from './policies/policies.service.js';
 import { ServiceUsers } from './service-users/service-users.service.js';
 import { AttemptsRepository } from './sign-in-attempts/attempts.repository.js';
@@ -95,6 +96,7 @@ const SERVICES = [
   Impersonation,
   UserDirectory,
   Policies,
+  LoginNames,
   EventLog,
   EventFollower,
   EventSearch,

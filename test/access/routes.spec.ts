@@ -109,14 +109,14 @@ const EXPECTED: Record<string, string> = {
   'GET /admin/v1/members': 'service org.read',
   'DELETE /admin/v1/members/:userId/:role': 'service member.write',
   ...Object.fromEntries(
-    ['password', 'registration', 'lockout', 'look', 'signIn', 'impersonation'].flatMap((kind) => [
+    ['password', 'registration', 'lockout', 'look', 'signIn', 'domain', 'impersonation'].flatMap((kind) => [
       [`GET /admin/v1/policies/${kind}`, 'service policy.read'],
       [`PUT /admin/v1/policies/${kind}`, 'service policy.write'],
       [`DELETE /admin/v1/policies/${kind}`, 'service policy.write'],
     ]),
   ),
   ...Object.fromEntries(
-    ['password', 'registration', 'lockout', 'look', 'signIn'].flatMap((kind) => [
+    ['password', 'registration', 'lockout', 'look', 'signIn', 'domain'].flatMap((kind) => [
       [`GET /admin/v1/organizations/:orgId/policies/${kind}`, 'organization org.read'],
       [`PUT /admin/v1/organizations/:orgId/policies/${kind}`, 'organization org.write'],
       [`DELETE /admin/v1/organizations/:orgId/policies/${kind}`, 'organization org.write'],

@@ -7,6 +7,7 @@ import { VALIDATION } from '../../common/http/problem.js';
 import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
 import { Policies, type PolicyKind } from '../../users/policies/policies.service.js';
 import {
+  DomainPolicyBody,
   ImpersonationPolicyBody,
   LockoutPolicyBody,
   LookPolicyBody,
@@ -26,6 +27,7 @@ const KINDS: ReadonlyArray<{ kind: PolicyKind; body: Type<object>; ofOrganizatio
   { kind: 'lockout', body: LockoutPolicyBody, ofOrganizations: true },
   { kind: 'look', body: LookPolicyBody, ofOrganizations: true },
   { kind: 'signIn', body: SignInPolicyBody, ofOrganizations: true },
+  { kind: 'domain', body: DomainPolicyBody, ofOrganizations: true },
   { kind: 'impersonation', body: ImpersonationPolicyBody, ofOrganizations: false },
 ];
 

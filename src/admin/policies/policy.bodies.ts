@@ -1,5 +1,6 @@
 import { Flag, HexColour, Whole } from '../../common/http/fields.js';
 import type {
+  DomainPolicy,
   ImpersonationPolicy,
   LockoutPolicy,
   LookPolicy,
@@ -20,6 +21,11 @@ export class PasswordPolicyBody implements Partial<PasswordPolicy> {
 
 export class RegistrationPolicyBody implements Partial<RegistrationPolicy> {
   @Flag({ description: 'whether people may register by themselves', optional }) enabled?: boolean;
+}
+
+export class DomainPolicyBody implements Partial<DomainPolicy> {
+  @Flag({ description: 'whether login names are userName@primaryDomain; otherwise they are the userName alone', optional })
+  userLoginMustBeDomain?: boolean;
 }
 
 export class LockoutPolicyBody implements Partial<LockoutPolicy> {

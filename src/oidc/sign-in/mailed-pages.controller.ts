@@ -151,7 +151,7 @@ export class MailedPagesController {
     const pageContext = await this.lookOf(request, found?.organization.no);
     const { t } = pageContext.texts;
     if (!found) return this.sendInvitationCode(response, pageContext, proof, proof.code === '' ? undefined : t('code.wrong'));
-    const loginName = `${found.person.userName}@${found.organization.primaryDomain}`;
+    const { loginName } = found;
     const page = renderNewPasswordPage(pageContext, {
       title: t('invitation.title'),
       what: t('invitation.what', { loginName }),

@@ -68,7 +68,7 @@ export class PasswordResetPages {
     const { t } = place.pageContext.texts;
     const found = await this.codeHolder.prove(proof.id, 'resetPassword', proof.code);
     if (!found) return this.sendCodePage(place, proof, t('code.wrong'));
-    const loginName = `${found.person.userName}@${found.organization.primaryDomain}`;
+    const { loginName } = found;
     const page = renderNewPasswordPage(await place.lookOf(found.organization.no), {
       title: t('reset.title'),
       what: t('reset.what'),

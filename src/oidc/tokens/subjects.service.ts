@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
+import { LoginNames } from '../../users/policies/login-names.service.js';
 import { People } from '../../users/people/people.service.js';
 import { ServiceUsers } from '../../users/service-users/service-users.service.js';
 import type { Subject } from '../protocol/claims.js';
@@ -36,6 +37,7 @@ export class Subjects {
     private readonly people: People,
     private readonly serviceUsers: ServiceUsers,
     private readonly organizations: Organizations,
+    private readonly loginNames: LoginNames,
     private readonly config: ConfigVersion,
   ) {}
 
@@ -72,7 +74,7 @@ export class Subjects {
     if (!user.active || organization?.state !== 'active') return undefined;
     return {
       ...subject,
-      loginName: `${user.userName}@${organization.primaryDomain}`,
+      loginName: await this.loginNames.loginNameOf(user, organization, configVersion),
       userNo: user.no,
       userId: user.id,
       orgNo: user.orgNo,

@@ -5,8 +5,15 @@ import { Organizations, type Organization } from '../organizations/organizations
 import { People } from '../people/people.service.js';
 import { PersonWriter } from '../people/person-writer.service.js';
 import type { Person } from '../people/person.js';
+import { LoginNames } from '../policies/login-names.service.js';
 import { MailedCodes, type ProvenCode } from './mailed-codes.service.js';
 import type { CodePurpose } from '../mailed-codes/mailed-codes.repository.js';
+
+/** Whom a code is for. */
+export interface HeldCode {
+  person: Person;
+  organization: Organization;
+}
 
 @Injectable()
 export class CodeHolder {
@@ -15,16 +22,18 @@ export class CodeHolder {
     private readonly writer: PersonWriter,
     private readonly organizations: Organizations,
     private readonly codes: MailedCodes,
+    private readonly loginNames: LoginNames,
   ) {}
 
   /** Whom a code that somebody knows is for, before it is used up. @returns undefined when {@link MailedCodes.verify} or {@link find} does */
-  async prove(handle: string, purpose: CodePurpose, typed: string): Promise<{ person: Person; organization: Organization } | undefined> {
+  async prove(handle: string, purpose: CodePurpose, typed: string): Promise<(HeldCode & { loginName: string }) | undefined> {
     const proven = await this.codes.verify(handle, purpose, typed);
-    return proven && this.find(proven);
+    const found = proven && (await this.find(proven));
+    return found && { ...found, loginName: await this.loginNames.loginNameOf(found.person, found.organization) };
   }
 
   /** @returns undefined unless the person and its organization are active and the address is still one of the person's */
-  async find(proven: ProvenCode): Promise<{ person: Person; organization: Organization } | undefined> {
+  async find(proven: ProvenCode): Promise<HeldCode | undefined> {
     const person = await this.people.findByNo(proven.userNo);
     const organization = person && (await this.organizations.byNo(person.orgNo));
     return organization?.state === 'active' && isMeant(person, proven) ? { person, organization } : undefined;

@@ -39,6 +39,11 @@ export interface SignInPolicy {
   inviteProvisioned: boolean;
 }
 
+/** Whether a login name is the userName with the primary domain behind it. Without, `ada@corp.example` is `ada@corp.example`. */
+export interface DomainPolicy {
+  userLoginMustBeDomain: boolean;
+}
+
 /** Every kind of policy and what holds without a decision. */
 export const POLICY_DEFAULTS = {
   password: { minLength: 8, lower: true, upper: true, digit: true, symbol: true } satisfies PasswordPolicy as PasswordPolicy,
@@ -46,6 +51,7 @@ export const POLICY_DEFAULTS = {
   registration: { enabled: false } satisfies RegistrationPolicy as RegistrationPolicy,
   lockout: { maxAttempts: 10, lockSeconds: 900 } satisfies LockoutPolicy as LockoutPolicy,
   look: { accent: '1f4fbf', showName: true } satisfies LookPolicy as LookPolicy,
+  domain: { userLoginMustBeDomain: true } satisfies DomainPolicy as DomainPolicy,
   signIn: { inviteProvisioned: false } satisfies SignInPolicy as SignInPolicy,
 };
 
