@@ -352,3 +352,53 @@ describe('the address of an application', () => {
     ]);
   });
 });
+
+describe('a service that sends nothing to private addresses', () => {
+  let guarded: TestService;
+  let there: World;
+  beforeAll(async () => {
+    guarded = await startService();
+    there = await makeWorld(guarded);
+  });
+  afterAll(() => guarded.close());
+
+  it.each([
+    'http://localhost/x',
+    'https://app.localhost/x',
+    'http://127.0.0.1:9000/x',
+    'http://[::1]/',
+    'https://10.0.0.1/x',
+    'https://192.168.1.9/',
+  ])('refuses to register %s, and says which setting allows it', async (backchannelLogoutUri) => {
+    const path = `/admin/v1/organizations/${there.organization.id}/projects/${there.projectId}/applications`;
+    const application = { name: 'Told', type: 'userAgent', redirectUris: ['https://app.example/callback'] };
+    const refused = await guarded.call('POST', path, { ...application, backchannelLogoutUri });
+    expect(refused).toMatchObject({ status: 400, body: { field: 'backchannelLogoutUri' } });
+    expect(refused.body.detail).toContain('BACKCHANNEL_ALLOW_PRIVATE');
+    const made = await guarded.call('POST', path, application);
+    const changed = await guarded.call('PATCH', `${path}/${made.body.applicationId}`, { backchannelLogoutUri });
+    expect(changed).toMatchObject({ status: 400, body: { field: 'backchannelLogoutUri' } });
+  });
+});
+
+describe('a notice that cannot be delivered', () => {
+  it('leaves one event of the application, which says coarsely why', async () => {
+    receiver.answer = { status: 500 };
+    const person = await enter();
+    await signOut(person);
+    await service.get(LogoutNotices).deliverDue();
+    await tried(1);
+    service.get(Clock).advance(31_000);
+    await service.get(LogoutNotices).deliverDue();
+    await tried(2);
+    const { body } = await service.call('POST', '/admin/v1/events/_search', {
+      asc: true,
+      limit: 100,
+      event_types: ['application.logout.failed'],
+    });
+    const all = await service.get(Applications).list(world.organization.no, world.projectId);
+    const { id } = all.find(({ clientId }) => clientId === person.client.clientId) ?? {};
+    const own = body.events.filter(({ aggregate }: { aggregate: { id: string } }) => aggregate.id === id);
+    expect(own.map(({ payload }: { payload: object }) => payload)).toEqual([{ reason: 'refused' }]);
+  });
+});

@@ -13,6 +13,9 @@ export class NoAnswerError extends Error {
   }
 }
 
+/** The cause of a {@link NoAnswerError} when the address is inside: this machine, a private network, or a special address. */
+export class PrivateAddressError extends Error {}
+
 export interface PostOptions {
   /** Whether the target may be on this machine or in a private network. */
   allowPrivate: boolean;
@@ -90,5 +93,5 @@ function guardedLookup(allowPrivate: boolean): LookupFunction {
 
 function assertAllowed(addresses: readonly LookupAddress[], allowPrivate: boolean): void {
   const inside = allowPrivate ? undefined : addresses.find(({ address }) => !isPublicAddress(address));
-  if (inside) throw new Error(`the address ${inside.address} is not public`);
+  if (inside) throw new PrivateAddressError(`the address ${inside.address} is not public`);
 }

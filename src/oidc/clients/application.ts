@@ -1,4 +1,6 @@
 // What an application is, and which values may be registered for it.
+import { isIP } from 'node:net';
+import { isPublicAddress } from '../../common/http/public-address.js';
 import { isWebOrigin } from '../../common/http/web-origin.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { MAX_REFRESH_SECONDS, MAX_TOKEN_SECONDS, MIN_LIFETIME_SECONDS } from '../../common/settings/settings.js';
@@ -237,6 +239,22 @@ function backchannelUriFault(uri: string): string | undefined {
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname))
     ? undefined
     : 'must use https, or http on a loopback address';
+}
+
+/**
+ * Refuses an address for back-channel logout that nothing would be delivered to: this machine, or an IP address that is not public. A name is
+ * judged when it is resolved, at each delivery.
+ * @throws DomainError `invalid`
+ */
+export function assertPublicBackchannelUri({ backchannelLogoutUri: uri }: ApplicationConfig): void {
+  if (uri === '') return;
+  const host = new URL(uri).hostname.replace(/^\[|\]$/g, '');
+  const isPrivate = host === 'localhost' || host.endsWith('.localhost') || (isIP(host) !== 0 && !isPublicAddress(host));
+  if (isPrivate)
+    throw invalid(
+      'backchannelLogoutUri',
+      `"${uri.slice(0, 200)}" is a private address; nothing is sent there unless BACKCHANNEL_ALLOW_PRIVATE is set`,
+    );
 }
 
 /** The application's reuse window (docs/adr/0005-tokens.md). */

@@ -14,6 +14,7 @@ import { assertClientSuppliedId } from '../../users/identifiers/client-supplied-
 import { ServiceUsers } from '../../users/service-users/service-users.service.js';
 import {
   applicationConfig,
+  assertPublicBackchannelUri,
   hasSecrets,
   SERVED_ORGANIZATIONS,
   type ApplicationChange,
@@ -116,6 +117,7 @@ export class Applications {
     private readonly events: EventLog,
     private readonly config: ConfigVersion,
     private readonly clock: Clock,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
   /** @throws DomainError `notFound` */
@@ -157,6 +159,7 @@ export class Applications {
       config: applicationConfig(input),
       createdUs: this.clock.nowUs(),
     };
+    this.assertDeliverable(application.config);
     await this.repository.insert(tx, application).catch((error: unknown) => throwConflict(error, 'An application'));
     await this.events.append(tx, {
       type: 'application.added',
@@ -195,6 +198,7 @@ export class Applications {
       const after = changed(before, wish(before));
       const names = changedNames(before, after);
       if (names.length === 0) return before;
+      if (names.includes('backchannelLogoutUri')) this.assertDeliverable(after.config);
       await this.repository.update(tx, after);
       if (!hasSecrets(after.config)) await this.secrets.removeAll(tx, after.no);
       await this.append(tx, after, editor, 'application.config.changed', { changed: names });
@@ -288,6 +292,10 @@ export class Applications {
       await this.config.raise(tx);
       return work(tx, (await this.repository.find(orgNo, projectId, id, tx)) ?? refuseUnknownApplication());
     });
+  }
+
+  private assertDeliverable(config: ApplicationConfig): void {
+    if (!this.settings.backchannelAllowPrivate) assertPublicBackchannelUri(config);
   }
 
   private append(

@@ -1,11 +1,12 @@
 // Back-channel logout: tells applications that a session has ended (OpenID Connect Back-Channel Logout 1.0).
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
-import { NoAnswerError, postForm } from '../../common/http/post-form.js';
+import { NoAnswerError, postForm, PrivateAddressError } from '../../common/http/post-form.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import type { OutboxRow } from '../../common/work/outbox.repository.js';
 import { deliverAfter, Outboxes, type Outbox } from '../../common/work/outboxes.service.js';
+import { EventLog, SYSTEM } from '../../users/events/events.service.js';
 import { ApplicationsRepository } from '../clients/applications.repository.js';
 import { Clients } from '../clients/clients.service.js';
 import type { SessionClient } from '../tokens/grants.repository.js';
@@ -34,6 +35,7 @@ export class LogoutNotices {
     private readonly applications: ApplicationsRepository,
     private readonly clients: Clients,
     private readonly logoutTokens: LogoutTokens,
+    private readonly events: EventLog,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {
     this.outbox = outboxes.open<LogoutNotice>({
@@ -51,8 +53,10 @@ export class LogoutNotices {
         clientNo,
         failure: error instanceof Error ? error.message : 'unknown cause',
       }),
-      // A client that does not answer is left alone for a while, so that its notices do not hold up those to others.
-      afterFailure: async (tx, { client_no: clientNo }, error) => {
+      afterFailure: async (tx, notice, error) => {
+        const { client_no: clientNo } = notice;
+        if (notice.tries === 0) await this.appendFailure(tx, clientNo, error);
+        // A client that does not answer is left alone for a while, so that its notices do not hold up those to others.
         if (error instanceof NoAnswerError) await this.repository.holdBackClient(tx, clientNo, RETRY_US, MAX_AGE_US);
       },
     });
@@ -69,6 +73,15 @@ export class LogoutNotices {
   /** Sends what is due now, unless another process is at it. */
   deliverDue(): Promise<void> {
     return this.outbox.deliver();
+  }
+
+  /** Once for each notice, and coarse: what exactly went wrong on the way to an address inside is for the operator's log. */
+  private async appendFailure(tx: Transaction, clientNo: number, error: unknown): Promise<void> {
+    const application = await this.applications.findByNo(clientNo, tx);
+    if (!application) return;
+    const reason = reasonOf(error);
+    const { id, orgNo } = application;
+    await this.events.appendNext(tx, { type: 'application.logout.failed', orgNo, id, editor: SYSTEM, payload: { reason } });
   }
 
   /** The clients that have registered an address for notices. */
@@ -91,4 +104,10 @@ export class LogoutNotices {
     // Section 2.8: 200, and some frameworks make it 204 when there is nothing to say.
     if (status < 200 || status > 299) throw new Error(`it answered with the status ${status}`);
   }
+}
+
+/** Coarse on purpose. */
+function reasonOf(error: unknown): 'privateAddress' | 'noAnswer' | 'refused' {
+  if (!(error instanceof NoAnswerError)) return 'refused';
+  return error.cause instanceof PrivateAddressError ? 'privateAddress' : 'noAnswer';
 }

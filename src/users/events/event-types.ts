@@ -72,6 +72,7 @@ export const EVENT_TYPES = {
   'application.config.changed': { no: 78, aggregate: 'application', message: 'Configuration of an application changed', personal: [] },
   'application.secret.set': { no: 79, aggregate: 'application', message: 'Secret of an application created', personal: [] },
   'application.secret.changed': { no: 80, aggregate: 'application', message: 'Expiry of an application secret changed', personal: [] },
+  'application.logout.failed': { no: 82, aggregate: 'application', message: 'Application not told of a sign-out', personal: [] },
   'application.secret.removed': { no: 81, aggregate: 'application', message: 'Secret of an application removed', personal: [] },
   'instance.feature.set': { no: 91, aggregate: 'instance', message: 'Feature switched on or off', personal: [] },
   'instance.key.activated': { no: 98, aggregate: 'instance', message: 'Signing key activated', personal: [] },
