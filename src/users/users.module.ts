@@ -58,6 +58,15 @@ import { Attempts } from './sign-in-attempts/attempts.service.js';
 import { PasswordChecks } from './accounts/password-checks.service.js';
 import { UserMetadata } from './people/user-metadata.service.js';
 import { UserDirectory } from './user-directory/user-directory.repository.js';
+import { ClientKeysRepository } from './credentials/client-keys.repository.js';
+import { ClientSecretsRepository } from './credentials/client-secrets.repository.js';
+import { PersonalAccessTokensRepository } from './credentials/personal-access-tokens.repository.js';
+import { CommitRowsRepository } from './events/commit-rows.repository.js';
+import { MembershipsRepository } from './memberships/memberships.repository.js';
+import { OwnersRepository } from './organizations/owners.repository.js';
+import { UserMetadataRepository } from './people/user-metadata.repository.js';
+import { PoliciesRepository } from './policies/policies.repository.js';
+import { ServiceUsersRepository } from './service-users/service-users.repository.js';
 
 const SERVICES = [
   Organizations,
@@ -116,6 +125,15 @@ const SERVICES = [
     AttemptsRepository,
     MailedCodesRepository,
     EventsRepository,
+    ClientKeysRepository,
+    ClientSecretsRepository,
+    PersonalAccessTokensRepository,
+    CommitRowsRepository,
+    MembershipsRepository,
+    OwnersRepository,
+    UserMetadataRepository,
+    PoliciesRepository,
+    ServiceUsersRepository,
     EventSearchRepository,
     EventRetentionRepository,
     OrganizationsRepository,

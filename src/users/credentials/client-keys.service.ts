@@ -2,9 +2,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
-import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
+import { DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { assertClientSuppliedId } from '../identifiers/client-supplied-id.js';
+import { ClientKeysRepository } from './client-keys.repository.js';
 import { readPublicKey, thumbprint, type PublicJwk } from './public-key.js';
 
 /** A registered key. `id` is the `kid` that assertions name, unique among its owner's; times are microseconds, `expiresUs` null means never. */
@@ -31,7 +32,7 @@ export class ClientKeys {
   private readonly cache: ConfigCache<number, ClientKey[]>;
 
   constructor(
-    private readonly database: Database,
+    private readonly repository: ClientKeysRepository,
     private readonly config: ConfigVersion,
     private readonly clock: Clock,
   ) {
@@ -57,14 +58,7 @@ export class ClientKeys {
     if (keys.some((known) => known.id === key.id && known.thumbprint !== digest))
       throw new DomainError('conflict', 'clientKey.idTaken', 'Another key of the same owner has this id.', 'keyId');
     try {
-      await tx.run('INSERT INTO client_keys (id, owner_no, key_id, public_jwk, created_us, expires_us) VALUES (?, ?, ?, ?, ?, ?)', [
-        digest,
-        ownerNo,
-        keyId,
-        JSON.stringify(jwk),
-        key.createdUs,
-        expiresUs,
-      ]);
+      await this.repository.insert(tx, ownerNo, { ...key, keyId });
     } catch (error) {
       if (!(error instanceof DuplicateKeyError)) throw error;
       throw new DomainError('conflict', 'clientKey.registered', 'This key is already registered; create a new one.', 'publicKey');
@@ -73,25 +67,13 @@ export class ClientKeys {
   }
 
   /** The owner's keys, oldest first, with those that have expired. */
-  async list(ownerNo: number, query: Query = this.database.query): Promise<ClientKey[]> {
-    const rows = await query.rows<{ id: string; key_id: string | null; public_jwk: string; created_us: number; expires_us: number | null }>(
-      'SELECT id, key_id, public_jwk, created_us, expires_us FROM client_keys WHERE owner_no = ? ORDER BY created_us, id',
-      [ownerNo],
-    );
-    return rows.map(({ id, key_id, public_jwk, created_us, expires_us }) => ({
-      id: key_id ?? id,
-      thumbprint: id,
-      jwk: JSON.parse(public_jwk) as PublicJwk,
-      createdUs: created_us,
-      expiresUs: expires_us,
-    }));
+  list(ownerNo: number, query?: Query): Promise<ClientKey[]> {
+    return this.repository.listByOwner(ownerNo, query);
   }
 
   /** Removes a key; what it signed is refused from now on. @throws DomainError `notFound` */
   async remove(tx: Transaction, ownerNo: number, id: string): Promise<void> {
-    if (
-      (await tx.run('DELETE FROM client_keys WHERE owner_no = ? AND (key_id = ? OR (key_id IS NULL AND id = ?))', [ownerNo, id, id])) === 0
-    )
+    if (!(await this.repository.delete(tx, ownerNo, id)))
       throw new DomainError('notFound', 'clientKey.notFound', 'This key does not exist.');
     await this.config.raise(tx);
   }

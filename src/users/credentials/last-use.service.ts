@@ -2,6 +2,7 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { Database } from '../../common/database/database.js';
+import { PersonalAccessTokensRepository } from './personal-access-tokens.repository.js';
 
 /** One write for each token in this time, over all processes. */
 const COARSE_US = 3_600_000_000;
@@ -19,6 +20,7 @@ export class LastUse implements BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
+    private readonly tokens: PersonalAccessTokensRepository,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
@@ -55,14 +57,7 @@ export class LastUse implements BeforeApplicationShutdown {
   /** In order of their ids, so that two processes never wait for each other in a ring. */
   private async write(ids: readonly string[]): Promise<void> {
     await this.database.write('note last use', async (tx) => {
-      for (const id of ids.toSorted()) {
-        const used = this.noted.get(id) ?? 0;
-        await tx.run('UPDATE personal_access_tokens SET last_used_us = ? WHERE id = ? AND (last_used_us IS NULL OR last_used_us <= ?)', [
-          used,
-          id,
-          used - COARSE_US,
-        ]);
-      }
+      for (const id of ids.toSorted()) await this.tokens.noteUse(tx, id, this.noted.get(id) ?? 0, COARSE_US);
     });
   }
 

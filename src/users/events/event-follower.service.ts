@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
+import { CommitRowsRepository } from './commit-rows.repository.js';
 import { EventSearchRepository, type FollowPlace } from './event-search.repository.js';
 import { eventMatcher, type EventFilter } from './event-search.service.js';
 import { toEvent, type LoggedEvent } from './events.service.js';
@@ -22,6 +23,7 @@ export class EventFollower {
   constructor(
     private readonly database: Database,
     private readonly repository: EventSearchRepository,
+    private readonly commits: CommitRowsRepository,
   ) {}
 
   /**
@@ -45,18 +47,10 @@ export class EventFollower {
   async number(): Promise<void> {
     for (let left = await this.repository.hasUnnumbered(); left;) {
       left = await this.database.write('number commits', async (tx) => {
-        // Must be the first statement: the snapshot of the next one is then newer than every earlier numbering.
-        const head = await tx.row<{ position: number }>(`SELECT position FROM event_head WHERE id = 1${tx.forUpdate}`);
-        const open = await tx.rows<{ tx_no: number }>(
-          `SELECT tx_no FROM event_commits WHERE position IS NULL ORDER BY tx_no LIMIT ${NUMBERED_AT_ONCE}`,
-        );
-        if (!head || open.length === 0) return false;
-        let position = head.position;
-        for (const { tx_no } of open) {
-          await tx.run('UPDATE event_commits SET position = ? WHERE tx_no = ? AND position IS NULL', [++position, tx_no]);
-        }
-        // Every numbering updates this one row: on a cluster, that makes two of them collide.
-        await tx.run('UPDATE event_head SET position = ? WHERE id = 1', [position]);
+        const head = await this.commits.lockHead(tx);
+        const open = await this.commits.listUnnumbered(tx, NUMBERED_AT_ONCE);
+        if (head === undefined || open.length === 0) return false;
+        await this.commits.setPositions(tx, open, head);
         return open.length === NUMBERED_AT_ONCE;
       });
     }

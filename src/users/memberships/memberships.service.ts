@@ -11,7 +11,9 @@ import { Database, DuplicateKeyError, type Query, type Transaction } from '../..
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
-import { LastOwnerRule, WHOLE_SERVICE } from '../organizations/last-owner.service.js';
+import { LastOwnerRule } from '../organizations/last-owner.service.js';
+import { WHOLE_SERVICE } from '../organizations/owners.repository.js';
+import { MembershipsRepository } from './memberships.repository.js';
 
 /** What an event about a role in the whole service is about. */
 const INSTANCE = 'instance';
@@ -28,8 +30,9 @@ export class Memberships {
   private readonly cache: ConfigCache<number, Membership[]>;
 
   constructor(
+    private readonly repository: MembershipsRepository,
     private readonly database: Database,
-    private readonly ownership: LastOwnerRule,
+    private readonly lastOwnerRule: LastOwnerRule,
     private readonly events: EventLog,
     private readonly config: ConfigVersion,
   ) {
@@ -43,44 +46,23 @@ export class Memberships {
 
   /** The same past the cache: as part of a unit of work, or from the database itself. */
   async within(query: Query, userNo: number): Promise<Membership[]> {
-    return (await this.held(query, userNo)).map(({ role, org_id }) => ({ role, orgId: org_id }));
-  }
-
-  /** Without roles in an organization that is gone. */
-  private async held(query: Query, userNo: number): Promise<Array<{ role: string; scope_no: number; org_id: string | null }>> {
-    const rows = await query.rows<{ role: string; scope_no: number; org_id: string | null }>(
-      'SELECT m.role, m.scope_no, o.id AS org_id FROM memberships m LEFT JOIN organizations o ON o.no = m.scope_no WHERE m.user_no = ?',
-      [userNo],
-    );
-    return rows.filter(({ scope_no, org_id }) => scope_no === WHOLE_SERVICE || org_id !== null);
+    return (await this.repository.listByUser(userNo, query)).map(({ role, orgId }) => ({ role, orgId }));
   }
 
   /** Those who hold a role in one organization, or (`undefined`) in the whole service: `limit` users after the one numbered `after`. */
   async list(organization: Organization | undefined, after: number, limit: number): Promise<Member[]> {
-    const scopeNo = organization?.no ?? WHOLE_SERVICE;
-    const rows = await this.database.query.rows<{ user_no: number; id: string; role: string }>(
-      `SELECT m.user_no, u.id, m.role FROM memberships m JOIN users u ON u.no = m.user_no
-        WHERE m.scope_no = ? AND m.user_no IN (SELECT user_no FROM (
-          SELECT DISTINCT user_no FROM memberships WHERE scope_no = ? AND user_no > ? ORDER BY user_no LIMIT ${limit}) page)
-        ORDER BY m.user_no, m.role`,
-      [scopeNo, scopeNo, after],
-    );
     const members = new Map<number, Member>();
-    for (const { user_no, id, role } of rows) {
-      const member = members.get(user_no) ?? { no: user_no, userId: id, roles: [] };
+    for (const { userNo, userId, role } of await this.repository.listByScope(organization?.no ?? WHOLE_SERVICE, after, limit)) {
+      const member = members.get(userNo) ?? { no: userNo, userId, roles: [] };
       member.roles.push(role);
-      members.set(user_no, member);
+      members.set(userNo, member);
     }
     return [...members.values()];
   }
 
   /** The roles in the whole service that users of an organization hold. */
   async serviceRolesIn(organization: Organization): Promise<Membership[]> {
-    const rows = await this.database.query.rows<{ role: string }>(
-      'SELECT DISTINCT m.role FROM memberships m JOIN users u ON u.no = m.user_no WHERE m.scope_no = ? AND u.org_no = ?',
-      [WHOLE_SERVICE, organization.no],
-    );
-    return rows.map(({ role }) => ({ role, orgId: null }));
+    return (await this.repository.serviceRolesIn(organization.no)).map((role) => ({ role, orgId: null }));
   }
 
   /** Gives a role in one organization. @throws DomainError `invalid`, `conflict` */
@@ -121,14 +103,14 @@ export class Memberships {
 
   /** Takes away every role of a user who is being removed, with an event for each, as part of `tx`. `orgNo` is the organization of the user. */
   async removeAll(tx: Transaction, { no, id, orgNo }: { no: number; id: string; orgNo: number }, editor: string): Promise<void> {
-    const held = await this.held(tx, no);
+    const held = await this.repository.listByUser(no, tx);
     if (held.length === 0) return;
     await this.config.raise(tx);
-    await tx.run('DELETE FROM memberships WHERE user_no = ?', [no]);
-    for (const { role, scope_no, org_id } of held) {
+    await this.repository.deleteByUser(tx, no);
+    for (const { role, scopeNo, orgId } of held) {
       const what = { userId: id, role };
-      if (org_id === null) await this.append(tx, 'instance.member.removed', { no: orgNo, id: INSTANCE }, what, editor);
-      else await this.append(tx, 'org.member.removed', { no: scope_no, id: org_id }, what, editor);
+      if (orgId === null) await this.append(tx, 'instance.member.removed', { no: orgNo, id: INSTANCE }, what, editor);
+      else await this.append(tx, 'org.member.removed', { no: scopeNo, id: orgId }, what, editor);
     }
   }
 
@@ -146,16 +128,16 @@ export class Memberships {
   private async delete(tx: Transaction, userNo: number, scopeNo: number, role: string): Promise<void> {
     // For every role: without it, processes go on with the roles they have cached (ADR 0007).
     await this.config.raise(tx);
-    await this.ownership.guard(tx, userNo, async () => {
-      const matched = await tx.run('DELETE FROM memberships WHERE user_no = ? AND scope_no = ? AND role = ?', [userNo, scopeNo, role]);
-      if (matched === 0) throw new DomainError('notFound', 'membership.notFound', 'The user does not have this role.');
+    await this.lastOwnerRule.guard(tx, userNo, async () => {
+      if (!(await this.repository.delete(tx, userNo, scopeNo, role)))
+        throw new DomainError('notFound', 'membership.notFound', 'The user does not have this role.');
     });
   }
 
   private async insert(tx: Transaction, userNo: number, scopeNo: number, role: string): Promise<void> {
     try {
       await this.config.raise(tx);
-      await tx.run('INSERT INTO memberships (user_no, scope_no, role) VALUES (?, ?, ?)', [userNo, scopeNo, role]);
+      await this.repository.insert(tx, userNo, scopeNo, role);
     } catch (error) {
       if (error instanceof DuplicateKeyError)
         throw new DomainError('conflict', 'membership.exists', 'The user already has this role.', 'role');

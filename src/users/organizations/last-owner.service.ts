@@ -3,13 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
 import type { Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
-
-/** `memberships.scope_no` of a role that counts in the whole service. */
-export const WHOLE_SERVICE = 0;
+import { OwnersRepository, WHOLE_SERVICE } from './owners.repository.js';
 
 @Injectable()
 export class LastOwnerRule {
-  constructor(private readonly config: ConfigVersion) {}
+  constructor(
+    private readonly repository: OwnersRepository,
+    private readonly config: ConfigVersion,
+  ) {}
 
   /**
    * Runs a change that may take an owner away: a role, the user, the user's activity.
@@ -18,27 +19,18 @@ export class LastOwnerRule {
    * @throws DomainError `precondition` when nobody would be left
    */
   async guard<T>(tx: Transaction, userNo: number, change: () => Promise<T>): Promise<T> {
-    const owned = await tx.rows<{ scope_no: number }>(
-      `SELECT m.scope_no FROM memberships m JOIN users u ON u.no = m.user_no
-        WHERE m.user_no = ? AND m.role IN ('IAM_OWNER', 'ORG_OWNER') AND u.active = TRUE${tx.forUpdate}`,
-      [userNo],
-    );
+    const owned = await this.repository.lockOwnedScopes(tx, userNo);
     if (owned.length === 0) return change();
     await this.config.raise(tx);
     const result = await change();
-    for (const { scope_no } of owned) await this.assertOwned(tx, scope_no);
+    for (const scopeNo of owned) await this.assertOwned(tx, scopeNo);
     return result;
   }
 
   /** @throws DomainError `precondition` unless an active owner is left; the unit has written the config version before */
   async assertOwned(tx: Transaction, scopeNo: number): Promise<void> {
     const role = scopeNo === WHOLE_SERVICE ? 'IAM_OWNER' : 'ORG_OWNER';
-    const owner = await tx.row(
-      `SELECT m.user_no FROM memberships m JOIN users u ON u.no = m.user_no JOIN organizations o ON o.no = u.org_no
-        WHERE m.scope_no = ? AND m.role = ? AND u.active = TRUE AND (m.scope_no <> ${WHOLE_SERVICE} OR o.state = 'active') LIMIT 1`,
-      [scopeNo, role],
-    );
-    if (!owner)
+    if (!(await this.repository.hasActiveOwner(tx, scopeNo, role)))
       throw new DomainError(
         'precondition',
         'membership.lastOwner',

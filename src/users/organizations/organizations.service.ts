@@ -6,7 +6,8 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import { newId } from '../../common/primitives/ids.js';
 import { EventLog } from '../events/events.service.js';
 import { assertClientSuppliedId } from '../identifiers/client-supplied-id.js';
-import { LastOwnerRule, WHOLE_SERVICE } from './last-owner.service.js';
+import { LastOwnerRule } from './last-owner.service.js';
+import { WHOLE_SERVICE } from './owners.repository.js';
 import { DOMAIN_NAME } from '../../common/primitives/domain-name.js';
 import { OrganizationsRepository, type Organization, type OrganizationState } from './organizations.repository.js';
 

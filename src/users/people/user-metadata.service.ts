@@ -1,8 +1,9 @@
 // What other systems keep about a user: short values by key, of which this service knows nothing.
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../common/database/database.js';
+import type { Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { EventLog } from '../events/events.service.js';
+import { UserMetadataRepository } from './user-metadata.repository.js';
 
 /** `value` is base64. */
 export interface MetadataEntry {
@@ -17,17 +18,13 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3
 @Injectable()
 export class UserMetadata {
   constructor(
-    private readonly database: Database,
+    private readonly repository: UserMetadataRepository,
     private readonly events: EventLog,
   ) {}
 
   /** All of a user's entries, by key. */
-  async list(userNo: number): Promise<MetadataEntry[]> {
-    const rows = await this.database.query.rows<{ meta_key: string; value: string }>(
-      'SELECT meta_key, value FROM user_metadata WHERE user_no = ? ORDER BY meta_key',
-      [userNo],
-    );
-    return rows.map(({ meta_key, value }) => ({ key: meta_key, value }));
+  list(userNo: number): Promise<MetadataEntry[]> {
+    return this.repository.listByUser(userNo);
   }
 
   /** Sets one entry as part of `tx`; the event names the key only. @throws DomainError `invalid` */
@@ -35,8 +32,7 @@ export class UserMetadata {
     if (key === '' || key.length > MAX_KEY || /\p{C}/u.test(key)) throw invalid('key', `must have 1 to ${MAX_KEY} printable characters`);
     if (!BASE64.test(value) || Buffer.byteLength(value, 'base64') > MAX_VALUE_BYTES)
       throw invalid('value', `must be base64 of at most ${MAX_VALUE_BYTES} bytes`);
-    await tx.run('DELETE FROM user_metadata WHERE user_no = ? AND meta_key = ?', [userNo, key]);
-    await tx.run('INSERT INTO user_metadata (user_no, meta_key, value) VALUES (?, ?, ?)', [userNo, key, value]);
+    await this.repository.replace(tx, userNo, { key, value });
     await this.events.appendAboutUser(tx, userNo, { type: 'user.metadata.set', editor, payload: { key } });
   }
 }

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
 import { Database } from '../../common/database/database.js';
 import { EventLog } from '../events/events.service.js';
+import { PoliciesRepository } from './policies.repository.js';
 
 export interface PasswordPolicy {
   minLength: number;
@@ -67,6 +68,7 @@ export class Policies {
   private readonly switches: ConfigCache<'features', Record<Feature, boolean>>;
 
   constructor(
+    private readonly repository: PoliciesRepository,
     private readonly database: Database,
     private readonly events: EventLog,
     private readonly config: ConfigVersion,
@@ -81,11 +83,7 @@ export class Policies {
   }
 
   private async read(orgNo: number, kind: PolicyKind): Promise<object> {
-    const rows = await this.database.query.rows<{ body: string }>(
-      'SELECT body FROM policies WHERE org_no IN (0, ?) AND kind = ? ORDER BY org_no',
-      [orgNo, kind],
-    );
-    return Object.assign({}, POLICY_DEFAULTS[kind], ...rows.map(({ body }) => JSON.parse(body) as object)) as object;
+    return Object.assign({}, POLICY_DEFAULTS[kind], ...(await this.repository.listDecided(orgNo, kind))) as object;
   }
 
   /** Decides for an organization (0: the whole service); members that `body` does not name keep what was decided before. */
@@ -97,10 +95,9 @@ export class Policies {
   ): Promise<void> {
     await this.database.write('set policy', async (tx) => {
       await this.config.raise(tx);
-      const row = await tx.row<{ body: string }>('SELECT body FROM policies WHERE org_no = ? AND kind = ?', [orgNo, kind]);
-      const decided = JSON.stringify({ ...(row && (JSON.parse(row.body) as object)), ...body });
-      if (row) await tx.run('UPDATE policies SET body = ? WHERE org_no = ? AND kind = ?', [decided, orgNo, kind]);
-      else await tx.run('INSERT INTO policies (org_no, kind, body) VALUES (?, ?, ?)', [orgNo, kind, decided]);
+      const before = await this.repository.findDecided(tx, orgNo, kind);
+      if (before) await this.repository.update(tx, orgNo, kind, { ...before, ...body });
+      else await this.repository.insert(tx, orgNo, kind, body);
       await this.events.appendNext(tx, { type: 'instance.policy.set', orgNo, id: 'instance', editor, payload: { kind, ...body } });
     });
   }
@@ -109,8 +106,7 @@ export class Policies {
   async reset(orgNo: number, kind: PolicyKind, editor: string): Promise<void> {
     await this.database.write('reset policy', async (tx) => {
       await this.config.raise(tx);
-      const removed = await tx.run('DELETE FROM policies WHERE org_no = ? AND kind = ?', [orgNo, kind]);
-      if (removed === 0) return;
+      if (!(await this.repository.delete(tx, orgNo, kind))) return;
       await this.events.appendNext(tx, { type: 'instance.policy.reset', orgNo, id: 'instance', editor, payload: { kind } });
     });
   }
@@ -121,8 +117,7 @@ export class Policies {
   }
 
   private async readFeatures(): Promise<Record<Feature, boolean>> {
-    const rows = await this.database.query.rows<{ name: string; enabled: number }>('SELECT name, enabled FROM features');
-    const on = new Set(rows.filter(({ enabled }) => enabled).map(({ name }) => name));
+    const on = await this.repository.enabledFeatures();
     return Object.fromEntries(FEATURES.map((name) => [name, on.has(name)])) as Record<Feature, boolean>;
   }
 
@@ -134,8 +129,7 @@ export class Policies {
       for (const name of FEATURES) {
         const enabled = wanted[name];
         if (enabled === undefined) continue;
-        const changed = await tx.run('UPDATE features SET enabled = ? WHERE name = ?', [enabled, name]);
-        if (changed === 0) await tx.run('INSERT INTO features (name, enabled) VALUES (?, ?)', [name, enabled]);
+        await this.repository.setFeature(tx, name, enabled);
         await this.events.append(tx, {
           type: 'instance.feature.set',
           orgNo: 0,

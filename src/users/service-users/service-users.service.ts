@@ -9,10 +9,11 @@ import { ClientKeys, type ClientKey, type NewClientKey } from '../credentials/cl
 import { ClientSecrets } from '../credentials/client-secrets.service.js';
 import { PersonalAccessTokens, type NewPersonalAccessToken } from '../credentials/personal-access-tokens.service.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
-import { foldKey, MISSING, MAX_KEY, reverseKey } from '../identifiers/fold.js';
+import { foldKey, MAX_KEY } from '../identifiers/fold.js';
 import { assertClientSuppliedId } from '../identifiers/client-supplied-id.js';
 import { LastOwnerRule } from '../organizations/last-owner.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
+import { ServiceUsersRepository } from './service-users.repository.js';
 
 /** A user that is a program. It signs in with `clientId` and a secret, or with a personal access token. */
 export interface ServiceUser {
@@ -54,34 +55,17 @@ export type ServiceUserChange = Partial<Pick<ServiceUser, 'name' | 'description'
 
 const CHANGEABLE = ['name', 'description', 'assertionReuse', 'accessTokenType'] as const satisfies Array<keyof ServiceUserChange>;
 
-interface Row {
-  no: number;
-  id: string;
-  org_no: number;
-  user_name: string;
-  active: number;
-  token_gen: number;
-  created_us: number;
-  name: string;
-  description: string | null;
-  client_id: string;
-  access_token_type: 'opaque' | 'jwt';
-  assertion_reuse: number | null;
-}
-
-const SELECT = `SELECT u.no, u.id, u.org_no, u.user_name, u.active, u.token_gen, u.created_us, s.name, s.description, s.client_id, s.access_token_type, s.assertion_reuse
-  FROM service_users s JOIN users u ON u.no = s.user_no`;
-
 @Injectable()
 export class ServiceUsers {
   private readonly cache: ConfigCache<string | number, ServiceUser | undefined>;
 
   constructor(
+    private readonly repository: ServiceUsersRepository,
     private readonly database: Database,
     private readonly secrets: ClientSecrets,
     private readonly keys: ClientKeys,
     private readonly tokens: PersonalAccessTokens,
-    private readonly ownership: LastOwnerRule,
+    private readonly lastOwnerRule: LastOwnerRule,
     private readonly events: EventLog,
     private readonly config: ConfigVersion,
     private readonly clock: Clock,
@@ -90,16 +74,16 @@ export class ServiceUsers {
   }
 
   findByClientId(clientId: string, configVersion?: number): Promise<ServiceUser | undefined> {
-    return this.cache.get(clientId, () => this.findWhere('s.client_id = ?', [clientId]), configVersion);
+    return this.cache.get(clientId, () => this.repository.findByClientId(clientId), configVersion);
   }
 
   findByNo(no: number, configVersion?: number): Promise<ServiceUser | undefined> {
-    return this.cache.get(no, () => this.findWhere('u.no = ?', [no]), configVersion);
+    return this.cache.get(no, () => this.repository.findByNo(no), configVersion);
   }
 
   /** @throws DomainError `notFound` */
-  async get(organization: Organization, id: string, query: Query = this.database.query): Promise<ServiceUser> {
-    const found = await this.findWhere('u.id = ? AND u.org_no = ?', [id, organization.no], query);
+  async get(organization: Organization, id: string, query?: Query): Promise<ServiceUser> {
+    const found = await this.repository.findById(organization.no, id, query);
     if (!found) throw new DomainError('notFound', 'serviceUser.notFound', 'This service user does not exist in this organization.');
     return found;
   }
@@ -127,9 +111,9 @@ export class ServiceUsers {
       assertionReuse: input.assertionReuse ?? false,
       createdUs: this.clock.nowUs(),
     };
-    if (input.id !== undefined && (await tx.row('SELECT no FROM user_tombstones WHERE id = ?', [input.id])))
+    if (input.id !== undefined && (await this.repository.wasUsed(tx, input.id)))
       throw new DomainError('conflict', 'serviceUser.idUsed', 'This id belonged to a user who was removed.', 'userId');
-    await this.insert(tx, user);
+    await this.repository.insert(tx, user).catch(refuseDuplicate);
     await this.events.append(tx, {
       type: 'user.machine.added',
       orgNo: organization.no,
@@ -154,14 +138,7 @@ export class ServiceUsers {
       const after = changed(before, change);
       const names = CHANGEABLE.filter((name) => before[name] !== after[name]);
       if (names.length === 0) return before;
-      await tx.run('UPDATE service_users SET name = ?, description = ?, access_token_type = ?, assertion_reuse = ? WHERE user_no = ?', [
-        after.name,
-        after.description ?? null,
-        after.accessTokenType,
-        after.assertionReuse,
-        after.no,
-      ]);
-      await tx.run('UPDATE users SET modified_us = ? WHERE no = ?', [this.clock.nowUs(), after.no]);
+      await this.repository.update(tx, after, this.clock.nowUs());
       await this.append(tx, after, editor, 'user.machine.changed', { changed: names });
       return after;
     });
@@ -181,14 +158,7 @@ export class ServiceUsers {
     await this.config.raise(tx);
     const user = await this.get(organization, id, tx);
     if (user.active === active) return user;
-    await this.ownership.guard(tx, user.no, () =>
-      tx.run('UPDATE users SET active = ?, token_gen = token_gen + ?, modified_us = ? WHERE no = ?', [
-        active,
-        active ? 0 : 1,
-        this.clock.nowUs(),
-        user.no,
-      ]),
-    );
+    await this.lastOwnerRule.guard(tx, user.no, () => this.repository.setActive(tx, user.no, active, this.clock.nowUs()));
     await this.append(tx, user, editor, active ? 'user.reactivated' : 'user.deactivated');
     return { ...user, active };
   }
@@ -284,77 +254,8 @@ export class ServiceUsers {
     type: NewEvent['type'],
     payload: Record<string, unknown> = {},
   ): Promise<void> {
-    const aggregate = { id: user.id, sequence: await this.raiseVersion(tx, user) };
+    const aggregate = { id: user.id, sequence: await this.repository.raiseVersion(tx, user.no) };
     await this.events.append(tx, { type, orgNo: user.orgNo, aggregate, editor, payload });
-  }
-
-  private async raiseVersion(tx: Transaction, user: ServiceUser): Promise<number> {
-    await tx.run('UPDATE users SET version = version + 1 WHERE no = ?', [user.no]);
-    return (await tx.row<{ version: number }>('SELECT version FROM users WHERE no = ?', [user.no]))?.version ?? 1;
-  }
-
-  private async findWhere(
-    where: string,
-    values: Array<string | number>,
-    query: Query = this.database.query,
-  ): Promise<ServiceUser | undefined> {
-    const row = await query.row<Row>(`${SELECT} WHERE ${where}`, values);
-    if (!row) return undefined;
-    const { no, id, org_no, user_name, active, token_gen, created_us, name, description, client_id, access_token_type, assertion_reuse } =
-      row;
-    return {
-      no,
-      id,
-      orgNo: org_no,
-      userName: user_name,
-      active: Boolean(active),
-      tokenGeneration: token_gen,
-      createdUs: created_us,
-      name,
-      ...(description === null ? {} : { description }),
-      clientId: client_id,
-      accessTokenType: access_token_type,
-      assertionReuse: Boolean(assertion_reuse),
-    };
-  }
-
-  private async insert(tx: Transaction, user: ServiceUser): Promise<void> {
-    const key = foldKey(user.userName);
-    try {
-      await tx.run(
-        `INSERT INTO users (no, id, org_no, kind, active, token_gen, version, created_us, modified_us, user_name, user_name_key, user_name_rev,
-           family_name_key, given_name_key, display_name_key, email_key, lists) VALUES (?, ?, ?, 'service', ?, 0, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, '{}')`,
-        [
-          user.no,
-          user.id,
-          user.orgNo,
-          user.active,
-          user.createdUs,
-          user.createdUs,
-          user.userName,
-          key,
-          reverseKey(key),
-          MISSING,
-          MISSING,
-          MISSING,
-          MISSING,
-        ],
-      );
-    } catch (error) {
-      if (!(error instanceof DuplicateKeyError)) throw error;
-      if (error.index === 'u_users_id')
-        throw new DomainError('conflict', 'serviceUser.idTaken', 'A user with this id already exists.', 'userId');
-      throw new DomainError(
-        'conflict',
-        'serviceUser.userNameTaken',
-        'Another user of this organization already has this userName.',
-        'userName',
-      );
-    }
-    await tx.run(
-      'INSERT INTO service_users (user_no, org_no, client_id, name, description, access_token_type, assertion_reuse) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      [user.no, user.orgNo, user.clientId, user.name, user.description ?? null, user.accessTokenType, user.assertionReuse],
-    );
   }
 }
 
@@ -373,4 +274,16 @@ function checkedUserName(text: string): string {
   const userName = text.trim();
   if (userName !== '' && userName.length <= 200 && foldKey(userName).length <= MAX_KEY && !/\p{C}/u.test(userName)) return userName;
   throw new DomainError('invalid', 'serviceUser.userName', 'userName must have 1 to 200 printable characters.', 'userName');
+}
+
+function refuseDuplicate(error: unknown): never {
+  if (!(error instanceof DuplicateKeyError)) throw error;
+  if (error.index === 'u_users_id')
+    throw new DomainError('conflict', 'serviceUser.idTaken', 'A user with this id already exists.', 'userId');
+  throw new DomainError(
+    'conflict',
+    'serviceUser.userNameTaken',
+    'Another user of this organization already has this userName.',
+    'userName',
+  );
 }

@@ -1,0 +1,47 @@
+// The rows of registered public keys.
+import { Injectable } from '@nestjs/common';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import type { ClientKey } from './client-keys.service.js';
+import type { PublicJwk } from './public-key.js';
+
+/** `keyId` is null where the thumbprint is the key's id. */
+type NewRow = Omit<ClientKey, 'id'> & { keyId: string | null };
+
+@Injectable()
+export class ClientKeysRepository {
+  constructor(private readonly database: Database) {}
+
+  /** @throws DuplicateKeyError when anybody has the key already */
+  async insert(tx: Transaction, ownerNo: number, { thumbprint, keyId, jwk, createdUs, expiresUs }: NewRow): Promise<void> {
+    await tx.run('INSERT INTO client_keys (id, owner_no, key_id, public_jwk, created_us, expires_us) VALUES (?, ?, ?, ?, ?, ?)', [
+      thumbprint,
+      ownerNo,
+      keyId,
+      JSON.stringify(jwk),
+      createdUs,
+      expiresUs,
+    ]);
+  }
+
+  /** Oldest first. */
+  async listByOwner(ownerNo: number, query: Query = this.database.query): Promise<ClientKey[]> {
+    const rows = await query.rows<{ id: string; key_id: string | null; public_jwk: string; created_us: number; expires_us: number | null }>(
+      'SELECT id, key_id, public_jwk, created_us, expires_us FROM client_keys WHERE owner_no = ? ORDER BY created_us, id',
+      [ownerNo],
+    );
+    return rows.map(({ id, key_id, public_jwk, created_us, expires_us }) => ({
+      id: key_id ?? id,
+      thumbprint: id,
+      jwk: JSON.parse(public_jwk) as PublicJwk,
+      createdUs: created_us,
+      expiresUs: expires_us,
+    }));
+  }
+
+  /** @returns whether the owner had a key of this id */
+  async delete(tx: Transaction, ownerNo: number, id: string): Promise<boolean> {
+    return (
+      (await tx.run('DELETE FROM client_keys WHERE owner_no = ? AND (key_id = ? OR (key_id IS NULL AND id = ?))', [ownerNo, id, id])) > 0
+    );
+  }
+}

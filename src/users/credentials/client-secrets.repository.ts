@@ -1,0 +1,57 @@
+// The rows of client secrets, which hold digests only.
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../common/database/database.js';
+import type { ClientSecret } from './client-secrets.service.js';
+
+/** What a secret that a client shows is compared with. */
+export type SecretDigest = Pick<ClientSecret, 'expiresUs'> & { digest: string };
+
+@Injectable()
+export class ClientSecretsRepository {
+  constructor(private readonly database: Database) {}
+
+  async countByOwner(tx: Transaction, ownerNo: number): Promise<number> {
+    return (await tx.row<{ count: number }>('SELECT COUNT(*) AS count FROM client_secrets WHERE owner_no = ?', [ownerNo]))?.count ?? 0;
+  }
+
+  async insert(tx: Transaction, ownerNo: number, secret: ClientSecret & { digest: string }): Promise<void> {
+    await tx.run('INSERT INTO client_secrets (id, owner_no, digest, created_us, expires_us) VALUES (?, ?, ?, ?, ?)', [
+      secret.id,
+      ownerNo,
+      secret.digest,
+      secret.createdUs,
+      secret.expiresUs,
+    ]);
+  }
+
+  /** Oldest first. */
+  async listByOwner(ownerNo: number): Promise<ClientSecret[]> {
+    const rows = await this.database.query.rows<{ id: string; created_us: number; expires_us: number | null }>(
+      'SELECT id, created_us, expires_us FROM client_secrets WHERE owner_no = ? ORDER BY created_us, id',
+      [ownerNo],
+    );
+    return rows.map(({ id, created_us, expires_us }) => ({ id, createdUs: created_us, expiresUs: expires_us }));
+  }
+
+  async digestsByOwner(ownerNo: number): Promise<SecretDigest[]> {
+    const rows = await this.database.query.rows<{ digest: string; expires_us: number | null }>(
+      'SELECT digest, expires_us FROM client_secrets WHERE owner_no = ?',
+      [ownerNo],
+    );
+    return rows.map(({ digest, expires_us }) => ({ digest, expiresUs: expires_us }));
+  }
+
+  /** @returns whether the owner has this secret */
+  async setExpiry(tx: Transaction, ownerNo: number, id: string, expiresUs: number | null): Promise<boolean> {
+    return (await tx.run('UPDATE client_secrets SET expires_us = ? WHERE id = ? AND owner_no = ?', [expiresUs, id, ownerNo])) > 0;
+  }
+
+  /** @returns whether the owner had this secret */
+  async delete(tx: Transaction, ownerNo: number, id: string): Promise<boolean> {
+    return (await tx.run('DELETE FROM client_secrets WHERE id = ? AND owner_no = ?', [id, ownerNo])) > 0;
+  }
+
+  async deleteByOwner(tx: Transaction, ownerNo: number): Promise<void> {
+    await tx.run('DELETE FROM client_secrets WHERE owner_no = ?', [ownerNo]);
+  }
+}

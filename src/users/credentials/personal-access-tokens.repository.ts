@@ -1,0 +1,87 @@
+// The rows of personal access tokens, which hold digests only.
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../common/database/database.js';
+import type { PersonalAccessToken } from './personal-access-tokens.service.js';
+
+type NewRow = Pick<PersonalAccessToken, 'id' | 'userNo' | 'scope' | 'audience' | 'createdUs' | 'expiresUs'> & { digest: string };
+
+interface Row {
+  id: string;
+  user_no: number;
+  scope: string;
+  audience: string;
+  created_us: number;
+  expires_us: number | null;
+  last_used_us: number | null;
+  user_gen: number | null;
+  org_gen: number | null;
+}
+
+const SELECT = 'SELECT id, user_no, scope, audience, created_us, expires_us, last_used_us, user_gen, org_gen FROM personal_access_tokens';
+
+@Injectable()
+export class PersonalAccessTokensRepository {
+  constructor(private readonly database: Database) {}
+
+  async countByUser(tx: Transaction, userNo: number): Promise<number> {
+    const row = await tx.row<{ count: number }>('SELECT COUNT(*) AS count FROM personal_access_tokens WHERE user_no = ?', [userNo]);
+    return row?.count ?? 0;
+  }
+
+  /** The generations are those the user and the organization have now. */
+  async insert(tx: Transaction, { id, userNo, digest, scope, audience, createdUs, expiresUs }: NewRow): Promise<void> {
+    await tx.run(
+      `INSERT INTO personal_access_tokens (id, user_no, digest, scope, audience, created_us, expires_us, last_used_us, user_gen, org_gen)
+       SELECT ?, u.no, ?, ?, ?, ?, ?, NULL, u.token_gen, o.token_gen FROM users u JOIN organizations o ON o.no = u.org_no WHERE u.no = ?`,
+      [id, digest, scope, JSON.stringify(audience), createdUs, expiresUs, userNo],
+    );
+  }
+
+  /** Oldest first. */
+  async listByUser(userNo: number): Promise<PersonalAccessToken[]> {
+    return (await this.database.query.rows<Row>(`${SELECT} WHERE user_no = ? ORDER BY created_us, id`, [userNo])).map(toToken);
+  }
+
+  async findByDigest(digest: string): Promise<PersonalAccessToken | undefined> {
+    const row = await this.database.query.row<Row>(`${SELECT} WHERE digest = ?`, [digest]);
+    return row && toToken(row);
+  }
+
+  /** Lets all of a user's tokens but `id` end at `untilUs`, unless they end before. */
+  async endOthers(tx: Transaction, userNo: number, id: string, untilUs: number): Promise<void> {
+    await tx.run(
+      'UPDATE personal_access_tokens SET expires_us = ? WHERE user_no = ? AND id <> ? AND (expires_us IS NULL OR expires_us > ?)',
+      [untilUs, userNo, id, untilUs],
+    );
+  }
+
+  /** @returns whether the user had this token */
+  async delete(tx: Transaction, userNo: number, id: string): Promise<boolean> {
+    return (await tx.run('DELETE FROM personal_access_tokens WHERE id = ? AND user_no = ?', [id, userNo])) === 1;
+  }
+
+  /** Notes a use, unless one of after `usedUs - coarseUs` is noted already. */
+  async noteUse(tx: Transaction, id: string, usedUs: number, coarseUs: number): Promise<void> {
+    await tx.run('UPDATE personal_access_tokens SET last_used_us = ? WHERE id = ? AND (last_used_us IS NULL OR last_used_us <= ?)', [
+      usedUs,
+      id,
+      usedUs - coarseUs,
+    ]);
+  }
+}
+
+/** A row from before generations were kept has none, which equals no generation there is. */
+const NO_GENERATION = -1;
+
+function toToken(row: Row): PersonalAccessToken {
+  return {
+    id: row.id,
+    userNo: row.user_no,
+    scope: row.scope,
+    audience: JSON.parse(row.audience) as string[],
+    createdUs: row.created_us,
+    expiresUs: row.expires_us,
+    lastUsedUs: row.last_used_us,
+    generations: { user: row.user_gen ?? NO_GENERATION, organization: row.org_gen ?? NO_GENERATION },
+  };
+}

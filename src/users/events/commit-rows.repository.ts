@@ -1,0 +1,24 @@
+// The rows of commits, whose positions are the order in which events are followed: docs/adr/0004-events.md.
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../common/database/database.js';
+
+@Injectable()
+export class CommitRowsRepository {
+  /** The last position given. Must be the first statement of its unit: the snapshot of the next one is then newer than every earlier numbering. */
+  async lockHead(tx: Transaction): Promise<number | undefined> {
+    return (await tx.row<{ position: number }>(`SELECT position FROM event_head WHERE id = 1${tx.forUpdate}`))?.position;
+  }
+
+  async listUnnumbered(tx: Transaction, limit: number): Promise<number[]> {
+    const rows = await tx.rows<{ tx_no: number }>(`SELECT tx_no FROM event_commits WHERE position IS NULL ORDER BY tx_no LIMIT ${limit}`);
+    return rows.map(({ tx_no }) => tx_no);
+  }
+
+  /** Gives the commits the positions after `head`, in their order. */
+  async setPositions(tx: Transaction, commits: readonly number[], head: number): Promise<void> {
+    let position = head;
+    for (const no of commits) await tx.run('UPDATE event_commits SET position = ? WHERE tx_no = ? AND position IS NULL', [++position, no]);
+    // Every numbering updates this one row: on a cluster, that makes two of them collide.
+    await tx.run('UPDATE event_head SET position = ? WHERE id = 1', [position]);
+  }
+}

@@ -1,0 +1,29 @@
+// Who owns what: the rows of the roles IAM_OWNER and ORG_OWNER, as far as they count.
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../common/database/database.js';
+
+/** `memberships.scope_no` of a role that counts in the whole service. */
+export const WHOLE_SERVICE = 0;
+
+@Injectable()
+export class OwnersRepository {
+  /** The scopes (organization numbers, 0 for the whole service) that an active user owns, under the rows' locks. */
+  async lockOwnedScopes(tx: Transaction, userNo: number): Promise<number[]> {
+    const rows = await tx.rows<{ scope_no: number }>(
+      `SELECT m.scope_no FROM memberships m JOIN users u ON u.no = m.user_no
+        WHERE m.user_no = ? AND m.role IN ('IAM_OWNER', 'ORG_OWNER') AND u.active = TRUE${tx.forUpdate}`,
+      [userNo],
+    );
+    return rows.map(({ scope_no }) => scope_no);
+  }
+
+  /** Whether an active user holds `role` in the scope; for the whole service, one of an active organization. */
+  async hasActiveOwner(tx: Transaction, scopeNo: number, role: 'IAM_OWNER' | 'ORG_OWNER'): Promise<boolean> {
+    const owner = await tx.row(
+      `SELECT m.user_no FROM memberships m JOIN users u ON u.no = m.user_no JOIN organizations o ON o.no = u.org_no
+        WHERE m.scope_no = ? AND m.role = ? AND u.active = TRUE AND (m.scope_no <> ${WHOLE_SERVICE} OR o.state = 'active') LIMIT 1`,
+      [scopeNo, role],
+    );
+    return owner !== undefined;
+  }
+}

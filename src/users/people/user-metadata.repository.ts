@@ -1,0 +1,23 @@
+// The rows of what other systems keep about a user.
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../common/database/database.js';
+import type { MetadataEntry } from './user-metadata.service.js';
+
+@Injectable()
+export class UserMetadataRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Ordered by key. */
+  async listByUser(userNo: number): Promise<MetadataEntry[]> {
+    const rows = await this.database.query.rows<{ meta_key: string; value: string }>(
+      'SELECT meta_key, value FROM user_metadata WHERE user_no = ? ORDER BY meta_key',
+      [userNo],
+    );
+    return rows.map(({ meta_key, value }) => ({ key: meta_key, value }));
+  }
+
+  async replace(tx: Transaction, userNo: number, { key, value }: MetadataEntry): Promise<void> {
+    await tx.run('DELETE FROM user_metadata WHERE user_no = ? AND meta_key = ?', [userNo, key]);
+    await tx.run('INSERT INTO user_metadata (user_no, meta_key, value) VALUES (?, ?, ?)', [userNo, key, value]);
+  }
+}

@@ -1,0 +1,129 @@
+// The rows of service users: what they share with people in `users`, the rest in `service_users`.
+import { Injectable } from '@nestjs/common';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { foldKey, MISSING, reverseKey } from '../identifiers/fold.js';
+import type { ServiceUser } from './service-users.service.js';
+
+interface Row {
+  no: number;
+  id: string;
+  org_no: number;
+  user_name: string;
+  active: number;
+  token_gen: number;
+  created_us: number;
+  name: string;
+  description: string | null;
+  client_id: string;
+  access_token_type: 'opaque' | 'jwt';
+  assertion_reuse: number | null;
+}
+
+const SELECT = `SELECT u.no, u.id, u.org_no, u.user_name, u.active, u.token_gen, u.created_us, s.name, s.description, s.client_id, s.access_token_type, s.assertion_reuse
+  FROM service_users s JOIN users u ON u.no = s.user_no`;
+
+@Injectable()
+export class ServiceUsersRepository {
+  constructor(private readonly database: Database) {}
+
+  findByClientId(clientId: string): Promise<ServiceUser | undefined> {
+    return this.findWhere('s.client_id = ?', [clientId]);
+  }
+
+  findByNo(no: number): Promise<ServiceUser | undefined> {
+    return this.findWhere('u.no = ?', [no]);
+  }
+
+  findById(orgNo: number, id: string, query?: Query): Promise<ServiceUser | undefined> {
+    return this.findWhere('u.id = ? AND u.org_no = ?', [id, orgNo], query);
+  }
+
+  /** Whether the id belonged to a user who was removed. */
+  async wasUsed(tx: Transaction, id: string): Promise<boolean> {
+    return (await tx.row('SELECT no FROM user_tombstones WHERE id = ?', [id])) !== undefined;
+  }
+
+  /** @throws DuplicateKeyError for an id or a userName that is taken */
+  async insert(tx: Transaction, user: ServiceUser): Promise<void> {
+    const key = foldKey(user.userName);
+    await tx.run(
+      `INSERT INTO users (no, id, org_no, kind, active, token_gen, version, created_us, modified_us, user_name, user_name_key, user_name_rev,
+         family_name_key, given_name_key, display_name_key, email_key, lists) VALUES (?, ?, ?, 'service', ?, 0, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, '{}')`,
+      [
+        user.no,
+        user.id,
+        user.orgNo,
+        user.active,
+        user.createdUs,
+        user.createdUs,
+        user.userName,
+        key,
+        reverseKey(key),
+        MISSING,
+        MISSING,
+        MISSING,
+        MISSING,
+      ],
+    );
+    await tx.run(
+      'INSERT INTO service_users (user_no, org_no, client_id, name, description, access_token_type, assertion_reuse) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      [user.no, user.orgNo, user.clientId, user.name, user.description ?? null, user.accessTokenType, user.assertionReuse],
+    );
+  }
+
+  async update(
+    tx: Transaction,
+    { no, name, description, accessTokenType, assertionReuse }: ServiceUser,
+    modifiedUs: number,
+  ): Promise<void> {
+    await tx.run('UPDATE service_users SET name = ?, description = ?, access_token_type = ?, assertion_reuse = ? WHERE user_no = ?', [
+      name,
+      description ?? null,
+      accessTokenType,
+      assertionReuse,
+      no,
+    ]);
+    await tx.run('UPDATE users SET modified_us = ? WHERE no = ?', [modifiedUs, no]);
+  }
+
+  /** Tokens end for good with a deactivation. */
+  async setActive(tx: Transaction, no: number, active: boolean, modifiedUs: number): Promise<void> {
+    await tx.run('UPDATE users SET active = ?, token_gen = token_gen + ?, modified_us = ? WHERE no = ?', [
+      active,
+      active ? 0 : 1,
+      modifiedUs,
+      no,
+    ]);
+  }
+
+  /** @returns the version after */
+  async raiseVersion(tx: Transaction, no: number): Promise<number> {
+    await tx.run('UPDATE users SET version = version + 1 WHERE no = ?', [no]);
+    return (await tx.row<{ version: number }>('SELECT version FROM users WHERE no = ?', [no]))?.version ?? 1;
+  }
+
+  private async findWhere(
+    where: string,
+    values: Array<string | number>,
+    query: Query = this.database.query,
+  ): Promise<ServiceUser | undefined> {
+    const row = await query.row<Row>(`${SELECT} WHERE ${where}`, values);
+    if (!row) return undefined;
+    const { no, id, org_no, user_name, active, token_gen, created_us, name, description, client_id, access_token_type, assertion_reuse } =
+      row;
+    return {
+      no,
+      id,
+      orgNo: org_no,
+      userName: user_name,
+      active: Boolean(active),
+      tokenGeneration: token_gen,
+      createdUs: created_us,
+      name,
+      ...(description === null ? {} : { description }),
+      clientId: client_id,
+      accessTokenType: access_token_type,
+      assertionReuse: Boolean(assertion_reuse),
+    };
+  }
+}
