@@ -1,1 +1,2 @@
 import 'reflect-metadata';
+import './record-statements.js';
