@@ -20,7 +20,7 @@ export const READER = 'reader';
 /** Inject the master keys; only the keyring does. */
 export const MASTER_KEYS_TOKEN = Symbol('master keys');
 
-/** What every room may use; knows no domain noun. */
+/** Providers that every room may use; they know nothing of the domain. */
 @Global()
 @Module({
   providers: [

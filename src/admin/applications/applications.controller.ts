@@ -101,13 +101,13 @@ export class NewApplicationBody {
   @Text(200, { description: 'id to keep from another system; generated when absent', optional: true }) applicationId?: string;
 }
 
-/** What may be set of an application that exists, besides its name; null is the default. */
+/** The settings of an existing application, besides its name; null means the default. */
 class ApplicationSettingsBody extends PartialType(OmitType(NewApplicationBody, ['applicationId', 'name'] as const)) {}
 
-/** The whole application; what is absent gets its default. */
+/** The whole application; absent members get their defaults. */
 export class ApplicationBody extends IntersectionType(PickType(NewApplicationBody, ['name'] as const), ApplicationSettingsBody) {}
 
-/** What is to change; what is absent stays as it is (RFC 7396). */
+/** A merge patch (RFC 7396): absent members stay unchanged. */
 export class ApplicationChangeBody extends IntersectionType(
   PartialType(PickType(NewApplicationBody, ['name'] as const), { skipNullProperties: false }),
   ApplicationSettingsBody,
@@ -190,7 +190,7 @@ export class ApplicationsController {
     return applicationView(await this.applications.require(organization.no, projectId, applicationId));
   }
 
-  /** Replaces the application's settings: what the body does not name, or names with null, gets its default. */
+  /** Replaces the application's settings: absent members, and members that are null, get their defaults. */
   @Put(':projectId/applications/:applicationId')
   @Access('project.write')
   async replace(
@@ -205,7 +205,7 @@ export class ApplicationsController {
     return applicationView(await this.applications.replace(organization.no, projectId, applicationId, body, caller.userId));
   }
 
-  /** Changes what the body names, null back to its default; the rest stays. */
+  /** Changes the members in the body, null meaning the default; the rest stays. */
   @Patch(':projectId/applications/:applicationId')
   @Access('project.write')
   async update(
@@ -220,7 +220,7 @@ export class ApplicationsController {
     return applicationView(await this.applications.update(organization.no, projectId, applicationId, body, caller.userId));
   }
 
-  /** Ends its tokens for good; nobody signs in to it until it is reactivated. */
+  /** Ends its tokens for good; nobody can sign in to it until it is reactivated. */
   @Post(':projectId/applications/:applicationId/_deactivate')
   @HttpCode(200)
   @Access('project.write')

@@ -35,7 +35,7 @@ export class NewConnectionBody extends ExpiryBody {
   emailTrust?: EmailTrust;
 }
 
-/** What can be changed; what is absent stays as it is. */
+/** The settings that can be changed; absent ones stay unchanged. */
 export class ConnectionBody extends OmitType(NewConnectionBody, ['name', 'userName', 'description', 'expiresAt'] as const) {}
 
 export class TokenRotationBody extends ExpiryBody {
@@ -81,7 +81,7 @@ export class ConnectionsController {
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
-  /** Makes a client that may read and write the users of the organization, with its first token. */
+  /** Creates a client that may read and write the users of the organization, with its first token. */
   @Post()
   @Access('org.write')
   async create(
@@ -123,7 +123,7 @@ export class ConnectionsController {
     return { ...this.view(organization, connection), tokens: (await this.personalAccessTokens.list(connection.userNo)).map(tokenView) };
   }
 
-  /** Changes what the body names; the tokens stay. */
+  /** Changes the members in the body; tokens stay valid. */
   @Patch(':connectionId')
   @Access('org.write')
   async change(
@@ -136,7 +136,7 @@ export class ConnectionsController {
     return this.view(organization, await this.connections.change(organization, id, settingsOf(body, caller), caller.userId));
   }
 
-  /** Makes another token; the ones before work on for a while, so that the client can be given the new one in between. */
+  /** Creates another token; the old ones keep working for a while, so that the client can be given the new one meanwhile. */
   @Post(':connectionId/tokens')
   @Access('org.write')
   async rotate(
@@ -150,7 +150,7 @@ export class ConnectionsController {
     return this.connections.rotate(organization, id, { expiresUs: expiryOf(body), overlapUs }, caller.userId);
   }
 
-  /** Ends the connection at once; its service user stays, deactivated. */
+  /** Removes the connection at once; its service user stays, deactivated. */
   @Delete(':connectionId')
   @HttpCode(204)
   @Access('org.write')

@@ -28,7 +28,7 @@ export class ApplicationKeysController {
     };
   }
 
-  /** Registers a public key; its private half signs assertions (private_key_jwt, token exchange). */
+  /** Registers a public key; its private key signs assertions (private_key_jwt, token exchange). */
   @Post()
   @Access('project.write')
   async add(

@@ -26,7 +26,7 @@ export class ApplicationSecretsController {
     return { secrets: (await this.applications.listSecrets(organization.no, projectId, applicationId)).map(secretView) };
   }
 
-  /** Makes one more client secret; the ones before stay valid. */
+  /** Creates another client secret; the others stay valid. */
   @Post()
   @Access('project.write')
   async add(
@@ -40,7 +40,7 @@ export class ApplicationSecretsController {
     return this.applications.addSecret(organization.no, projectId, applicationId, expiryOf(body), caller.userId);
   }
 
-  /** Sets when a secret ends; a secret of the past is removed instead. */
+  /** Sets when a secret expires; to end one now, remove it. */
   @Put(':secretId')
   @HttpCode(204)
   @Access('project.write')

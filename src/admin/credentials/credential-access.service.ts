@@ -1,4 +1,4 @@
-// Who may get at the credentials of a service user: only who may do all that it may do, and vouch for all that it vouches for.
+// Who may manage the credentials of a service user: only callers with all its permissions who may also vouch for every address it vouches for.
 import { Injectable } from '@nestjs/common';
 import { judgeService } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -16,7 +16,7 @@ export class CredentialAccess {
     private readonly connections: Connections,
   ) {}
 
-  /** The service user, if the caller may have its credentials. @throws DomainError `notFound`, `forbidden` */
+  /** The service user, if the caller may manage its credentials. @throws DomainError `notFound`, `forbidden` */
   async requireServiceUser(caller: Principal, organization: Organization, userId: string): Promise<ServiceUser> {
     const user = await this.serviceUsers.get(organization, userId);
     await this.assertMayHave(caller, user.no);

@@ -20,7 +20,7 @@ export class ClientKeyView {
   @ApiProperty({ format: 'date-time', required: false, description: 'absent: never' }) expiresAt?: string;
 }
 
-/** @throws DomainError `invalid` unless exactly one form of the key is there */
+/** @throws DomainError `invalid` unless exactly one form of the key is present */
 export function newKeyOf(body: NewClientKeyBody): NewClientKey {
   const { publicKeyJwk, publicKeyPem } = body;
   if ((publicKeyJwk === undefined) === (publicKeyPem === undefined))

@@ -45,7 +45,7 @@ export class PersonalAccessTokensController {
     private readonly credentialAccess: CredentialAccess,
   ) {}
 
-  /** A user's tokens that were not removed, without their texts; also those that have expired. */
+  /** A user's tokens, without their secrets, including expired ones. */
   @Get()
   @Access('user.read')
   async list(
@@ -72,7 +72,7 @@ export class PersonalAccessTokensController {
     return { tokenId: id, token };
   }
 
-  /** Ends a token at once. */
+  /** Removes a token; it ends at once. */
   @Delete(':tokenId')
   @HttpCode(204)
   @Access('user.write')

@@ -23,7 +23,7 @@ export class ServiceUserKeysController {
     return { keys: (await this.serviceUsers.listKeys(user)).map(keyView) };
   }
 
-  /** Registers a public key; its private half signs assertions (JWT profile, private_key_jwt). */
+  /** Registers a public key; its private key signs assertions (JWT profile, private_key_jwt). */
   @Post()
   @Access('user.write')
   async add(

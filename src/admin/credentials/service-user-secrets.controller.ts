@@ -25,7 +25,7 @@ export class ServiceUserSecretsController {
     return { secrets: (await this.clientSecrets.list(user.no)).map(secretView) };
   }
 
-  /** Makes one more client secret; the ones before stay valid. */
+  /** Creates another client secret; the others stay valid. */
   @Post()
   @Access('user.write')
   async add(
@@ -38,7 +38,7 @@ export class ServiceUserSecretsController {
     return this.serviceUsers.addSecret(user, caller.userId, expiryOf(body));
   }
 
-  /** Sets when a secret ends; a secret of the past is removed instead. */
+  /** Sets when a secret expires; to end one now, remove it. */
   @Put(':secretId')
   @HttpCode(204)
   @Access('user.write')

@@ -1,10 +1,10 @@
-// Where a search or a follower goes on, as a text that nobody can read or make.
+// Sealed cursors: where a search or a follower continues.
 import { Injectable } from '@nestjs/common';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import type { EventKey, FollowPlace } from '../../users/events/event-search.repository.js';
 
-/** The two orders. A search goes on only with the request it belongs to; a follower may change what it looks for. */
+/** The two kinds of cursors. That of a search belongs to its request; a follower may change its filter. */
 type Place = { order: 'events by time'; key: EventKey; digest: string } | { order: 'events by commit'; place: FollowPlace };
 
 @Injectable()
@@ -15,7 +15,7 @@ export class EventCursors {
     return this.keyring.seal('cursor', Buffer.from(JSON.stringify(place)));
   }
 
-  /** @throws DomainError `invalid` for a text that is no cursor, or one of another request */
+  /** @throws DomainError `invalid` for anything but a cursor of the same request */
   async openSearch(cursor: string | undefined, digest: string): Promise<EventKey | undefined> {
     if (cursor === undefined) return undefined;
     const place = await this.open(cursor);
@@ -23,7 +23,7 @@ export class EventCursors {
     throw notOfThisRequest();
   }
 
-  /** @throws DomainError `invalid` for a text that is no cursor of a follower */
+  /** @throws DomainError `invalid` for anything but a cursor of a follower */
   async openFollow(cursor: string | undefined): Promise<FollowPlace | undefined> {
     if (cursor === undefined) return undefined;
     const place = await this.open(cursor);

@@ -1,4 +1,4 @@
-// What a search in the events may ask for, in either spelling of its members.
+// The body of an event search, in either spelling of its members.
 import { createHash } from 'node:crypto';
 import { ApiProperty } from '@nestjs/swagger';
 import { ValidateBy } from 'class-validator';
@@ -15,7 +15,7 @@ const MAX_AGGREGATE_TYPES = 10;
 
 const same = (name: string) => ({ description: `the same as ${name}`, optional: true });
 
-/** A whole number, also as text: JSON of other languages writes long ones so. */
+/** An integer, also as a string: other languages write long ones like that in JSON. */
 const Sequence = () => (target: object, name: string) => {
   ApiProperty({ description: 'only versions of the aggregate above this one; needs aggregateId', required: false, type: String })(
     target,
@@ -70,11 +70,11 @@ export interface EventRequest {
   follow: boolean;
   cursor: string | undefined;
   filter: EventFilter;
-  /** Tells requests apart that ask for other events or another order. */
+  /** A key that differs for requests with another filter or order. */
   digest: string;
 }
 
-/** @throws DomainError `invalid` for members that make no sense together */
+/** @throws DomainError `invalid` for contradictory members */
 export function readRequest(body: EventSearchBody): EventRequest {
   const { asc = false, limit = 0, follow = false, cursor, sequence, range } = body;
   const aggregateId = body.aggregateId ?? body.aggregate_id;

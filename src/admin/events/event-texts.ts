@@ -1,4 +1,4 @@
-// What event types and aggregates are called, by language. English is in the table of event types and holds what another one lacks.
+// Names of event types and aggregates, by language. English comes from the table of event types and is the fallback.
 import { EVENT_TYPES, type EventTypeName } from '../../users/events/event-types.js';
 import de from './texts/de.json' with { type: 'json' };
 import fr from './texts/fr.json' with { type: 'json' };

@@ -11,7 +11,7 @@ import { EventSearchBody, readRequest, type EventRequest } from './event-search.
 import { AGGREGATE_TYPES, EVENT_LANGUAGES, localizedAggregate, localizedEvent } from './event-texts.js';
 import { AggregateTypesView, EventPageView, EventTypesView, eventView, type EventView } from './event.view.js';
 
-/** The language of ours that the caller likes best (RFC 9110 section 12.5.4). */
+/** The supported language that the caller prefers (RFC 9110 section 12.5.4). */
 const Language = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const http = context.switchToHttp();
   const language = http.getRequest<Request>().acceptsLanguages(EVENT_LANGUAGES) || 'en';
@@ -28,7 +28,7 @@ export class EventsController {
     private readonly cursors: EventCursors,
   ) {}
 
-  /** What happened, newest first unless `asc`; or, with `follow`, in the order of commits without a gap: 409 when some were archived unread. */
+  /** Events, newest first unless `asc`; with `follow`, in commit order without gaps: 409 if some were archived unread. */
   @Post('events/_search')
   @HttpCode(200)
   @ServiceAccess('event.read')
@@ -39,7 +39,7 @@ export class EventsController {
     return { events: await this.views(events, language), ...page };
   }
 
-  /** The types of events there are, in the order of the alphabet. */
+  /** All event types, in alphabetical order. */
   @Post('events/types/_search')
   @HttpCode(200)
   @ServiceAccess('event.read')
@@ -49,7 +49,7 @@ export class EventsController {
     return { eventTypes: types.map((type) => ({ type, localized: localizedEvent(type, language) })) };
   }
 
-  /** The types of what events are about. */
+  /** All types of aggregates that events are about. */
   @Post(['events/aggregates/types/_search', 'aggregates/types/_search'])
   @HttpCode(200)
   @ServiceAccess('event.read')

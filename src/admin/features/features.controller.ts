@@ -24,7 +24,7 @@ export class FeaturesController {
     return this.policies.features();
   }
 
-  /** Switches what the body names; the rest stays. */
+  /** Switches the features in the body; the rest stays. */
   @Put()
   @ServiceAccess('feature.write')
   async set(@Body() body: FeaturesBody, @Caller() caller: Principal): Promise<FeaturesView> {

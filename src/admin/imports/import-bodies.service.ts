@@ -1,4 +1,4 @@
-// The body of an import as the network brings it: what kind it is, before a byte of it is read.
+// The body of an import request: determines its format and encoding before anything is read.
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { announcesBody, mediaType } from '../../common/http/body-headers.js';

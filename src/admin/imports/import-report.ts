@@ -1,4 +1,4 @@
-// What an import answers: who was added, by organization, and what went wrong.
+// The report of an import: who was added, by organization, and the errors.
 import { unsupported } from './records/entry-members.js';
 import type { Counts } from './records/import-fault.js';
 import type { ImportFault } from './records/import-fault.js';

@@ -1,5 +1,5 @@
-// Imports that a request waits for: a small one is worked off in memory, a larger one becomes a job. What is left when time is up is a job that can be
-// resumed. Larger imports that nobody waits for are taken in here too.
+// Imports: a synchronous one is processed in memory if it is small, otherwise as a job. What is left when its time is up is a job that can be
+// resumed. Asynchronous imports are ingested here too.
 import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 import { Clock } from '../../common/primitives/clock.js';

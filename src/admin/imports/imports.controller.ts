@@ -53,7 +53,7 @@ export class ImportController {
     private readonly bodies: ImportBodies,
   ) {}
 
-  /** Imports people with their password hashes, and waits for the end. 200 also when `errors` lists some who were not added. */
+  /** Imports people with their password hashes, and waits until it is done. The status is 200 even if `errors` lists some who were not added. */
   @Post()
   @HttpCode(200)
   @ServiceAccess('import')
@@ -88,7 +88,7 @@ class ImportView {
   @ApiProperty({ format: 'date-time', nullable: true, type: String }) endedAt: string | null;
 }
 
-/** How a job works; the import that is waited for has no such choice. */
+/** Options of a job; the synchronous import does not have them. */
 const OPTION_NAMES = ['mode', 'dryRun', 'allowReusedIds'] as const;
 
 interface OptionsQuery {
@@ -108,7 +108,7 @@ export class ImportsController {
     private readonly clock: Clock,
   ) {}
 
-  /** Takes an import of any size in, as JSON, one person a line (NDJSON) or CSV, also gzip, and works it off in the background. */
+  /** Accepts an import of any size as JSON, NDJSON (one person per line) or CSV, optionally gzip, and processes it in the background. */
   @Post()
   @HttpCode(202)
   @ServiceAccess('import')
@@ -144,14 +144,14 @@ export class ImportsController {
     return this.view(await this.jobs.get(id));
   }
 
-  /** What went wrong, a line each (NDJSON), in the order of the body: `{line, type, kind, id, message}`. */
+  /** The errors, one per line (NDJSON), in the order of the body: `{line, type, kind, id, message}`. */
   @Get(':importId/errors')
   @ServiceAccess('import')
   async errors(@Param('importId') id: string): Promise<StreamableFile> {
     return new StreamableFile(Readable.from(this.faultLines(await this.jobs.get(id))), { type: 'application/x-ndjson' });
   }
 
-  /** What is done stays; the rest is given up. */
+  /** Cancels an import: what is done stays, the rest is dropped. */
   @Post(':importId/_cancel')
   @HttpCode(200)
   @ServiceAccess('import')
@@ -159,7 +159,7 @@ export class ImportsController {
     return this.view(await this.jobs.cancel(id, caller.userId));
   }
 
-  /** Goes on where it stopped, in the name of the caller; what is done already is not done again. */
+  /** Resumes an import where it stopped, with the permissions of the caller; nothing is done twice. */
   @Post(':importId/_resume')
   @HttpCode(200)
   @ServiceAccess('import')
@@ -203,7 +203,7 @@ export class ImportsController {
   }
 }
 
-/** Somebody who asks for a dry run here would get a real one. @throws DomainError `invalid` */
+/** Refuses options of jobs: a dry run requested here would be a real import. @throws DomainError `invalid` */
 function refuseOptions(query: object): void {
   const option = OPTION_NAMES.find((name) => name in query);
   if (option !== undefined)

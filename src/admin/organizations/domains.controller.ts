@@ -28,7 +28,7 @@ export class DomainsController {
     return { domains: await this.domains.list(organization) };
   }
 
-  /** Adds a domain; it has no effect before it is verified. */
+  /** Adds a domain, which has no effect before it is verified. */
   @Post()
   @Access('org.write')
   async add(
@@ -39,7 +39,7 @@ export class DomainsController {
     return this.domains.add(organization, domain, caller.userId);
   }
 
-  /** Vouches for a domain. Login names may end in it then, and e-mail addresses in it that directories send count as verified. */
+  /** Confirms that a domain belongs to the organization. Login names may then end in it, and provisioned e-mail addresses in it count as verified. */
   @Post(':domain/_verify')
   @HttpCode(200)
   @ServiceAccess('org.write')
@@ -51,7 +51,7 @@ export class DomainsController {
     return this.domains.verify(organization, domain, caller.userId);
   }
 
-  /** Makes a verified domain the suffix of login names. The former one goes on signing people in until it is removed. */
+  /** Makes a verified domain the suffix of login names. People can also sign in with the previous one until it is removed. */
   @Post(':domain/_set-primary')
   @HttpCode(200)
   @Access('org.write')

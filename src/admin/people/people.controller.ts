@@ -31,7 +31,7 @@ export class PeopleController {
     private readonly userMetadata: UserMetadata,
   ) {}
 
-  /** What other systems keep about a person, by key; values are base64. */
+  /** Data that other systems store about a person, by key; values are base64. */
   @Get('metadata')
   @Access('user.read')
   async listMetadata(
@@ -42,7 +42,7 @@ export class PeopleController {
     return { metadata: await this.userMetadata.list(person.no) };
   }
 
-  /** Lets a person who gave too many wrong passwords try again at once: what keeps a weaker manager from guessing, too. */
+  /** Unlocks a person after too many wrong passwords. Needs every permission of that person, so that a weaker manager cannot use it to guess. */
   @Post('_unlock')
   @HttpCode(HttpStatus.NO_CONTENT)
   @Access('user.write')
@@ -56,7 +56,7 @@ export class PeopleController {
     await this.passwordChecks.unlock(person.no, caller.userId);
   }
 
-  /** Lets a person choose another password at the next sign-in; sessions and tokens go on until then. */
+  /** Requires a password change at the next sign-in; sessions and tokens continue until then. */
   @Post('_require-password-change')
   @HttpCode(HttpStatus.NO_CONTENT)
   @Access('user.write')
@@ -71,7 +71,7 @@ export class PeopleController {
       throw new DomainError('precondition', 'person.noPassword', 'This user has no password to change.');
   }
 
-  /** Mails a person without a password a code to choose one with; at most five an hour. */
+  /** Mails a person without a password a code to choose one; at most five per hour. */
   @Post('_invite')
   @HttpCode(HttpStatus.NO_CONTENT)
   @Access('user.write')
@@ -83,7 +83,7 @@ export class PeopleController {
     await this.invitation.request(organization, userId, caller.userId);
   }
 
-  /** Mails a code that verifies the primary e-mail address; at most five an hour. */
+  /** Mails a code to verify the primary e-mail address; at most five per hour. */
   @Post('_send-verification')
   @HttpCode(HttpStatus.NO_CONTENT)
   @Access('user.write')

@@ -20,7 +20,7 @@ export class NewServiceUserBody {
   @Flag({ description: 'assertions of the JWT profile may be used more than once', optional: true }) assertionReuse?: boolean;
 }
 
-/** What can be changed; what is absent stays as it is. */
+/** The settings that can be changed; absent ones stay unchanged. */
 export class ServiceUserBody extends PartialType(OmitType(NewServiceUserBody, ['userId', 'userName'] as const), {
   skipNullProperties: false,
 }) {}

@@ -7,7 +7,7 @@ import { ACCESS, type AccessRule } from './access.js';
 import { judgeOrganization, judgeService, type Verdict } from './permissions.js';
 import type { Principal } from './principal.js';
 
-/** Bound to every route. Deny by default: no mark, no entry. */
+/** Guards every route. Denies by default: a route without a mark is refused. */
 @Injectable()
 export class AccessGuard extends AuthGuard('bearer') {
   constructor(private readonly reflector: Reflector) {

@@ -1,4 +1,4 @@
-// The mark every route carries. A route without one is refused, so that nothing is public by forgetting.
+// The access marks of routes. A route without one is refused, so that nothing is public by accident.
 import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import { ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
@@ -13,11 +13,11 @@ export const ACCESS = 'gatehouse:access';
 const mark = (rule: AccessRule) =>
   rule.kind === 'public' ? SetMetadata(ACCESS, rule) : applyDecorators(SetMetadata(ACCESS, rule), ApiBearerAuth(), ApiSecurity('oauth2'));
 
-/** Open to everybody. */
+/** Open to everybody, without a token. */
 export const Public = () => mark({ kind: 'public' });
 /** `permission` in the organization that the path names as `:orgId`. */
 export const Access = (permission: Permission) => mark({ kind: 'organization', permission });
-/** Everybody in the organization they belong to, which the path names as `:orgId`. */
+/** Every user of the organization that the path names as `:orgId`. */
 export const OwnAccess = () => mark({ kind: 'own' });
 /** `permission` for the whole service; only `IAM_*` roles have those. */
 export const ServiceAccess = (permission: Permission) => mark({ kind: 'service', permission });

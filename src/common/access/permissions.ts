@@ -1,6 +1,6 @@
-// Who may do what: the table of roles and permissions, and every question asked of it.
+// Roles and their permissions, as one table, and the functions that evaluate memberships against it.
 
-/** Something a route may demand. Nobody has the permissions to act for others without a role that is only for that. */
+/** What a route or a service may require. The permissions to impersonate come only with a role made for that. */
 export const PERMISSIONS = [
   'user.read',
   'user.write',
@@ -22,7 +22,7 @@ export const PERMISSIONS = [
   'key.write',
 ] as const;
 
-/** To act for somebody (RFC 8693): for users without a role, and for those who have one. */
+/** To impersonate (RFC 8693) users without a role, and users with one. */
 const ACT_FOR_USERS = ['impersonation.endUser'] as const;
 const ACT_FOR_ANYBODY = [...ACT_FOR_USERS, 'impersonation.admin'] as const;
 
@@ -61,7 +61,7 @@ export interface Membership {
   orgId: string | null;
 }
 
-/** What stands between these memberships and a permission. */
+/** Why memberships do not grant a permission. */
 export type Verdict = 'allowed' | 'noPermission' | 'noMembership';
 
 /** Whether `memberships` allow `permission` for the whole service. */
@@ -73,7 +73,7 @@ export function judgeService(memberships: readonly Membership[], permission: Per
 
 /**
  * Whether `memberships` allow `permission` in the organization `orgId`.
- * `noMembership` means that the caller has nothing to do with it and must not learn that it exists.
+ * `noMembership` means that the caller has no role there and must not learn that it exists.
  */
 export function judgeOrganization(memberships: readonly Membership[], permission: Permission, orgId: string): Verdict {
   const here = memberships.filter((membership) => membership.orgId === null || membership.orgId === orgId);
@@ -81,7 +81,7 @@ export function judgeOrganization(memberships: readonly Membership[], permission
   return here.some((membership) => permissionsOf(membership).includes(permission)) ? 'allowed' : 'noPermission';
 }
 
-/** Whether somebody with `memberships` may do everything that `roles` allow, in the same scope: only then may they give these roles to others. */
+/** Whether `memberships` include every permission of `roles`, in the same scope: only then may their holder give these roles to others. */
 export function coversRoles(memberships: readonly Membership[], roles: readonly Membership[]): boolean {
   return roles.every((role) => permissionsOf(role).every((permission) => mayGive(memberships, permission, role.orgId)));
 }
@@ -98,7 +98,7 @@ function mayGive(memberships: readonly Membership[], permission: Permission, org
 }
 
 /**
- * What somebody must hold to appoint those who act for others, without being one of them: everything that those they act for may do.
+ * What somebody must hold to appoint impersonators without being one: every permission of those who may be impersonated.
  * That is the owner for whoever acts for administrators too, and a manager of members for whoever acts for users without a role.
  */
 function actsFor(permission: Permission, orgId: string | null): readonly Permission[] | undefined {

@@ -1,21 +1,21 @@
 import type { Membership } from './permissions.js';
 
-/** Who is calling, as far as a valid bearer token tells. */
+/** The caller, as identified by a valid bearer token. */
 export interface Principal {
   userNo: number;
   userId: string;
   kind: 'person' | 'service';
   orgId: string;
   memberships: readonly Membership[];
-  /** The config version as it was read for this call: what a cache has under it is current, and needs no reading again. */
+  /** The config version read for this call: cached values of this version are current. */
   configVersion?: number | undefined;
 }
 
 /**
- * Checks a bearer token (RFC 6750). The port is here so that the guard needs to know nothing of OpenID Connect;
+ * Verifies bearer tokens (RFC 6750). A port, so that the guard need not know OpenID Connect;
  * `oidc/tokens` implements it and `app.module.ts` binds it.
  */
 export abstract class TokenVerifier {
-  /** @returns who the token speaks for at this service's own API, or undefined when it is not valid here. */
+  /** @returns the caller the token stands for at this service's own APIs, or undefined if it is not valid here. */
   abstract verify(token: string): Promise<Principal | undefined>;
 }

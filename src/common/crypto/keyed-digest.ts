@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { Keyring } from './keyring.service.js';
 
 /**
- * Digests (HMAC-SHA-256, base64url) of a text that could be guessed: a name, an address, a short code. Without the keyring a copy of the
- * database does not tell what they were made from. One for each key; store the first, and find what was stored before a rotation by the rest.
- * @param label says what the text is, so that equal texts of different kinds have different digests
+ * Digests (HMAC-SHA-256, base64url) of a guessable text: a name, an address, a short code. Without the keyring a copy of the
+ * database does not reveal the text. One per key: store the first, and use the rest to find what was stored before a rotation.
+ * @param label kind of text, so that equal texts of different kinds have different digests
  */
 export function keyedDigests(keyring: Keyring, label: string, text: string): [string, ...string[]] {
   const digests = keyring.secrets('digest').map((secret) => createHmac('sha256', secret).update(`${label}\0${text}`).digest('base64url'));

@@ -1,4 +1,4 @@
-// Data keys: a few for each purpose, stored wrapped by the master key. Everything else that is secret is sealed by a data key.
+// The data keys: a few per purpose, stored sealed with the master key. All other secrets are sealed with a data key.
 import { createHmac } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../primitives/clock.js';
@@ -6,7 +6,7 @@ import { ConfigVersion, LOOK_AGAIN_MS } from '../database/config-version.js';
 import { Database, type Query, type Transaction } from '../database/database.js';
 import { boxKeyId, newBoxKey, openBox, sealBox, type BoxKey } from './sealed-box.js';
 
-/** What a sealed value is for; a value sealed for one purpose opens for no other. */
+/** The purpose of a sealed value; a value sealed for one purpose opens for no other. */
 export const PURPOSES = [
   'access-token',
   'cookie',
@@ -24,16 +24,16 @@ export type Purpose = (typeof PURPOSES)[number];
 /** `published` opens but does not seal yet, `active` seals, `retired` opens what it sealed for as long as that exists. */
 type DataKeyState = 'published' | 'active' | 'retired';
 
-/** Wraps the data keys. `previous` is there while it is being replaced (docs/adr/0006-keys.md). */
+/** Seals the data keys. `previous` is set while the master key is being replaced (docs/adr/0006-keys.md). */
 export interface MasterKeys {
   current: Buffer;
   previous?: Buffer | undefined;
 }
 
 const WRAP = 'data-key';
-/** Every process knows a key for so long before it seals. */
+/** How long every process knows a key before it seals. */
 const LEAD_US = 60_000_000;
-/** The master key does not open what is stored. */
+/** The master key does not open the stored data keys. */
 export class WrongMasterKeyError extends Error {
   constructor() {
     super(
@@ -70,7 +70,7 @@ export class Keyring {
   ) {}
 
   /**
-   * Loads the data keys, makes the ones that are missing, and wraps with the current master key what the previous one wrapped.
+   * Loads the data keys, generates missing ones, and re-seals with the current master key those sealed with the previous one.
    * Call once before anything is sealed. @throws WrongMasterKeyError
    */
   async load(): Promise<void> {
@@ -103,7 +103,7 @@ export class Keyring {
     return key?.purpose === purpose ? openBox(key, purpose, text) : undefined;
   }
 
-  /** The keys of at most a second ago, as something to compare: another object once anything about them has changed. */
+  /** The keys as of at most a second ago, for comparison: a new object whenever anything about them has changed. */
   async known(): Promise<object> {
     if (this.clock.nowMs() - this.lookedMs >= LOOK_AGAIN_MS) await this.follow();
     return this.keys;
@@ -122,7 +122,7 @@ export class Keyring {
     return stored.filter((key) => key.purpose === purpose).map(({ id, state, createdUs }) => ({ id, state, createdUs }));
   }
 
-  /** Learns what other processes changed. A key that is known needs no master key, so a replaced one disturbs nobody who runs. */
+  /** Loads the changes of other processes. A key already in memory needs no master key, so replacing that does not disturb running processes. */
   async reload(): Promise<void> {
     this.reloading ??= this.learn().finally(() => (this.reloading = undefined));
     await this.reloading;
@@ -138,9 +138,9 @@ export class Keyring {
   }
 
   /**
-   * Removes a key before its time: what it sealed opens never again. For one that seals the next takes over at once.
-   * @param record runs in the unit of work, to write down what was removed
-   * @returns false when the purpose has no such key
+   * Revokes a key: what it sealed never opens again. If it was active, the next one is activated at once.
+   * @param record runs in the unit of work, to write the event
+   * @returns false if the purpose has no such key
    */
   async remove(purpose: Purpose, id: string, record: (tx: Transaction) => Promise<void>): Promise<boolean> {
     return this.change('remove data key', async (tx, keys) => {
@@ -154,9 +154,9 @@ export class Keyring {
   }
 
   /**
-   * Lets published keys take over, and publishes a next one for those that are older than `maxAgeUs`.
+   * Activates published keys, and publishes a successor for those older than `maxAgeUs`.
    * @param guard runs first in the unit of work, so that a background job can prove its lease
-   * @throws WrongMasterKeyError when this process was started with a master key that was replaced meanwhile
+   * @throws WrongMasterKeyError if the master key of this process has been replaced meanwhile
    */
   async advance(maxAgeUs: number, guard: (tx: Transaction) => Promise<void>): Promise<void> {
     await this.reload();
@@ -185,12 +185,12 @@ export class Keyring {
     });
   }
 
-  /** One unit of work over the keys as they are now. `work` says whether it changed any. */
+  /** A unit of work on the current keys. `work` returns whether it changed any. */
   private async change(name: string, work: (tx: Transaction, keys: Map<string, DataKey>) => Promise<boolean>): Promise<boolean> {
     const changed = await this.database.write(name, async (tx) => {
       await lock(tx);
       const stored = await readWrapped(tx);
-      // Strictly the current master key: a process that still has a replaced one must not wrap anything with it.
+      // Strictly the current master key: a process that still has a replaced one must not seal anything with it.
       const changes = await work(tx, unwrapAll(stored, { current: this.masterKeys.current }));
       if (changes) await this.config.raise(tx);
       return changes;
@@ -199,14 +199,14 @@ export class Keyring {
     return changed;
   }
 
-  /** Lets the published key of a purpose seal from now on, or a new one when there is none. */
+  /** Activates the published key of a purpose, or a new one if there is none. */
   private async replace(tx: Transaction, keys: Map<string, DataKey>, purpose: Purpose): Promise<void> {
     const next = find(keys, purpose, 'published');
     if (next) await setState(tx, next.id, 'published', 'active');
     else await this.make(tx, keys, purpose, 'active');
   }
 
-  /** @param wanted a key that should be known */
+  /** @param wanted a key id that should exist */
   private async follow(wanted?: string): Promise<void> {
     this.lookedMs = this.clock.nowMs();
     if ((wanted !== undefined && !this.keys.has(wanted)) || (await this.config.current()) !== this.version) await this.reload();
@@ -247,7 +247,7 @@ export class Keyring {
   }
 }
 
-/** Stands where a data key's id would: the master key has no row. */
+/** Takes the place of a data key's id: the master key has no row. */
 const MASTER_ID = Buffer.alloc(6).toString('base64url');
 
 function wrapPurpose({ id, purpose }: Pick<DataKey, 'id' | 'purpose'>): string {
@@ -259,7 +259,7 @@ function find(keys: ReadonlyMap<string, DataKey>, purpose: Purpose, state: DataK
   return [...keys.values()].findLast((key) => key.purpose === purpose && key.state === state);
 }
 
-/** Lets one process at a time look and change. */
+/** Admits one process at a time. */
 async function lock(tx: Transaction): Promise<void> {
   await tx.row(`SELECT version FROM config_version WHERE id = 1${tx.forUpdate}`);
 }

@@ -3,12 +3,12 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, wr
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 
-/** Where the embedded database's master key lies. */
+/** The file with the embedded database's master key. */
 export function masterKeyFile(dataDir: string): string {
   return join(dataDir, 'master.key');
 }
 
-/** @returns the key of the file, or undefined when there is no file. @throws Error when the file holds no key */
+/** @returns the key in the file, or undefined if there is no file. @throws Error if the file contains no key */
 export function readMasterKeyFile(dataDir: string): Buffer | undefined {
   const file = masterKeyFile(dataDir);
   if (!existsSync(file)) return undefined;
@@ -17,7 +17,7 @@ export function readMasterKeyFile(dataDir: string): Buffer | undefined {
   return key;
 }
 
-/** Makes a key and writes it, durable before it is used and readable by the owner only. */
+/** Generates a key and writes it: durable before it is used, and readable by the owner only. */
 export function createMasterKeyFile(dataDir: string): Buffer {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const key = randomBytes(32);

@@ -1,4 +1,4 @@
-// Authenticated encryption of small values: AES-256-GCM with a key of its own for each value, so that no nonce can ever repeat.
+// Authenticated encryption of small values: AES-256-GCM with a separate key per value, so that no nonce can ever repeat.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { uniqueBytes } from '../primitives/ids.js';
 
@@ -33,13 +33,13 @@ export function sealBox(key: BoxKey, purpose: string, content: Buffer): string {
   return Buffer.concat([header, cipher.update(content), cipher.final(), cipher.getAuthTag()]).toString('base64url');
 }
 
-/** The id of the key that is said to have sealed `text`; nothing about it has been checked. Undefined when it is too short for one. */
+/** The unverified id of the key that sealed `text`. Undefined if it is too short to contain one. */
 export function boxKeyId(text: string): string | undefined {
   const start = Buffer.from(text.slice(0, START_CHARACTERS), 'base64url');
   return start.length < 1 + KEY_ID_BYTES ? undefined : start.subarray(1, 1 + KEY_ID_BYTES).toString('base64url');
 }
 
-/** @returns what was sealed, or undefined for anything that was changed, cut, sealed by another key or for another purpose. */
+/** @returns the content, or undefined for anything modified, truncated, or sealed with another key or for another purpose. */
 export function openBox(key: BoxKey, purpose: string, text: string): Buffer | undefined {
   const bytes = decode(text);
   if (!bytes) return undefined;
@@ -64,7 +64,7 @@ function associatedData(header: Buffer, purpose: string): Buffer {
   return Buffer.concat([header, Buffer.from(purpose)]);
 }
 
-/** Refuses a second spelling of the same bytes (RFC 4648 section 3.5): a token has one text. */
+/** Refuses a second encoding of the same bytes (RFC 4648 section 3.5): a token has one text. */
 function decode(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url');
   const wellFormed = bytes.length >= HEADER_BYTES + TAG_BYTES && bytes[0] === VERSION && bytes.toString('base64url') === text;

@@ -19,7 +19,7 @@ export function corsMiddleware(allowedOrigins: AllowedOrigins) {
     const { origin } = request.headers;
     if (origin === undefined) return next();
     response.vary('Origin');
-    // When the database cannot tell, the request goes on to fail by itself.
+    // If the database cannot answer, the request goes on and fails by itself.
     if (!(await allowedOrigins.allows(origin).catch(() => false))) return next();
     response.setHeader('Access-Control-Allow-Origin', origin);
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) {

@@ -1,4 +1,4 @@
-// One composed mark per field of a JSON body: what is accepted, and what the API document says about it.
+// Decorators for the fields of JSON bodies: one per field, for both validation and the OpenAPI document.
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
@@ -46,22 +46,22 @@ interface FieldFacts {
 const field = ({ description, optional, example }: FieldFacts, api: object, ...rules: PropertyDecorator[]) =>
   applyDecorators(
     ApiProperty({ description, required: !optional, ...(example === undefined ? {} : { example }), ...api }),
-    // Absent is the only way to leave a member out: null is a value, and not one of these.
+    // A member is omitted only by absence: null is a value, and not an allowed one.
     ...(optional ? [ValidateIf((_, value) => value !== undefined)] : []),
     ...rules,
   );
 
 /** A text of 1 to `max` characters. */
 export const Text = (max: number, facts: FieldFacts) => field(facts, { type: String, maxLength: max }, IsString(), Length(1, max));
-/** A text of at most `max` characters; the empty one takes away what was set. */
+/** A text of at most `max` characters; an empty one clears the value. */
 export const TextOrNone = (max: number, facts: FieldFacts) => field(facts, { type: String, maxLength: max }, IsString(), MaxLength(max));
-/** One of some words. */
+/** One of several words. */
 export const OneOf = (words: readonly string[], facts: FieldFacts) => field(facts, { enum: words }, IsIn(words));
 export const Flag = (facts: FieldFacts) => field(facts, { type: Boolean }, IsBoolean());
 /** A whole number from `min` to `max`. */
 export const Whole = (min: number, max: number, facts: FieldFacts) =>
   field(facts, { type: 'integer', minimum: min, maximum: max }, IsInt(), Min(min), Max(max));
-/** A point in time up to the year 2200, RFC 3339: date and time with their zone, and nothing that only looks like it. */
+/** A point in time up to the year 2200, strictly RFC 3339: date and time with a zone. */
 export const Instant = (facts: FieldFacts) => field(facts, { type: String, format: 'date-time' }, Validate(IsInstant));
 /** A colour as six hexadecimal digits, without a hash sign. */
 export const HexColour = (facts: FieldFacts) =>

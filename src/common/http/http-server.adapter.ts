@@ -1,4 +1,4 @@
-// Nest's HTTP adapter with a door in front: paths of the OAuth endpoints never enter Express, which costs more than all they do.
+// Nest's HTTP adapter with handlers in front: requests to OAuth endpoints never enter Express, which would cost more than their work.
 import { randomUUID } from 'node:crypto';
 import { createServer, STATUS_CODES, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
@@ -8,25 +8,25 @@ import { announcesBody } from './body-headers.js';
 import { refuseOtherMethods } from './method-not-allowed.js';
 import { PROBLEM_RENDERER, type Problem } from './problem.js';
 
-/** Handles some paths by itself. */
+/** Handles requests to some paths before Express. */
 export interface EarlyHandler {
   handles(path: string): boolean;
   handle(request: IncomingMessage, response: ServerResponse): void;
 }
 
-/** Longer than any proxy in front keeps an idle connection, so that it never sends a request into a closing one. */
+/** Longer than any proxy keeps an idle connection, so that none sends a request into a closing one. */
 const KEEP_ALIVE_MS = 65_000;
-/** A client that sends its headers slower than this is cut off. */
+/** Timeout for the headers of a request. */
 const HEADERS_MS = 20_000;
-/** The same for a whole request; those that are read as they come bound themselves until they are answered. */
+/** Timeout for a whole request; handlers of streamed bodies limit themselves. */
 const REQUEST_MS = 300_000;
 const UNHURRIED = /^\/admin\/v1\/imports?\/?$/;
 const DRAIN_MS = 8_000;
 const IDLE_GRACE_MS = 2_000;
-/** A refused connection is read on for so long: closed with unread bytes, it would be reset before the caller has read the answer. */
+/** How long a refused connection is still read: closed with unread bytes, it would be reset before the caller has read the response. */
 const LINGER_MS = 1_000;
 
-/** What never becomes a request, by the code of node's parser (RFC 9112 section 2.2, RFC 6585 section 5, RFC 9110 section 15.5.9). */
+/** Responses to unparsable requests, by the error code of Node's parser (RFC 9112 section 2.2, RFC 6585 section 5, RFC 9110 section 15.5.9). */
 const UNREADABLE: Readonly<Record<string, Problem>> = {
   HPE_HEADER_OVERFLOW: { status: 431, code: 'request.headersTooLarge', detail: 'The request line and headers are too large.' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: 'body.tooLarge', detail: 'The chunk extensions are too large.' },
@@ -35,7 +35,7 @@ const UNREADABLE: Readonly<Record<string, Problem>> = {
 const MALFORMED: Problem = { status: 400, code: 'request.malformed', detail: 'This is not a valid HTTP request.' };
 
 export class HttpServerAdapter extends ExpressAdapter {
-  /** Changed by tests, which have no five minutes. */
+  /** Shortened by tests. */
   requestMs = REQUEST_MS;
   private frontDoor: EarlyHandler | undefined;
   private readonly open = new Set<ServerResponse>();
@@ -53,44 +53,44 @@ export class HttpServerAdapter extends ExpressAdapter {
     this.httpServer = server as typeof this.httpServer;
   }
 
-  /** Nest calls this behind the last route. */
+  /** Nest calls this after the last route. */
   override setNotFoundHandler(handler: (...args: never[]) => unknown): unknown {
     refuseOtherMethods(this.getInstance());
     return super.setNotFoundHandler(handler as never);
   }
 
   /**
-   * No new connections; what was accepted is answered, then its connection closes. A connection that is idle stays open for a moment,
-   * because its client may be sending right now: such a request is answered too, instead of being cut off.
+   * Accepts no new connections; pending requests are answered, then their connections close. An idle connection stays open for a moment,
+   * because its client may be sending right now: such a request is still answered.
    */
   override async close(): Promise<void> {
     this.closing = true;
     for (const response of this.open) response.shouldKeepAlive = false;
     const server = this.httpServer as unknown as HttpServer;
     if (!server.listening) return;
-    // Behind an immediate, so that what has arrived meanwhile is read, and its connection is not idle any more.
+    // setImmediate: reads what has arrived meanwhile, so that its connection is no longer idle.
     const idle = setTimeout(() => setImmediate(() => server.closeIdleConnections()), IDLE_GRACE_MS);
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    // HTTP's own close() would cut idle connections at once.
+    // The server's close() would cut idle connections at once.
     await new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
     clearTimeout(idle);
     clearTimeout(cut);
   }
 
-  /** Answers what could not be read as a request, and closes. There is no request to ask for its path, so every protocol gets the same. */
+  /** Answers an unparsable request, and closes. Its path is unknown, so every protocol gets the same response. */
   private refuse({ code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
     if (code === 'ECONNRESET') return void socket.destroy();
-    // Bytes that follow a refused request are no request either.
+    // Bytes after a refused request are ignored.
     if (!socket.writable) return;
     const underWay = [...this.open].find((response) => response.socket === socket);
-    // An answer that began cannot become another one.
+    // A response that has begun cannot be replaced.
     if (underWay?.headersSent) return void socket.destroy();
-    // What was accepted before is answered; its connection closes behind it.
+    // Earlier requests are still answered; then the connection closes.
     if (underWay?.req.complete) return void (underWay.shouldKeepAlive = false);
     socket.end(refusal(UNREADABLE[code] ?? MALFORMED), () => setTimeout(() => socket.destroy(), LINGER_MS).unref());
   }
 
-  /** Cuts off a body that takes too long to arrive. The server's own limit would hold for every request. */
+  /** Aborts a request whose body takes too long. The server's own timeout would apply to every request. */
   private hurry(request: IncomingMessage): void {
     const timer = setTimeout(() => {
       if (!request.complete) this.refuse(Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), request.socket);
@@ -104,7 +104,7 @@ export class HttpServerAdapter extends ExpressAdapter {
     if (this.closing) response.shouldKeepAlive = false;
     request.url = originForm(request.url ?? '/');
     const path = pathOf(request.url);
-    // Whoever is refused bounds nothing any more.
+    // A refused request no longer limits itself.
     if (announcesBody(request.headers) && UNHURRIED.test(path)) response.once('finish', () => this.hurry(request));
     else if (announcesBody(request.headers)) this.hurry(request);
     if (this.frontDoor?.handles(path)) this.frontDoor.handle(request, response);
@@ -112,7 +112,7 @@ export class HttpServerAdapter extends ExpressAdapter {
   }
 }
 
-/** RFC 9112 section 3.2.2: a target may be a whole URL. Where we are, PUBLIC_URL says, so what stands before the path is dropped. */
+/** RFC 9112 section 3.2.2: a target may be an absolute URL. PUBLIC_URL is authoritative, so everything before the path is dropped. */
 function originForm(target: string): string {
   if (target.startsWith('/')) return target;
   const rest = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');

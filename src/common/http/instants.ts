@@ -4,7 +4,7 @@ export function isoInstant(us: number): string {
   return `${seconds}.${String(us % 1_000_000).padStart(6, '0')}Z`;
 }
 
-/** An ISO 8601 time as microseconds; its digits beyond those are dropped. */
+/** An ISO 8601 time as microseconds; further digits are dropped. */
 export function usOfIso(text: string): number {
   const fraction = /\.(\d+)/.exec(text)?.[1] ?? '';
   return Math.floor(Date.parse(text) / 1000) * 1_000_000 + Number(fraction.padEnd(6, '0').slice(0, 6));

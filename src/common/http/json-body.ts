@@ -1,17 +1,17 @@
-// Bodies: which media types each part of the API takes, and how large they may be.
+// JSON bodies: the media types and the size that each part of the API accepts.
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { DomainError } from '../primitives/domain-error.js';
 import { announcesBody, mediaType } from './body-headers.js';
 
 /**
  * Bodies below `prefix`: JSON of these media types, up to `limit` bytes and about `values` members and elements, or `streamed`: left to the
- * handler, which the guard stands before. The first rule that fits counts.
+ * handler, after the guard. The first matching rule applies.
  */
 export type BodyRule = { prefix: string; types: readonly string[]; limit: number; values?: number } | { prefix: string; streamed: true };
 
 type Handler = (request: Request, response: Response, next: NextFunction) => void;
 
-/** One middleware for all rules; a path without a rule gets no body. */
+/** One middleware for all rules; on a path without a rule, no body is read. */
 export function jsonBodies(rules: readonly BodyRule[]): Handler {
   const parsers = rules.map((rule) =>
     'streamed' in rule ? rule : { ...rule, parse: express.json({ limit: rule.limit, type: () => true, verify: shapeOf(rule.values) }) },
@@ -26,11 +26,11 @@ export function jsonBodies(rules: readonly BodyRule[]): Handler {
 }
 
 const TOO_MANY_VALUES = 'entity.values';
-/** Deeper than any honest body; what follows a body by recursion would overflow its stack far beyond it. */
+/** Deeper than any legitimate body, and far from where recursive code would overflow the stack. */
 const MAX_DEPTH = 64;
 const [QUOTE, BACKSLASH, COMMA, OPEN_BRACE, OPEN_BRACKET, CLOSE_BRACE, CLOSE_BRACKET] = Buffer.from('"\\,{[}]');
 
-/** Counts brackets and commas outside of strings. */
+/** Counts brackets and commas outside strings. */
 function shapeOf(mostValues = Infinity) {
   return (_request: unknown, _response: unknown, body: Buffer): void => {
     let [depth, commas] = [0, 0];
@@ -59,7 +59,7 @@ function mediaFault(contentType: string | undefined, types: readonly string[]): 
   return charset === undefined || charset === 'utf-8' ? undefined : 'The body must be UTF-8.';
 }
 
-/** Errors of the parser carry a `type` (see the body-parser package). Their messages may quote the body, so they are not passed on. */
+/** Parser errors have a `type` (see the body-parser package). Their messages may quote the body, so they are not passed on. */
 const BODY_ERRORS: Readonly<Record<string, () => DomainError>> = {
   'entity.too.large': () => new DomainError('tooLarge', 'body.tooLarge', 'The body is too large for this endpoint.'),
   'entity.verify.failed': () => new DomainError('invalid', 'body.tooDeep', `The body is nested deeper than ${MAX_DEPTH} levels.`),

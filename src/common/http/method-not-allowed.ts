@@ -1,16 +1,16 @@
-// What an address answers that is asked by a method it does not have.
+// 405 Method Not Allowed, with the methods that the path does have.
 import { MethodNotAllowedException } from '@nestjs/common';
 import type { Express, NextFunction, Request, Response } from 'express';
 
 /** HEAD goes with GET. */
 const ALSO: Readonly<Record<string, readonly string[]>> = { GET: ['HEAD'] };
 
-/** Refuses what no route takes, naming the methods of the address (RFC 9110 section 15.5.6). Call once, behind the last route. */
+/** Refuses requests that no route handles, listing the methods of the path (RFC 9110 section 15.5.6). Call once, after the last route. */
 export function refuseOtherMethods(express: Express): void {
   for (const { route } of express.router.stack.slice()) {
     if (!route) continue;
     const methods = route.stack.map(({ method }) => method.toUpperCase());
-    // Several routes may have the address, each by its own pattern.
+    // Several routes may match the path, each with its own pattern.
     express.all(route.path, (_request: Request, { locals }: Response, next: NextFunction) => {
       locals.methods = [...((locals.methods as string[] | undefined) ?? []), ...methods];
       next();

@@ -1,4 +1,4 @@
-// `limit` and `after` of a list, as a parameter of its handler, and which query parameters a route takes at all.
+// The query parameters that a route accepts, and `limit` and `after` of lists as a handler's parameter.
 import {
   createParamDecorator,
   Injectable,
@@ -17,17 +17,17 @@ import { MAX_LIMIT, pageOf, type Page } from './paging.js';
 const QUERY_NAMES = 'gatehouse:query';
 const ANY = 'any';
 
-/** The query parameters of a route; a route without this mark takes none. */
+/** The query parameters of a route; a route without this mark accepts none. */
 export const QueryNames = (...names: string[]) => SetMetadata(QUERY_NAMES, names);
 
-/** A route of the contract that takes whatever clients send along. */
+/** A route that, by its contract, ignores unknown query parameters. */
 export const AnyQuery = () => SetMetadata(QUERY_NAMES, ANY);
 
 const PageParam = createParamDecorator((_: unknown, context: ExecutionContext): Page => {
   return pageOf(context.switchToHttp().getRequest<Request>().query);
 });
 
-/** Which page of a list the caller wants, and the mark and the document that go with it. */
+/** The requested page of a list, with its access to the query and its part of the OpenAPI document. */
 export function PageQuery(): ParameterDecorator {
   return (target, method, index) => {
     PageParam()(target, method, index);
@@ -43,7 +43,7 @@ export function PageQuery(): ParameterDecorator {
   };
 }
 
-/** Refuses query parameters that a route of the admin API does not take, so that a misspelt one is not ignored. */
+/** Refuses unknown query parameters of the admin API, so that a misspelt one is not ignored. */
 @Injectable()
 export class KnownQueryInterceptor implements NestInterceptor {
   constructor(private readonly reflector: Reflector) {}

@@ -1,11 +1,11 @@
-// A form posted to an address that somebody else registered: bounded in every way, and not into our own network.
+// Posts a form to a URL that somebody else registered: limited in every way, and not into our own network.
 import { lookup as resolve, type LookupAddress } from 'node:dns';
 import { request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.js';
 
-/** Nobody answered: no such host, a refused connection, silence, or an address we do not go to. */
+/** No response: an unknown host, a refused connection, a timeout, or an address that is not allowed. */
 export class NoAnswerError extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message || cause.name : 'no answer', { cause });
@@ -19,14 +19,14 @@ export class PrivateAddressError extends Error {}
 export interface PostOptions {
   /** Whether the target may be on this machine or in a private network. */
   allowPrivate: boolean;
-  /** For everything together: name, connection, answer. */
+  /** Timeout for everything together: resolution, connection, response. */
   timeoutMs: number;
   signal: AbortSignal;
 }
 
 /**
- * Posts a form and looks at nothing of the answer but its status; redirects are not followed.
- * The name is resolved once, judged, and connected to: a name that changes its mind in between leads nowhere else.
+ * Posts a form and reads nothing but the status of the response; redirects are not followed.
+ * The name is resolved once, checked, and that address connected to, so DNS rebinding leads nowhere else.
  * @throws NoAnswerError
  */
 export async function postForm(
@@ -60,7 +60,7 @@ function send(url: URL, options: RequestOptions, body: string): Promise<number> 
   return new Promise((done, fail) => {
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, (response) => {
       done(response.statusCode ?? 0);
-      // Whatever else it has to say is not wanted.
+      // The rest of the response is discarded.
       response.destroy();
     });
     request.on('error', fail);
@@ -68,13 +68,13 @@ function send(url: URL, options: RequestOptions, body: string): Promise<number> 
   });
 }
 
-/** An address in place of a name is connected to without a look-up. */
+/** An IP address is connected to without a lookup. */
 function literalAddress({ hostname }: URL): LookupAddress[] {
   const address = hostname.replace(/^\[|\]$/g, '');
   return /^[\d.]+$|:/.test(address) ? [{ address, family: address.includes(':') ? 6 : 4 }] : [];
 }
 
-/** The connection goes to what this answers, so what was judged is what is connected to. */
+/** The connection goes to the result of this lookup, so the checked address is the one connected to. */
 function guardedLookup(allowPrivate: boolean): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {

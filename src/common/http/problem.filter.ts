@@ -5,8 +5,8 @@ import { PROBLEM_RENDERER, toProblem, type ErrorRenderer, type Problem } from '.
 import { requestIdOf } from './request-id.js';
 
 /**
- * The last edge: guards' refusals, unknown routes, malformed bodies and everything unforeseen.
- * A 5xx tells the caller an id and the log the cause.
+ * The last error handler: refusals of guards, unknown routes, malformed bodies and everything unexpected.
+ * A 5xx gives the caller an id, and the log the cause.
  */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {

@@ -1,4 +1,4 @@
-// The admin API's error face: problem details of RFC 9457 with `code` and `requestId`.
+// Error responses of the admin API: problem details (RFC 9457) with `code` and `requestId`.
 import { HttpException, type ValidationError, type ValidationPipeOptions } from '@nestjs/common';
 import type { Request } from 'express';
 import { DomainError, type ErrorKind } from '../primitives/domain-error.js';
@@ -19,7 +19,7 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
   unavailable: 503,
 };
 
-/** What a caller is told about a failure. */
+/** The error that a caller sees. */
 export interface Problem {
   status: number;
   code: string;
@@ -27,14 +27,14 @@ export interface Problem {
   field?: string;
 }
 
-/** Writes one protocol's envelope. `matches` looks at the path only, because an unknown route has no handler to ask. */
+/** Renders the errors of one protocol. `matches` decides by the path only, because an unknown route has no handler. */
 export interface ErrorRenderer {
   matches(path: string): boolean;
   contentType: string;
   body(problem: Problem, error: unknown, requestId: string, request?: Request): unknown;
 }
 
-/** The envelope of whatever is nobody else's. */
+/** Renders errors that belong to no other protocol. */
 export const PROBLEM_RENDERER: ErrorRenderer = {
   matches: () => true,
   contentType: 'application/problem+json',
@@ -47,7 +47,7 @@ const INTERNAL: Problem = {
   detail: 'Something went wrong on our side. Search the log for the request id.',
 };
 
-/** Turns anything that was thrown into what a caller may know about it. The same for every protocol; only the envelope differs. */
+/** Reduces any error to what a caller may know about it. The same for every protocol; only the envelope differs. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof DomainError) {
     return {
@@ -61,7 +61,7 @@ export function toProblem(error: unknown): Problem {
   return INTERNAL;
 }
 
-/** What Nest and Express refuse by themselves: unknown routes and methods; anything else is a request such as a path that does not decode. */
+/** Errors that Nest and Express raise themselves: unknown routes and methods, or a malformed request such as a path that cannot be decoded. */
 const REFUSED: Readonly<Record<number, Pick<Problem, 'code' | 'detail'>>> = {
   404: { code: 'route.notFound', detail: 'There is no such endpoint.' },
   405: { code: 'route.method', detail: 'The method is not allowed here; see the Allow header.' },
@@ -73,13 +73,13 @@ function fromHttpException(error: HttpException): Problem {
   return { status, ...(REFUSED[status] ?? NOT_UNDERSTOOD) };
 }
 
-/** class-validator's findings as one refusal that names every field. */
+/** The errors of class-validator as one error that names every field. */
 export function validationFailed(errors: ValidationError[]): DomainError {
   const faults = errors.flatMap((error) => describe(error, ''));
   return new DomainError('invalid', 'body.invalid', faults.join('; '), errors[0]?.property);
 }
 
-/** How every body is checked: what its class does not name is refused. */
+/** How every body is validated: unknown members are refused. */
 export const VALIDATION: ValidationPipeOptions = {
   transform: true,
   whitelist: true,

@@ -1,4 +1,4 @@
-// Which network addresses are out on the internet, for requests to places that somebody else chose.
+// Tells public IP addresses from private and special ones, for requests to URLs that somebody else chose.
 import { BlockList, isIP } from 'node:net';
 
 /** Special-purpose addresses (RFC 6890 and the IANA registries it began). */
@@ -35,7 +35,7 @@ for (const [network, prefix] of SPECIAL_V6) special.addSubnet(network, prefix, '
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address is one that anybody on the internet could be asked at. False for what is no IP address. */
+/** Whether an IP address is public. False for anything that is not an IP address. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !special.check(address, 'ipv4');

@@ -4,13 +4,13 @@ import type { NextFunction, Request, Response } from 'express';
 
 export const REQUEST_ID = 'X-Request-Id';
 
-/** Gives each request an id that the answer, the error body and the log share. A caller's own id is kept when it is harmless. */
+/** Gives each request an id, shared by the response, the error body and the log. A caller's own id is kept if it is harmless. */
 export function requestId(request: Request, response: Response, next: NextFunction): void {
   response.setHeader(REQUEST_ID, nameRequest(request));
   next();
 }
 
-/** The same for whoever writes the answer's headers. */
+/** The same, for code that writes the response headers itself. */
 export function nameRequest(request: IncomingMessage & { id?: string }): string {
   const given = request.headers['x-request-id'];
   request.id = typeof given === 'string' && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();

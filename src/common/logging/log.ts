@@ -1,12 +1,12 @@
-// Structured logs: one JSON object a line on standard output, with the request id where there is one.
+// Structured logs: one JSON object per line on standard output, with the request id if there is one.
 import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger } from 'pino';
 import type { LogLevel } from '../settings/settings.js';
 
-/** What the framework tells about its own start; nobody needs it until something is wrong. */
+/** The framework's own messages at start; of no interest until something is wrong. */
 const FRAMEWORK = new Set<unknown>(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
 
-/** Nest's logger on top of pino. Secrets never come here; as a second net, known members are cut out. */
+/** Nest's logger on top of pino. Secrets must never get here; as a safety net, known members are redacted. */
 export class JsonLog implements LoggerService {
   private readonly pino: Logger;
 

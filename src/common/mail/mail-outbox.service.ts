@@ -7,7 +7,7 @@ import type { OutboxRow } from '../work/outbox.repository.js';
 import { deliverAfter, Outboxes, type Outbox } from '../work/outboxes.service.js';
 import { MailFailure, MailTransport } from './mail-transport.service.js';
 
-/** A mail to one address. `subject` is one line; `html` says the same as `text`. */
+/** A mail to one address. `subject` is one line; `html` and `text` have the same content. */
 export interface Mail {
   to: string;
   subject: string;
@@ -60,7 +60,7 @@ export class MailOutbox {
     deliverAfter(tx, NAME, () => this.deliver());
   }
 
-  /** Sends what is due now, unless another process is at it. */
+  /** Sends what is due now, unless another process holds the lease. */
   deliver(): Promise<void> {
     return this.outbox.deliver();
   }

@@ -1,4 +1,4 @@
-// The way out for mail: a mail server, or a folder a developer can look into.
+// The transport of mail: a mail server, or a folder for development.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
@@ -8,12 +8,12 @@ import type { MailServer, Settings } from '../settings/settings.js';
 import type { Mail } from './mail-outbox.service.js';
 
 const CONNECTIONS = 2;
-/** Of a server that does not answer, in each step of the conversation. */
+/** Timeout of each step of the SMTP conversation. */
 const STEP_TIMEOUT_MS = 10_000;
 
-/** What went wrong, in words that hold nothing of the mail: a server's own may repeat an address or the text. */
+/** A failed delivery, described without any content of the mail: a server's own message may repeat an address or the text. */
 export class MailFailure extends Error {
-  /** @param permanent the server will never take this mail; trying again is of no use */
+  /** @param permanent the server will never accept this mail; retrying is pointless */
   constructor(
     readonly reason: string,
     readonly permanent: boolean,
@@ -37,7 +37,7 @@ export class MailTransport implements OnApplicationShutdown {
     this.transporter?.close();
   }
 
-  /** Sends one mail. `no` is its number, the same each time it is tried, so that a reader's program can tell a repetition. @throws MailFailure */
+  /** Sends one mail. `no` is its number, the same for every attempt, so that mail programs can detect duplicates. @throws MailFailure */
   async send(no: number, mail: Mail): Promise<void> {
     if (!this.transporter) return this.writeFile(no, mail);
     const { from } = this.settings.mail;
@@ -50,7 +50,7 @@ export class MailTransport implements OnApplicationShutdown {
         text: mail.text,
         ...(mail.html === undefined ? {} : { html: mail.html }),
         messageId: `<mail-${no}@${new URL(this.settings.publicUrl).hostname}>`,
-        // RFC 3834 section 5: no answering machine replies to it.
+        // RFC 3834 section 5: prevents automatic replies.
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
         disableUrlAccess: true,
@@ -87,7 +87,7 @@ function connect({ host, port, tls, verifyCertificate, auth }: MailServer): Tran
   });
 }
 
-/** RFC 5321 section 4.2.1: 5xx to the envelope or the message is final; a refused login is our own fault and may be mended. */
+/** RFC 5321 section 4.2.1: a 5xx reply to the envelope or the message is final; a refused login is our own mistake and can be fixed. */
 function failureOf(error: unknown): MailFailure {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   const status = typeof responseCode === 'number' ? responseCode : undefined;

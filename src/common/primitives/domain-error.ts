@@ -1,22 +1,22 @@
-/** What can go wrong inside, without a word about HTTP. Each protocol maps a kind to its own status and code, exhaustively. */
+/** The kinds of domain errors, independent of HTTP. Each protocol maps a kind to its own status and code, exhaustively. */
 export type ErrorKind =
   | 'invalid' // a value is missing, malformed or not allowed
-  | 'unauthenticated' // no credentials, or credentials nobody believes
+  | 'unauthenticated' // no credentials, or invalid ones
   | 'forbidden' // known caller, not allowed
   | 'notFound' // does not exist for this caller
-  | 'conflict' // exists already, or was changed meanwhile
+  | 'conflict' // already exists, or was changed meanwhile
   | 'precondition' // the state does not allow it
   | 'tooLarge' // over a limit of size
-  | 'notAcceptable' // no answer of a kind that the caller takes
-  | 'unsupportedMedia' // a body of a kind that is not understood
+  | 'notAcceptable' // no response in a media type that the caller accepts
+  | 'unsupportedMedia' // a body in an unsupported media type
   | 'tooMany' // this caller asks for more than its share; try again later
   | 'busy' // try again later
-  | 'unavailable'; // a part we depend on does not answer
+  | 'unavailable'; // a dependency does not respond
 
 /**
- * A refusal in terms of the domain.
+ * An error of the domain.
  * `code` is stable and names the condition (for programs), `message` is an English sentence that says what is wrong and what to do,
- * `field` names the value at fault, where there is one.
+ * `field` names the offending value, if there is one.
  */
 export class DomainError extends Error {
   constructor(
@@ -30,10 +30,10 @@ export class DomainError extends Error {
   }
 }
 
-/** Whether the same request may well succeed in a moment: the database is busy, or a part we depend on does not answer. */
+/** Whether the same request may succeed in a moment: the database is busy, or a dependency does not respond. */
 export function isTemporary(error: unknown): error is DomainError {
   return error instanceof DomainError && (error.kind === 'busy' || error.kind === 'unavailable');
 }
 
-/** Seconds a caller should wait after a `busy` or `unavailable` answer (RFC 9110 section 10.2.3). */
+/** Seconds a caller should wait after a `busy` or `unavailable` response (RFC 9110 section 10.2.3). */
 export const RETRY_AFTER_SECONDS = 2;

@@ -7,7 +7,7 @@ const MAX_LENGTH = 320;
 const MAILBOX =
   /^[^\s\p{C}@"(),:;<>[\]\\]{1,64}@(?:[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)*[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 
-/** What an e-mail address is, everywhere in this service: mail can be sent to it as it is, and no part of it is read as something else. */
+/** The definition of an e-mail address everywhere in this service: mail can be sent to it as it is, and no part of it is interpreted. */
 export function isEmailAddress(text: string): boolean {
   return text.length <= MAX_LENGTH && MAILBOX.test(text);
 }

@@ -1,11 +1,11 @@
-// A bounded line for costly work: a few tasks run at once, the rest wait, and turns are shared out fairly instead of first come, first served.
+// A bounded queue for expensive work: a few tasks run at once, the rest wait, and turns are shared fairly instead of first come, first served.
 import { DomainError } from './domain-error.js';
 
 /** Who waits for a turn. */
 export interface Claim {
   /** 0 is served first. Claims of any other rank leave one place free for those of rank 0, where there are two places or more. */
   rank: number;
-  /** Whose share the turn comes out of, most telling first, always in the same order: an address, then an account, … */
+  /** Whose shares the turn counts against, the most significant first, always in the same order: an address, then an account, … */
   shares: readonly (string | undefined)[];
 }
 
@@ -21,9 +21,9 @@ interface Usage {
   atMs: number;
 }
 
-/** Every so many turns the one who has waited longest is served, so that nobody starves. */
+/** After this many turns the longest-waiting task is served, so that none starves. */
 const OLDEST_EVERY = 8;
-/** A turn counts half after so long. */
+/** Half-life of the weight of a turn. */
 const HALF_LIFE_MS = 10_000;
 const MAX_SHARES = 20_000;
 

@@ -1,7 +1,7 @@
-// Answers to whoever asks too often are spread over time: a program in a loop, on however many connections, then costs little.
+// Delays responses to callers over a limit, so that a program in a loop costs little, however many connections it uses.
 import { setTimeout } from 'node:timers/promises';
 
-/** Between two such answers to one address. */
+/** Interval between two such responses to one address. */
 const APART_MS = 100;
 const FIRST_MS = 500;
 const LONGEST_MS = 10_000;

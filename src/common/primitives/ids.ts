@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** A new public identifier: UUID version 7 (RFC 9562 section 5.7), so that keys made one after the other lie beside each other. */
+/** A new public identifier: UUID version 7 (RFC 9562 section 5.7), so that consecutive keys are adjacent in an index. */
 export function newId(): string {
   return v7({ random: uniqueBytes(16) });
 }
@@ -11,8 +11,8 @@ let stock = Buffer.alloc(0);
 let taken = 0;
 
 /**
- * `count` random bytes for what is public but must never repeat: names of tokens, salts. From a stock, because asking for a few bytes
- * costs as much as asking for thousands; so they lie in memory before they are used, which no secret may.
+ * `count` random bytes for values that are public but must never repeat: token ids, salts. Taken from a pool, because generating a few bytes
+ * costs as much as generating thousands; they stay in memory before they are used, which no secret may.
  */
 export function uniqueBytes(count: number): Buffer {
   if (taken + count > stock.length) [stock, taken] = [randomBytes(STOCK_BYTES), 0];

@@ -18,7 +18,7 @@ export class Semaphore {
     try {
       return await task();
     } finally {
-      // The place is handed on directly, so that nobody who comes now can overtake the line.
+      // The place is handed over directly, so that no newcomer can overtake the queue.
       const next = this.waiting.shift();
       if (next) next();
       else this.running--;

@@ -1,5 +1,5 @@
-// The environment, read once into one typed object. VARIABLES is the only place that knows a variable: its name, default, rule and meaning.
-// The README's table is made from it.
+// The environment variables: VARIABLES declares their names, defaults, rules and meanings; loadSettings validates them into one typed object.
+// The README's table is generated from VARIABLES.
 import { join, resolve } from 'node:path';
 import { isWebOrigin } from '../http/web-origin.js';
 import { DOMAIN_NAME } from '../primitives/domain-name.js';
@@ -169,7 +169,7 @@ type Values = ValuesOf<typeof VARIABLES>;
 /** Every setting, validated. Secrets in here are never logged. */
 export type Settings = ReturnType<typeof settingsOf>;
 
-/** The variables under the names the code uses; what a default depends on other variables for is settled here. */
+/** The variables under the names the code uses, with the defaults that depend on other variables. */
 function settingsOf(values: Values) {
   const dataDir = resolve(values.DATA_DIR);
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, '');
@@ -202,7 +202,7 @@ function settingsOf(values: Values) {
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     passwordHashCost: values.PASSWORD_HASH_COST,
-    /** Without a server, mail is written into a folder. */
+    /** Without a server, mail is written to a folder. */
     mail: { server: values.SMTP_URL, from: values.MAIL_FROM ?? defaultSender(publicUrl) },
     /** Seconds; an application may have others (docs/adr/0005-tokens.md). */
     lifetimes: {
@@ -230,7 +230,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** A rule about the settings as a whole. @returns a sentence for each fault, beginning with the variable's name */
+/** A rule about the settings as a whole. @returns one sentence per error, starting with the variable's name */
 export type SettingsRule = (settings: Settings) => string[];
 
 const RULES: readonly SettingsRule[] = [
@@ -244,8 +244,8 @@ const RULES: readonly SettingsRule[] = [
 
 /**
  * Reads and checks the whole environment.
- * @param rules what other rooms demand of the settings; asked when each value is fine by itself
- * @throws SettingsError with every fault; nothing has been opened or written by then.
+ * @param rules of other rooms about the settings; checked once each value is valid by itself
+ * @throws SettingsError with every error, before anything is opened or written
  */
 export function loadSettings(env: NodeJS.ProcessEnv, rules: readonly SettingsRule[] = []): Settings {
   const faults: string[] = [];
@@ -256,7 +256,7 @@ export function loadSettings(env: NodeJS.ProcessEnv, rules: readonly SettingsRul
   const settings = settingsOf(values);
   if (values.SMTP_URL && !values.MAIL_FROM && !wrong.has('MAIL_FROM'))
     faults.push('MAIL_FROM is required with SMTP_URL, for example Gatehouse <no-reply@example.com>');
-  // What a variable that is wrong already breaks is not told twice.
+  // An invalid variable is not reported twice.
   faults.push(...[...RULES, ...rules].flatMap((rule) => rule(settings)).filter((fault) => !wrong.has(variableOf(fault))));
   if (faults.length > 0) throw new SettingsError(faults);
   return settings;
@@ -275,7 +275,7 @@ export function loadDatabaseSettings(env: NodeJS.ProcessEnv): DatabaseSettings {
   return database ?? embeddedDatabase(resolve(dataDir));
 }
 
-/** A sentence for each variable that nobody reads and that looks like one of ours. */
+/** A sentence for each unknown variable that resembles a known one. */
 export function misspeltSettings(env: NodeJS.ProcessEnv): string[] {
   return misspeltNames(env, variableNames()).map(({ name, meant }) => `Nothing reads ${name}; did you mean ${meant}?`);
 }
@@ -343,7 +343,7 @@ function parseSender(value: string): MailSender {
   throw new VariableError('must be an e-mail address, or a name and an address as in Gatehouse <no-reply@example.com>');
 }
 
-/** An IPv6 address is no domain of an e-mail address. */
+/** An IPv6 address cannot be the domain of an e-mail address. */
 function defaultSender(publicUrl: string): MailSender {
   return { name: '', address: `no-reply@${new URL(publicUrl).hostname.replace(/^\[.*\]$/, 'localhost')}` };
 }

@@ -1,7 +1,7 @@
-// How an environment variable is declared: its kind, its default, and the sentence that says what is wrong with a value.
+// Declares environment variables: their kinds, defaults and error messages.
 import { readFileSync } from 'node:fs';
 
-/** Why a value is refused: the end of a sentence that begins with the variable's name. It never repeats the value, which may be a secret. */
+/** Why a value is invalid: the end of a sentence that starts with the variable's name. Never contains the value, which may be a secret. */
 export class VariableError extends Error {}
 
 /** One environment variable. */
@@ -39,7 +39,7 @@ export function choice<Choice extends string>(value: Choice, choices: readonly C
   return { description: choices.join(', '), defaultText: value, default: value, parse: oneOf(choices) };
 }
 
-/** A variable whose default is none, or follows from another variable. */
+/** A variable without a default, or whose default depends on another variable. */
 export function optional<Value>(defaultText: string, parse: (text: string) => Value, description: string): Variable<Value | undefined> {
   return { description, defaultText, default: undefined, parse };
 }
@@ -53,7 +53,7 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
   return (given) => Number(accepting(accepts, `a whole number from ${min} to ${max}`)(given));
 }
 
-/** A parser that takes the text as it is. */
+/** A parser that returns the text unchanged. */
 export function accepting(accepts: (text: string) => boolean, rule: string): (text: string) => string {
   return (given) => {
     if (accepts(given)) return given;
@@ -67,8 +67,8 @@ function oneOf<Choice extends string>(choices: readonly Choice[]): (text: string
 }
 
 /**
- * The value of one variable, or its default when it is not set or wrong. Empty means not set.
- * @param faults gets a sentence for what is wrong
+ * The value of one variable, or its default if it is unset or invalid. Empty means unset.
+ * @param faults receives a sentence for each error
  */
 export function readVariable<Value>(env: NodeJS.ProcessEnv, name: string, variable: Variable<Value>, faults: string[]): Value {
   const given = rawText(env, name, variable, faults);
@@ -98,7 +98,7 @@ function rawText(env: NodeJS.ProcessEnv, name: string, variable: Variable<unknow
   }
 }
 
-/** Variables that are set under a name nobody reads, and the declared name that was probably meant. */
+/** Variables set under an unknown name, with the declared name that was probably meant. */
 export function misspeltNames(env: NodeJS.ProcessEnv, declared: readonly string[]): Array<{ name: string; meant: string }> {
   const known = new Set(declared);
   return Object.keys(env).flatMap((name) => {
@@ -108,7 +108,7 @@ export function misspeltNames(env: NodeJS.ProcessEnv, declared: readonly string[
   });
 }
 
-/** Short names are near to others by chance (HOST and HOME), so they may differ by their spelling alone. */
+/** Short names resemble others by chance (HOST and HOME), so they may differ only in case and separators. */
 function isMisspelling(name: string, of: string): boolean {
   const [given, meant] = [name, of].map((one) => one.toUpperCase().replace(/[^A-Z0-9]/g, ''));
   if (given === undefined || meant === undefined) return false;

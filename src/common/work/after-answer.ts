@@ -1,4 +1,4 @@
-// Work that an answer does not wait for, so that its time tells nothing: bounded in number, and finished before the process ends.
+// Work done after the response, so that response times reveal nothing: limited in number, and finished before the process ends.
 import { Logger } from '@nestjs/common';
 import { Semaphore } from '../primitives/semaphore.js';
 
@@ -16,7 +16,7 @@ export class AfterAnswer {
     this.gate = new Semaphore(name, AT_ONCE, MAX_WAITING);
   }
 
-  /** Does `work` soon. A failure, also that too much is waiting, is logged. */
+  /** Schedules `work`. Failures, including too much waiting work, are logged. */
   run(work: () => Promise<void>): void {
     const task = this.gate
       .run(work)
@@ -25,7 +25,7 @@ export class AfterAnswer {
     this.pending.add(task);
   }
 
-  /** Waits for what was asked for and is not done yet. */
+  /** Waits for pending work. */
   async settled(): Promise<void> {
     await Promise.all(this.pending);
   }

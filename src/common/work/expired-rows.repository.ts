@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../database/database.js';
 
-/** A table whose rows become useless by themselves; all names come from code, never from a caller. */
+/** A table whose rows expire; all names come from code, never from a caller. */
 export interface ExpiringTable {
   name: string;
   /** The columns of its primary key. */
@@ -22,7 +22,7 @@ export class ExpiredRowsRepository {
     const isRow = key.map((column) => `${column} = ?`).join(' AND ');
     for (const row of rows) {
       const values = key.map((column) => row[column] ?? '');
-      // Looked at again: a refresh may have prolonged the authorization since.
+      // Checked again: a refresh may have extended the authorization since.
       await tx.run(`DELETE FROM ${name} WHERE ${isRow} AND ${expiry} < ?`, [...values, beforeUs]);
     }
     return rows.length;

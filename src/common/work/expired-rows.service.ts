@@ -1,4 +1,4 @@
-// Removes rows that nobody can ask for any more, in small steps. Each room says of its own tables which rows those are.
+// Purges expired rows in small steps. Each room registers its own tables.
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '../primitives/clock.js';
 import { Database } from '../database/database.js';
@@ -8,7 +8,7 @@ import { Leases, type Lease } from './leases.service.js';
 
 const BATCH = 500;
 const LEASE_MS = 60_000;
-/** A row outlives its end, so that clocks that differ a little cannot bring a token back. */
+/** Rows outlive their expiry, so that differing clocks cannot revive a token. */
 const MARGIN_US = 60_000_000;
 
 @Injectable()
@@ -28,7 +28,7 @@ export class ExpiredRows implements OnApplicationBootstrap {
     this.jobs.schedule(this.job);
   }
 
-  /** For the room that a table belongs to, at its start. */
+  /** Called at start by the room that owns the table. */
   register(...tables: readonly ExpiringTable[]): void {
     for (const table of tables) this.tables.set(table.name, table);
   }
@@ -38,7 +38,7 @@ export class ExpiredRows implements OnApplicationBootstrap {
     return [...this.tables.keys()];
   }
 
-  /** Purges now, unless another process is at it. */
+  /** Purges now, unless another process holds the lease. */
   purgeNow(): Promise<void> {
     return this.jobs.runNow(this.job);
   }

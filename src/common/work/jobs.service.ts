@@ -1,4 +1,4 @@
-// Work in the background, by the clock: each job runs in one process at a time, and stops before the service does.
+// Periodic background jobs: each runs in one process at a time, and stops before the service does.
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { LeaseLostError, Leases, type Lease } from './leases.service.js';
 
@@ -27,14 +27,14 @@ export class Jobs implements BeforeApplicationShutdown {
     this.timers.set(job.name, setTimeout(() => void this.runNow(job).finally(() => this.schedule(job)), job.everyMs).unref());
   }
 
-  /** Runs the job at once, unless this or another process is at it. Its failure is logged, not thrown: the next run tries again. */
+  /** Runs the job at once, unless it is already running here or elsewhere. A failure is logged, not thrown: the next run tries again. */
   runNow(job: Job): Promise<void> {
     const current = this.running.get(job.name) ?? this.attempt(job).finally(() => this.running.delete(job.name));
     this.running.set(job.name, current);
     return current;
   }
 
-  /** Whether this process is at it. */
+  /** Whether it is running in this process. */
   isRunning({ name }: Job): boolean {
     return this.running.has(name);
   }

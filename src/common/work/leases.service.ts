@@ -4,14 +4,14 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../primitives/clock.js';
 import { Database, DuplicateKeyError, type Transaction } from '../database/database.js';
 
-/** The right to do a job until it runs out. `fence` grows with every owner: a write that carries an old one is refused. */
+/** The right to do a job for a limited time. `fence` grows with every holder: a write with an old one is refused. */
 export interface Lease {
   name: string;
   owner: string;
   fence: number;
 }
 
-/** A write came from somebody who is no longer the owner of the job. */
+/** A write came from a former holder of the lease. */
 export class LeaseLostError extends Error {
   constructor(name: string) {
     super(`The lease "${name}" belongs to another process now.`);
@@ -29,7 +29,7 @@ export class Leases {
     private readonly clock: Clock,
   ) {}
 
-  /** Takes the lease for `milliseconds`, if it is free or has run out. @returns undefined when somebody else has it */
+  /** Acquires the lease for `milliseconds`, if it is free or has expired. @returns undefined if another process holds it */
   async acquire(name: string, milliseconds: number): Promise<Lease | undefined> {
     try {
       return await this.database.write(`take lease ${name}`, async (tx) => {

@@ -221,7 +221,7 @@ function originFault(value: string, devMode: boolean): string | undefined {
   if (!isWebOrigin(value)) return 'is not an origin such as https://console.example.com';
   return value.startsWith('https:') || devMode || LOOPBACK.has(new URL(value).hostname)
     ? undefined
-    : 'may use http only with a loopback address';
+    : 'may use http only on a loopback address';
 }
 
 /** OpenID Connect Back-Channel Logout 1.0 section 2.2. What is sent there tells who was signed in, so in the clear only on this machine. */

@@ -123,7 +123,7 @@ export class SigningKeys {
   /**
    * Carries out rotations that are due by age or were requested.
    * @param guard runs first in the unit of work, so that a background job can prove its lease
-   * @returns whether anything was due
+   * @returns whether anything was due due due
    */
   async advance(guard?: (tx: Transaction) => Promise<void>, editor: string = SYSTEM): Promise<boolean> {
     const plans = this.plan(await this.repository.all());

@@ -70,7 +70,7 @@ export class LogoutNotices {
     if (told.length > 0) deliverAfter(tx, NAME, () => this.deliverDue());
   }
 
-  /** Sends what is due now, unless another process is at it. */
+  /** Sends what is due now, unless another process holds the lease. */
   deliverDue(): Promise<void> {
     return this.outbox.deliver();
   }
@@ -102,7 +102,7 @@ export class LogoutNotices {
       { allowPrivate: this.settings.backchannelAllowPrivate, timeoutMs: TIMEOUT_MS, signal },
     );
     // Section 2.8: 200, and some frameworks make it 204 when there is nothing to say.
-    if (status < 200 || status > 299) throw new Error(`it answered with the status ${status}`);
+    if (status < 200 || status > 299) throw new Error(`it responded with status ${status}`);
   }
 }
 

@@ -7,7 +7,7 @@ import { patchResource, type Operation } from './patch.js';
 import { USER } from './user.schema.js';
 import { readResource, writableOf } from './validate.js';
 
-/** What a caller wants a user to be. `password` is in clear text and only there when one was given. */
+/** The user that a caller describes. `password` is in clear text and present only if one was sent. */
 export type UserRecord = PersonValues & { password?: string };
 
 /** A checked User resource as a record. @param before what the person was, unless new */

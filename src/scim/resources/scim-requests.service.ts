@@ -1,4 +1,4 @@
-// Who calls in which organization, and how that client is spoken with: what every operation starts from.
+// Resolves the caller, the organization and the client's dialect, with which every operation starts.
 import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
 import type { Principal } from '../../common/access/principal.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -14,7 +14,7 @@ export interface ScimCall {
   caller: Principal;
   preconditions: Preconditions;
   notes: Note[];
-  /** For what goes wrong inside an answer that goes well. */
+  /** For failures inside a successful response. */
   language: string;
 }
 

@@ -48,7 +48,7 @@ export class ScimRootController {
   @OwnAccess()
   async me(@Call() call: ScimCall, @Query() query: JsonObject, @Res({ passthrough: true }) response: Response): Promise<JsonObject> {
     const { kind, userId } = call.caller;
-    if (kind !== 'person') throw new ScimError('SCIM-ME', 'Only the token of a person has a resource of its own; a client has none.');
+    if (kind !== 'person') throw new ScimError('SCIM-ME', '/Me is the user whose token is sent; this token belongs to a client.');
     const shown = await this.operations.read({ ...(await this.requests.open(call)), preconditions: {} }, USER, userId, query);
     if (!('resource' in shown)) throw new Error('without preconditions there is always a resource');
     describeShown(response, shown);

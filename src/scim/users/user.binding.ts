@@ -78,7 +78,7 @@ export class UserBinding implements ResourceBinding<Person> {
   /** On what terms the caller changes people. */
   private async terms({ organization, caller, domainNo, emailTrust }: ScimRequest): Promise<Required<ChangeTerms>> {
     const owned = await this.domains.ownedBy(organization, caller.configVersion);
-    // Addresses in the organization's own domains are always believed. For others only a connection that is trusted with all may vouch, and only for
+    // Addresses in the organization's own domains are always trusted. For others, only a connection that is trusted with all may vouch, and only for
     // those that it adds itself, not for those that the person had before.
     const trusts: Trust = (address, isNew) => (emailTrust === 'all' && isNew) || owned.has(domainOf(address));
     return { domainNo, trusts, permit: this.changePermission.permits(caller) };

@@ -56,7 +56,7 @@ export class PasswordResetRequest implements BeforeApplicationShutdown {
     return handle;
   }
 
-  /** Waits for what was asked for and is not done yet. */
+  /** Waits for pending work. */
   settled(): Promise<void> {
     return this.later.settled();
   }

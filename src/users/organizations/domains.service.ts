@@ -155,7 +155,7 @@ export class Domains {
       await this.repository.insertVerified(tx, no, domain, this.clock.nowUs());
     } catch (error) {
       if (!(error instanceof DuplicateKeyError)) throw error;
-      throw new DomainError('conflict', 'domain.taken', 'Another organization has this domain.', 'domain');
+      throw new DomainError('conflict', 'domain.taken', 'This domain belongs to another organization.', 'domain');
     }
   }
 

@@ -1,5 +1,5 @@
-// Cuts comma-separated values (RFC 4180) into records as the bytes come, without ever holding more than one of them. What is wrong with one is said of
-// that one, and the next is read: a record that is too long is dropped up to its end, a quote that does not fit spoils its own record only.
+// Splits streamed comma-separated values (RFC 4180) into records, holding at most one in memory. An error affects one record only:
+// one that is too long is skipped to its end, a misplaced quote spoils its own record only.
 import { isUtf8 } from 'node:buffer';
 import { FAULTS, LIMITS, type RecordFault } from '../records/import-record.js';
 

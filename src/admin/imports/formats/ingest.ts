@@ -1,4 +1,4 @@
-// Takes a body in: unpacks it within bounds, cuts it into entries, and counts the organizations they belong to.
+// Ingests a body: decompresses it within limits, splits it into entries, and counts their organizations.
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { DomainError } from '../../../common/primitives/domain-error.js';

@@ -1,4 +1,4 @@
-// Cuts a body into its lines as the bytes come. A line that is too long is a fault and not kept in memory.
+// Splits a streamed body into lines. A line that is too long is an error and is not kept in memory.
 import { isUtf8 } from 'node:buffer';
 import { countColons } from './json-entry-scanner.js';
 import { FAULTS, LIMITS, readMembers, type RecordFault } from '../records/import-record.js';

@@ -1,4 +1,4 @@
-// In whose name an import is done, and whether that user may still import: this is asked in every unit of work, and the import stops when not.
+// The user on whose behalf an import runs, and whether that user may still import: checked in every unit of work; otherwise the import stops.
 import { Injectable } from '@nestjs/common';
 import { judgeService } from '../../../common/access/permissions.js';
 import { Database, type Query } from '../../../common/database/database.js';

@@ -1,4 +1,4 @@
-// Records between taking them in and working them off: in chunks of about a mebibyte, packed and sealed, because they hold password hashes.
+// Stores records between ingestion and processing: in chunks of about a mebibyte, compressed, and sealed because they contain password hashes.
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';

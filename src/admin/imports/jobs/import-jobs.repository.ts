@@ -1,4 +1,4 @@
-// The SQL of imports that outlive their request.
+// SQL of import jobs.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../../common/database/database.js';
 import { insertRows, selectIn } from '../../../common/database/multi-row.js';

@@ -1,4 +1,4 @@
-// Imports that outlive their request: taken in, looked at, canceled, resumed.
+// Import jobs: creating, showing, canceling and resuming them.
 import { Injectable } from '@nestjs/common';
 import { Clock, DAY_US } from '../../../common/primitives/clock.js';
 import { Database, type Transaction } from '../../../common/database/database.js';

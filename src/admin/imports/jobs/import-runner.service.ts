@@ -1,5 +1,5 @@
-// Works jobs off. Whichever process finds a job first holds it by a lease; when that process dies, the lease runs out and another one goes on
-// where it was.
+// Runs import jobs. Whichever process finds a job first holds it by a lease; if that process dies, the lease expires and another one continues
+// where it stopped.
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '../../../common/primitives/clock.js';
 import { Database, DuplicateKeyError } from '../../../common/database/database.js';

@@ -1,4 +1,4 @@
-// The entries of a job: chunk after chunk from the database, each with the checkpoint that makes it count once.
+// Reads the entries of a job, chunk by chunk, each with the checkpoint that makes it count once.
 import type { EventLog } from '../../../users/events/events.service.js';
 import type { ImportContext } from '../writing/import-context.js';
 import type { ImportChunks } from './import-chunks.service.js';

@@ -1,4 +1,4 @@
-// Applications as other services export them, in the words of this one.
+// Translates applications from an import.
 import type { ApplicationConfig, ApplicationType, AuthMethod, GrantType, ResponseType } from '../../../oidc/clients/application.js';
 import { flagAt, fullName, invalid, wordsOf } from './entry-members.js';
 import type { Members } from './import-record.js';

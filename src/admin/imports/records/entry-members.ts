@@ -1,4 +1,4 @@
-// How the members of an entry are read, and what is said about those that have no place here.
+// Reads the members of an entry, and reports unsupported ones.
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import type { Members } from './import-record.js';
 

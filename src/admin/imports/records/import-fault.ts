@@ -1,4 +1,4 @@
-// What an import reports of its entries.
+// What an import reports about its entries.
 /** A fault of an entry, or a remark about one. */
 export interface ImportFault {
   line: number;

@@ -1,4 +1,4 @@
-// An organization as an import has it: what is wrong refuses it, and with it everybody in it; what has no place here is a remark.
+// Reads an organization of an import: an invalid member rejects it with everybody in it, an unsupported one is a remark.
 import type { Organization } from '../../../users/organizations/organizations.service.js';
 import { invalid, textAt, unsupported, wordsOf, type Remark } from './entry-members.js';
 import { isMembers, LISTS, textOf, UNSUPPORTED, type ImportRecord, type ListName, type Members } from './import-record.js';

@@ -1,4 +1,4 @@
-// A person as an import has it, read by a table of fields: what is wrong is a refusal, what has no place here a remark.
+// Reads a person of an import by a table of fields: an invalid member is an error, an unsupported one a remark.
 import { normalizeHash } from '../../../users/passwords/hash-input.js';
 import { emptyPerson, PHONE_SEPARATORS, type PersonTexts, type PersonValues } from '../../../users/people/person.js';
 import { bounded, flagAt, fullName, invalid, textAt, unsupported, wordsOf, type Remark } from './entry-members.js';

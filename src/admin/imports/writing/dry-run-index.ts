@@ -1,4 +1,4 @@
-// What a dry run has met: digests of everything its entries would bring, so that two entries with the same are told without memory that grows.
+// The index of a dry run: digests of everything its entries would add, so that duplicates are detected without growing memory.
 import { createHash } from 'node:crypto';
 import type { Query, Transaction } from '../../../common/database/database.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';

@@ -1,5 +1,5 @@
-// A dry run of what is no person: each entry is written by the code that a real import uses, in a unit of work that is undone. What the entry refers to
-// and only the same import would bring is made in that unit as well, as a stand-in.
+// A dry run of everything but people: each entry is written by the code of a real import, in a unit of work that is rolled back. If an entry refers to
+// something that only the same import would add, a stand-in for it is created in that unit as well.
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../../common/database/database.js';
 import { newId } from '../../../common/primitives/ids.js';

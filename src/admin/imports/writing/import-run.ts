@@ -1,4 +1,4 @@
-// Works records off: phase after phase, several lanes side by side, until nothing is left or somebody says stop.
+// Processes records: phase after phase, in concurrent lanes, until none is left or it is stopped.
 import type { ImportContext } from './import-context.js';
 import { ORGANIZATION_PHASE, PHASES, type ImportRecord } from '../records/import-record.js';
 import type { RecordWriter } from './record-writer.service.js';

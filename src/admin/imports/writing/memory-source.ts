@@ -1,4 +1,4 @@
-// The entries of a small import, which never leave the memory of the process that has its request.
+// The entries of a small import, which stay in the memory of the process that serves the request.
 import type { ImportContext, Written } from './import-context.js';
 import { PHASES, phaseOf, type ImportRecord } from '../records/import-record.js';
 import type { WorkItem, Source } from './import-run.js';

@@ -1,4 +1,4 @@
-// Writes the organizations of an import: makes those that are not there, and finds those that are.
+// Writes the organizations of an import: creates new ones, and finds existing ones.
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../../common/database/database.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';

@@ -1,4 +1,4 @@
-// Writes records of an import: people in batches, everything else one by one. A record that cannot be written is a fault and stops no other.
+// Writes records of an import: people in batches, everything else one by one. A record that cannot be written is an error and stops no other.
 import { Injectable } from '@nestjs/common';
 import { Database, DuplicateKeyError } from '../../../common/database/database.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
