@@ -9,6 +9,11 @@ import { authorizeUrl, PASSWORD, send, signIn } from './scene.mjs';
 /** @type {ReadonlyArray<ShownPage>} */
 export const PAGES = [
   {
+    name: 'home',
+    title: 'Gatehouse',
+    open: (page, scene) => page.goto(scene.url),
+  },
+  {
     name: 'login',
     title: 'Sign in',
     open: (page, scene) => page.goto(authorizeUrl(scene)),
@@ -108,6 +113,24 @@ export const PAGES = [
       const person = await scene.addPerson('asked');
       await page.goto(authorizeUrl(scene, { client_id: scene.askingClientId, scope: 'openid profile email' }));
       await signIn(page, person);
+    },
+  },
+  {
+    name: 'not-served',
+    title: 'You can’t use this account here',
+    async open(page, scene) {
+      const { loginName } = await scene.addPersonElsewhere();
+      await page.goto(authorizeUrl(scene, { client_id: scene.ownPeopleClientId }));
+      await signIn(page, { loginName });
+    },
+  },
+  {
+    name: 'consent-elsewhere',
+    title: 'Allow access?',
+    async open(page, scene) {
+      const { loginName } = await scene.addPersonElsewhere();
+      await page.goto(authorizeUrl(scene, { scope: 'openid email' }));
+      await signIn(page, { loginName });
     },
   },
   {

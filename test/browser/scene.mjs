@@ -50,10 +50,25 @@ export async function makeScene({ url, dataDir, call }, domain = `${randomUUID()
     call,
     organization,
     clientId: await addApplication({ name: 'Sail planner' }),
+    ownPeopleClientId: await addApplication({ name: 'Crew list', servedOrganizations: 'own' }),
     askingClientId: await addApplication({ name: 'Weather report', consentRequired: true }),
     party,
     loginName,
     addPerson,
+    /** Somebody of another organization, new each time. */
+    async addPersonElsewhere() {
+      const name = `elsewhere-${randomUUID().slice(0, 8)}.example`;
+      const { orgId: other } = await call('POST', '/admin/v1/organizations', { name: 'Boreal Rafts', primaryDomain: name });
+      const person = {
+        schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+        userName: 'visitor',
+        name: { givenName: 'Ada', familyName: 'Stone' },
+        emails: [{ value: `visitor@${name}`, primary: true }],
+        password: PASSWORD,
+      };
+      await call('POST', `/scim/v2/${other}/Users`, person);
+      return { loginName: `visitor@${name}` };
+    },
     /** The link of the newest mail to an address, once there is one. @param {string} to */
     linkTo: (to) => newestLink(join(dataDir, 'outbox'), to),
     close: party.close,

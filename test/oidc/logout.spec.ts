@@ -169,6 +169,31 @@ describe('the end session endpoint', () => {
   });
 });
 
+describe('the pages about signing out', () => {
+  const LOOK = '<p class="organization">Example</p>';
+
+  it('carry the look of the application, and lead back to it', async () => {
+    const person = await enter({ name: 'Time sheet' });
+    const parameters = { client_id: person.client.clientId };
+    const question = await signOut(person, parameters);
+    expect(question.html).toContain(LOOK);
+    const stayed = await answer(person.browser, question, {});
+    for (const { html } of [stayed, await answer(person.browser, await signOut(person, parameters))]) {
+      expect(html).toContain(LOOK);
+      expect(html).toContain('href="https://app.example">Back to Time sheet</a>');
+    }
+  });
+
+  it('carry the look of the own organization and lead to the own account when no application asks', async () => {
+    const person = await enter();
+    const question = await signOut(person);
+    expect(question.html).toContain(LOOK);
+    const { html } = await answer(person.browser, question);
+    expect(html).toContain(LOOK);
+    expect(html).toContain('href="/account">Sign in to your account</a>');
+  });
+});
+
 describe('signing out again', () => {
   it('leads on, with a cookie and without', async () => {
     const person = await enter();

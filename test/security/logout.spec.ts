@@ -1,4 +1,5 @@
 // Attacks on signing out: redirects to anywhere, sign-outs that somebody else wants, scripts in what is shown, requests into our own network.
+import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { LogoutNotices } from '../../src/oidc/sessions/logout-notices.service.js';
@@ -169,7 +170,9 @@ describe('what a page shows', () => {
 describe('the address of a back-channel logout', () => {
   it('in our own network gets nothing as long as no setting allows it', async () => {
     const receiver = await startReceiver();
-    const told = await signInToNewClient(service, world, { backchannelLogoutUri: `${receiver.url}/logout` });
+    // A name passes at registration; where it leads is judged when it is resolved.
+    const { port } = new URL(receiver.url);
+    const told = await signInToNewClient(service, world, { backchannelLogoutUri: `https://${hostname()}:${port}/logout` });
     await told.browser.open(address({ id_token_hint: told.tokens.id_token }));
     const rows = () => service.get(Database).query.rows<{ tries: number }>('SELECT tries FROM logout_notices');
     await service.get(LogoutNotices).deliverDue();

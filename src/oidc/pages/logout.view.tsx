@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { ACCOUNT_PATH } from '../protocol/endpoints.js';
+import { renderDonePage } from './done.view.js';
 import type { ErrorProps } from './error.view.js';
 import { Page, renderPage, Strong, type PageContext } from './page.view.js';
 import type { Texts } from './texts/texts.js';
@@ -20,29 +21,30 @@ export function renderLogoutPage(pageContext: PageContext, props: LogoutProps): 
   return renderPage(<LogoutPage pageContext={pageContext} {...props} />);
 }
 
-/** Shown after signing out when there is no address to go on to. */
-export function renderSignedOutPage(pageContext: PageContext): string {
+/** Leads back to the application that people came from. */
+export interface WayOn {
+  label: string;
+  href: string;
+}
+
+/** Shown after signing out when there is no address to go on to: leads back to the application, or to the own account. */
+export function renderSignedOutPage(pageContext: PageContext, wayBack: WayOn | undefined): string {
   const { t } = pageContext.texts;
-  return renderPage(
-    <Page pageContext={pageContext} title={t('signedOut.title')}>
-      <p>{t('signedOut.what')}</p>
-      <p>
-        <a class="button" href={ACCOUNT_PATH}>
-          {t('signedOut.account')}
-        </a>
-      </p>
-    </Page>,
-  );
+  return renderDonePage(pageContext, {
+    title: t('signedOut.title'),
+    sentences: [t('signedOut.what')],
+    wayOn: wayBack ?? { label: t('signedOut.account'), href: ACCOUNT_PATH },
+  });
 }
 
 /** Shown after deciding not to. */
-export function renderStayedPage(pageContext: PageContext): string {
+export function renderStayedPage(pageContext: PageContext, wayBack: WayOn | undefined): string {
   const { t } = pageContext.texts;
-  return renderPage(
-    <Page pageContext={pageContext} title={t('stayed.title')}>
-      <p>{t('stayed.what')}</p>
-    </Page>,
-  );
+  return renderDonePage(pageContext, {
+    title: t('stayed.title'),
+    sentences: [t('stayed.what')],
+    wayOn: wayBack ?? { label: t('done.account'), href: ACCOUNT_PATH },
+  });
 }
 
 /** What is shown when an application asks for it in a way that cannot be followed. `signOut`: where people sign out by themselves. */

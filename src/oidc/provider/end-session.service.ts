@@ -17,7 +17,7 @@ import { IdTokens, type IdTokenHint } from '../tokens/id-tokens.service.js';
 import { Subjects, type LiveSubject, type SessionHolder } from '../tokens/subjects.service.js';
 import { recordOf } from './client.adapter.js';
 import type { ClientModel, Model, SessionModel } from './library.model.js';
-import { LibraryPages } from './library-pages.service.js';
+import { LibraryPages, type LogoutAudience } from './library-pages.service.js';
 
 type Context = KoaContextWithOIDC;
 
@@ -115,7 +115,7 @@ export class EndSession {
       ctx.status = 403;
       return this.ask(ctx, current, request);
     }
-    if (form.get('logout') !== 'yes') return this.pages.showStayed(ctx, request.uiLocales);
+    if (form.get('logout') !== 'yes') return this.pages.showStayed(ctx, this.shownTo(request, asked), request.uiLocales);
     await this.end(provider, ctx, signedIn, asked, request);
   }
 
@@ -189,6 +189,7 @@ export class EndSession {
         },
       },
       redirectUri,
+      this.shownTo({ client }, current),
       uiLocales,
     );
   }
@@ -202,17 +203,30 @@ export class EndSession {
     await this.sessionEnd.endWithDoubles(session, 'signedOut');
     if (session.uid === last?.uid)
       ctx.cookies.set(provider.cookieName('session'), null, { httpOnly: true, sameSite: 'lax', secure: this.secure });
-    this.goOn(ctx, request);
+    await this.goOn(ctx, request, session);
   }
 
-  /** Section 3: with `state` as it came. */
-  private goOn(ctx: Context, { redirectUri, state, uiLocales }: LogoutRequest): void {
+  /**
+   * To the application, with `state` as it came (section 3), else to a page that leads back to the application.
+   * @param ended whose session has just ended
+   */
+  private async goOn(ctx: Context, { client, redirectUri, state, uiLocales }: LogoutRequest, ended?: LiveSession): Promise<void> {
+    // Without a client nothing secret is in this address, and the page is in the look of the person's own organization.
+    if (redirectUri === undefined && !client && ended) return this.pages.showSignedOut(ctx, this.shownTo({ client }, ended), uiLocales);
     if (redirectUri === undefined) {
-      const query = uiLocales === undefined ? '' : `?${new URLSearchParams({ ui_locales: uiLocales.slice(0, MAX_LOCALES) }).toString()}`;
-      return redirect(ctx, `${this.address(SUCCESS)}${query}`);
+      const query = new URLSearchParams({
+        ...(client && { client_id: client.clientId }),
+        ...(uiLocales !== undefined && { ui_locales: uiLocales.slice(0, MAX_LOCALES) }),
+      }).toString();
+      return redirect(ctx, `${this.address(SUCCESS)}${query && `?${query}`}`);
     }
     const separator = redirectUri.includes('?') ? '&' : '?';
     redirect(ctx, state === undefined ? redirectUri : `${redirectUri}${separator}${new URLSearchParams({ state }).toString()}`);
+  }
+
+  /** In whose look a page is: the application's, or of the person's own organization. */
+  private shownTo({ client }: Pick<LogoutRequest, 'client'>, { subject }: LiveSession): LogoutAudience {
+    return client ? { client: recordOf(client), orgNo: recordOf(client).orgNo } : { client: undefined, orgNo: subject.orgNo };
   }
 
   private address(path: string): string {

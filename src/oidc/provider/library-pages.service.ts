@@ -4,11 +4,20 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { newSecret } from '../../common/primitives/ids.js';
 import { AuthorizationRequests } from '../clients/authorization-requests.service.js';
+import { applicationHome } from '../clients/application-home.js';
+import { Clients, type ClientRecord } from '../clients/clients.service.js';
 import { lostSignIn, renderErrorPage, type ErrorProps } from '../pages/error.view.js';
 import { formPostHeaders, renderFormPostPage } from '../pages/form-post.view.js';
 import { PageContexts } from '../pages/page-contexts.service.js';
 import type { OAuthError } from '../protocol/oauth-error.js';
-import { logoutError, renderLogoutPage, renderSignedOutPage, renderStayedPage, type LogoutProps } from '../pages/logout.view.js';
+import {
+  logoutError,
+  renderLogoutPage,
+  renderSignedOutPage,
+  renderStayedPage,
+  type LogoutProps,
+  type WayOn,
+} from '../pages/logout.view.js';
 import { pageHeaders, type PageContext } from '../pages/page.view.js';
 import type { Texts } from '../pages/texts/texts.js';
 import { recordOf } from './client.adapter.js';
@@ -16,12 +25,19 @@ import { requestContext } from './request-context.js';
 
 type Context = KoaContextWithOIDC;
 
+/** Whom a page about signing out is for: people of an organization, who came from an application or by themselves. */
+export interface LogoutAudience {
+  client: ClientRecord | undefined;
+  orgNo: number;
+}
+
 /** The pages that the library renders. */
 @Injectable()
 export class LibraryPages {
   constructor(
     private readonly pageContexts: PageContexts,
     private readonly requests: AuthorizationRequests,
+    private readonly clients: Clients,
   ) {}
 
   /** Shown when an error cannot be delivered to the client (RFC 6749 section 4.1.2.1). A sign-in that was lost is begun anew. */
@@ -30,17 +46,24 @@ export class LibraryPages {
     const carried = isLost ? await this.requests.open(ctx.query.request) : undefined;
     // Without cookies the browser would be redirected in circles.
     if (carried?.restart && requestContext(ctx).isKnown) return redirect(ctx, carried.restart);
-    const page = await this.pageContextOf(ctx);
+    const client = carried && (await this.clients.find(carried.clientId));
+    const page = await this.pageContextOf(ctx, undefined, client?.orgNo);
     const requestId = requestIdOf(ctx.req as { id?: unknown });
     const props = isLost
-      ? lostSignIn(page.texts, undefined, carried?.restart)
+      ? lostSignIn(page.texts, client && { name: client.name, home: applicationHome(client) }, carried?.restart)
       : { ...describe(ctx, page.texts, out), code: out.error, requestId };
     send(ctx, renderErrorPage(page, props));
   }
 
   /** @param goesOn where the browser goes after signing out, if that is an application's address */
-  async askLogout(ctx: Context, props: LogoutProps, goesOn: string | undefined, uiLocales: string | undefined): Promise<void> {
-    send(ctx, renderLogoutPage(await this.pageContextOf(ctx, uiLocales), props), goesOn);
+  async askLogout(
+    ctx: Context,
+    props: LogoutProps,
+    goesOn: string | undefined,
+    { orgNo }: LogoutAudience,
+    uiLocales: string | undefined,
+  ): Promise<void> {
+    send(ctx, renderLogoutPage(await this.pageContextOf(ctx, uiLocales, orgNo), props), goesOn);
   }
 
   /** Hands an answer to the application (OAuth 2.0 Form Post Response Mode section 2). */
@@ -52,8 +75,9 @@ export class LibraryPages {
     ctx.body = page;
   }
 
-  async showStayed(ctx: Context, uiLocales: string | undefined): Promise<void> {
-    send(ctx, renderStayedPage(await this.pageContextOf(ctx, uiLocales)));
+  async showStayed(ctx: Context, { client, orgNo }: LogoutAudience, uiLocales: string | undefined): Promise<void> {
+    const pageContext = await this.pageContextOf(ctx, uiLocales, orgNo);
+    send(ctx, renderStayedPage(pageContext, wayBack(pageContext.texts, client)));
   }
 
   /** A page for people, JSON for programs (RFC 6749 section 5.2). */
@@ -68,20 +92,28 @@ export class LibraryPages {
     send(ctx, renderErrorPage(page, { ...logoutError(page.texts, description, signOut), code, requestId }));
   }
 
-  async showSignedOut(ctx: Context): Promise<void> {
-    send(ctx, renderSignedOutPage(await this.pageContextOf(ctx)));
+  /** @param audience by default whom the address of the page names */
+  async showSignedOut(ctx: Context, audience?: LogoutAudience, uiLocales?: string): Promise<void> {
+    const client = audience ? audience.client : ctx.oidc?.client && recordOf(ctx.oidc.client);
+    const pageContext = await this.pageContextOf(ctx, uiLocales, audience?.orgNo);
+    send(ctx, renderSignedOutPage(pageContext, wayBack(pageContext.texts, client)));
   }
 
-  /** Styled for the application's organization, if the application is known. */
-  private pageContextOf(ctx: Context, uiLocales?: string): Promise<PageContext> {
+  /** Styled for an organization: that of the application, if it is known and none is given. */
+  private pageContextOf(ctx: Context, uiLocales?: string, orgNo?: number): Promise<PageContext> {
     const wished = uiLocales ?? ctx.query.ui_locales;
     const client = ctx.oidc?.client && recordOf(ctx.oidc.client);
     return this.pageContexts.contextFor(
       { acceptsLanguages: (languages) => ctx.acceptsLanguages(languages) },
       typeof wished === 'string' ? wished : undefined,
-      client?.orgNo,
+      orgNo ?? client?.orgNo,
     );
   }
+}
+
+function wayBack({ t }: Texts, client: ClientRecord | undefined): WayOn | undefined {
+  const href = client && applicationHome(client);
+  return client && href ? { label: t('back.toApplication', { application: client.name }), href } : undefined;
 }
 
 function redirect(ctx: Context, address: string): void {
