@@ -17,7 +17,7 @@ import { scimErrorRenderer } from './scim/error/scim-fault.js';
 import { ScimModule } from './scim/scim.module.js';
 import type { Storage } from './storage.js';
 
-/** What the process was opened with; the only thing the modules cannot make themselves. */
+/** What was opened before Nest; the only thing the modules cannot create themselves. */
 @Module({})
 class OpenedModule {
   static with({ masterKeys }: Storage): DynamicModule {

@@ -1,4 +1,4 @@
-// The first start: an organization, an administrator and a service user, with their credentials in one file. Later starts do nothing.
+// The bootstrap of the first start: an organization, an administrator and a service user, with their credentials in one file.
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,8 +31,8 @@ export function bootstrapFile(dataDir: string): string {
 }
 
 /**
- * What the first start would refuse to store, by the rules that hold for everybody: told with the other faults of the settings, before
- * anything has been opened.
+ * The bootstrap settings that violate the rules for people: reported with the other errors of the settings, before
+ * anything is opened.
  */
 export const bootstrapRule: SettingsRule = ({ bootstrap: { adminPassword, ...names } }) => [
   ...refusal('BOOTSTRAP_ADMIN_EMAIL cannot be stored: ', () => normalizePerson(administrator(names))),
@@ -72,7 +72,7 @@ export async function bootstrap(app: INestApplicationContext, settings: Settings
   const adminPassword = settings.bootstrap.adminPassword ?? newPassword();
   const adminHash = await app.get(Passwords).hash(adminPassword, { worth: 'administration' });
   const credentials = await app.get(Database).write('bootstrap', async (tx) => {
-    // The row lock lets one process at a time look and make.
+    // The row lock admits one process at a time.
     await tx.row(`SELECT version FROM config_version WHERE id = 1${tx.forUpdate}`);
     if (await organizations.any(tx)) return undefined;
     const { orgName, orgDomain, adminUserName, serviceUserName } = settings.bootstrap;
@@ -91,7 +91,7 @@ export async function bootstrap(app: INestApplicationContext, settings: Settings
       admin: { userId: admin.id, userName: adminUserName, password: adminPassword },
       serviceUser: { userId: service.id, clientId, clientSecret, personalAccessToken: token },
     };
-    // On disk before COMMIT, so that a crash between the two cannot lose the only way in; a draft without its organization is thrown away.
+    // On disk before COMMIT, so that a crash between the two cannot lose the only credentials; a draft without its organization is discarded.
     mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
     writeFileSync(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flush: true });
     return made;
@@ -101,7 +101,7 @@ export async function bootstrap(app: INestApplicationContext, settings: Settings
   return credentials !== undefined;
 }
 
-/** After a crash between COMMIT and renaming, the draft is the real thing if its organization exists. */
+/** After a crash between COMMIT and renaming, the draft is valid if its organization exists. */
 async function settleDraft(organizations: Organizations, draft: string, file: string): Promise<void> {
   if (!existsSync(draft)) return;
   const { orgId } = JSON.parse(readFileSync(draft, 'utf8')) as BootstrapCredentials;
@@ -111,7 +111,7 @@ async function settleDraft(organizations: Organizations, draft: string, file: st
 
 const LETTERS = ['abcdefghijkmnopqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '-_.+'] as const;
 
-/** 20 characters with one of each class at least, none that are easily mixed up. */
+/** 20 characters with at least one of each class, without easily confused ones. */
 function newPassword(): string {
   const pick = (from: string) => from[randomInt(from.length)] ?? '';
   const characters = [...LETTERS.map(pick), ...Array.from({ length: 16 }, () => pick(LETTERS.join('')))];

@@ -1,4 +1,4 @@
-// Composition: storage, the modules, the front door before Express, and what every request passes. Used by main.ts and by the tests.
+// Composes the service: storage, modules, the OAuth entry before Express, and middleware. Used by main.ts and by the tests.
 import type { AddressInfo } from 'node:net';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -28,7 +28,7 @@ import { openStorage, type Storage } from './storage.js';
 const JSON_TYPE = 'application/json';
 const MEBIBYTE = 2 ** 20;
 
-/** Which bodies are read, before anything is known about who sent them. The first rule that fits counts. */
+/** Which bodies are read before the caller is known. The first matching rule applies. */
 const BODIES: readonly BodyRule[] = [
   { prefix: '/scim/', types: [SCIM_MEDIA_TYPE, JSON_TYPE], limit: LIMITS.bodyBytes },
   // Read by its handler as it comes, once the guard has let it in.
@@ -44,7 +44,7 @@ export interface Service {
   bootstrapped: boolean;
   /** @returns the port, also when the settings left it open (0) */
   listen(): Promise<number>;
-  /** Answers what was accepted, stops background work, closes the database. */
+  /** Answers accepted requests, stops background work, closes the database. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// Settings to TypeORM DataSources, with the explicit list of entities and migrations.
+// Creates TypeORM DataSources from the settings, with the explicit list of entities and migrations.
 import { DataSource } from 'typeorm';
 import { connectionOptions, prepareDataSource } from './common/database/dialect.js';
 import { FirstTables1700000000000 } from './common/database/migrations/1700000000000-first-tables.js';
@@ -114,7 +114,7 @@ export function createDataSource(database: DatabaseSettings, role: 'writer' | 'r
       entities: ENTITIES,
       migrations: MIGRATIONS,
       migrationsTableName: 'migrations',
-      // DDL commits by itself on a server; one transaction a migration is all that can be promised.
+      // Servers commit DDL implicitly, so one transaction per migration is the most that is possible.
       migrationsTransactionMode: 'each',
       synchronize: false,
     }),

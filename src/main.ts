@@ -1,4 +1,4 @@
-// Reads the settings, creates the service, listens; ends with code 1 and a sentence when it cannot start.
+// Reads the settings, creates the service, listens; exits with 1 and a message if it cannot start.
 import 'reflect-metadata';
 import { setFlagsFromString } from 'node:v8';
 import { bootstrapFile, bootstrapRule } from './bootstrap.js';
@@ -11,9 +11,9 @@ import { StartError } from './storage.js';
 const EXPECTED = [SettingsError, StartError, WrongMasterKeyError, DatabaseInUseError];
 const STOP_MS = 10_000;
 
-// Databases, keys and credentials are nobody else's business.
+// Files with databases, keys and credentials must be private.
 process.umask(0o077);
-// On a machine with much memory V8 lets a heap grow to four times what it holds before it collects: an import would take 250 MiB for 60 MiB of work.
+// On a machine with much memory V8 lets the heap grow to four times its live size before it collects: an import would take 250 MiB for 60 MiB of data.
 setFlagsFromString('--heap-growing-percent=100');
 
 try {

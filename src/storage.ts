@@ -1,4 +1,4 @@
-// Opens the database of a process: claims it, checks the master key against what is stored, brings the tables up to date.
+// Opens the database: claims it, checks the master key against the stored keys, runs pending migrations.
 import type { DataSource } from 'typeorm';
 import { checkMasterKeys, type MasterKeys } from './common/crypto/keyring.service.js';
 import { createMasterKeyFile, masterKeyFile, readMasterKeyFile } from './common/crypto/master-key.js';
@@ -8,7 +8,7 @@ import { runMigrations } from './common/database/run-migrations.js';
 import type { Settings } from './common/settings/settings.js';
 import { createDataSource } from './data-source.js';
 
-/** A reason not to start, said in a sentence that tells what to do. */
+/** A reason not to start, with a message that says what to do. */
 export class StartError extends Error {
   constructor(message: string) {
     super(message);

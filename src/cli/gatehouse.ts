@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command line: reads the arguments, runs one command, ends with its code.
+// The command line: parses the arguments, runs one command, exits with its code.
 import { parseArgs } from 'node:util';
 import { CommandError } from './terminal/command-error.js';
 import { convert } from './convert-command.js';

@@ -1,4 +1,4 @@
-// `gatehouse users import`: hands a file to the service and watches the import until its end.
+// `gatehouse users import`: sends a file to the service and shows the progress of the import.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
@@ -16,7 +16,7 @@ interface ImportArguments {
   url?: string | undefined;
 }
 
-/** What the service tells of an import. */
+/** An import as the service describes it. */
 interface ImportJob {
   id: string;
   state: string;
@@ -96,7 +96,7 @@ async function saveFaults(client: ServiceClient, id: string, file: string): Prom
   if (body) await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(file, { mode: 0o600 }));
 }
 
-/** What became of an import, in a sentence. Nobody is called fine whom nobody looked at. */
+/** The outcome of an import in a sentence. Entries that were not processed do not count as valid. */
 export function outcomeOf(
   { records, done, added, changed, failed }: Pick<ImportJob, 'records' | 'done' | 'added' | 'changed' | 'failed'>,
   isDryRun: boolean,

@@ -1,10 +1,10 @@
-// The running service, as its administrator: where it is, and with which token.
+// A client of the running service: its URL and the token to use.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from './terminal/command-error.js';
 
 const DEFAULT_URL = 'http://localhost:8080';
-/** Between two tries, while the service does not answer. */
+/** Interval between attempts while the service does not respond. */
 const RETRY_MS = [500, 1_000, 2_000, 4_000];
 
 export interface RequestFacts {

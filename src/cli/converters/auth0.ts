@@ -1,4 +1,4 @@
-// The users of an Auth0 export job (NDJSON), and the file with password hashes that Auth0's support hands out apart from them.
+// Converts the users of an Auth0 export job (NDJSON), with the password hashes that Auth0's support exports separately.
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { CommandError } from '../terminal/command-error.js';

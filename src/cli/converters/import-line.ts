@@ -1,8 +1,8 @@
-// One person as an import takes it, and what all converters need to make one.
+// A person in the format of an import, and what all converters share.
 import { normalizeHash } from '../../users/passwords/hash-input.js';
 
 export interface ConvertArguments {
-  /** The organization everybody gets into. */
+  /** The organization to add everybody to. */
   org: string;
   /** A second file, with password hashes. */
   passwords: string | undefined;
@@ -10,7 +10,7 @@ export interface ConvertArguments {
   columns: readonly string[];
 }
 
-/** Says what somebody loses on the way. */
+/** Reports what a person loses. */
 export type Remarks = (who: string, what: string) => void;
 
 export interface ImportLine {
@@ -27,7 +27,7 @@ export interface ImportLine {
   };
 }
 
-/** What is known of somebody; texts that are missing or blank are left out. */
+/** What an export says about a person; missing and blank texts are left out. */
 export interface Known {
   id?: string | undefined;
   userName?: string | undefined;
@@ -49,7 +49,7 @@ export interface Known {
 /** Ids that an import takes. */
 const GIVEN_ID = /^(?!\.{1,2}$)[A-Za-z0-9._~:@-]{1,200}$/;
 
-/** The line of somebody. A name that is missing is the user name, because an import wants one; who has no address is left to the import to refuse. */
+/** The line of a person. A missing name becomes the user name, because an import requires one; a person without an address is left for the import to reject. */
 export function lineOf(org: string, known: Known, remark: Remarks): ImportLine {
   const text = (value: string | undefined) => value?.trim() || undefined;
   const userName = text(known.userName) ?? text(known.email) ?? '';
@@ -81,7 +81,7 @@ export function lineOf(org: string, known: Known, remark: Remarks): ImportLine {
 }
 
 function idOf(id: string | undefined, who: string, remark: Remarks): { userId?: string } {
-  // Auth0 has a bar in every id, which no path may have.
+  // Every Auth0 id contains "|", which is not allowed in a path.
   const kept = id?.trim().replaceAll('|', ':');
   if (kept === undefined || kept === '') return {};
   if (GIVEN_ID.test(kept)) return { userId: kept };

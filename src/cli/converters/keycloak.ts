@@ -1,4 +1,4 @@
-// The users of a Keycloak realm export: `kc.sh export --realm …`, one file, or a folder's realm-users-N.json files.
+// Converts the users of a Keycloak realm export: `kc.sh export --realm …`, one file, or a folder's realm-users-N.json files.
 import { readFile } from 'node:fs/promises';
 import { CommandError } from '../terminal/command-error.js';
 import { lineOf, type ConvertArguments, type ImportLine, type Remarks } from './import-line.js';

@@ -1,2 +1,2 @@
-/** What went wrong, in a sentence for whoever typed the command. */
+/** An error to show to the person who typed the command, without a stack. */
 export class CommandError extends Error {}

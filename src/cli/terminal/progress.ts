@@ -1,4 +1,4 @@
-// How far something is, on one line of a terminal; where there is none, a line now and then.
+// Shows progress on one line of a terminal; elsewhere, prints a line now and then.
 
 /** What is known at a moment. `secondsLeft`: at the rate so far. */
 export interface Progress {

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { CommandError } from './command-error.js';
 
-/** @throws CommandError for a file that is not there or may not be read, before anything is begun */
+/** @throws CommandError for a file that cannot be read, before anything is started */
 export async function assertReadable(path: string): Promise<void> {
   await access(path, constants.R_OK).catch(() => {
     throw new CommandError(`${path} does not exist or cannot be read.`);

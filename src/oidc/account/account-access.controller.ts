@@ -1,4 +1,4 @@
-// What a person takes back on the own account: sign-ins in other browsers, and what applications may learn.
+// The account page's forms that end sessions in other browsers and withdraw consents.
 import { Controller, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -24,7 +24,7 @@ export class AccountAccessController {
     private readonly consents: Consents,
   ) {}
 
-  /** Ends the session that `session` names, or with `all` every other one. The one of this browser ends by signing out. */
+  /** Ends the session named by `session`, or with `all` every other one. This browser's own ends by signing out. */
   @Post('sessions')
   async submitSessions(@Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.accountPages.enter(request, response);
@@ -32,7 +32,7 @@ export class AccountAccessController {
     const [named, all] = [formField(request, 'session'), formField(request, 'all') !== ''];
     for (const { uid } of (await this.otherSessions(visit)).filter((other) => all || sessionName(other.uid) === named))
       await this.sessionEnd.endSession(uid, 'endedElsewhere');
-    // Also for one that has ended meanwhile: it is what the person wanted.
+    // Also if it has ended meanwhile: that is what the person wanted.
     await this.accountPages.sendAccount(visit, { notice: visit.pageContext.texts.t('account.sessionsDone') });
   }
 

@@ -1,4 +1,4 @@
-// The pages of the own account as its controllers show them: to whom, and what is on the page.
+// Renders the account page: to whom, and with what on it.
 import { HttpStatus, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { sessionName } from '../../users/people/session-events.service.js';

@@ -1,4 +1,4 @@
-// The person's own page: signing in for it, and changing the password and the address there.
+// The account page: signing in to it, and changing the password and the address.
 import { Controller, Get, HttpStatus, Inject, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -44,7 +44,7 @@ export class AccountController {
     if (visit) await this.accountPages.sendAccount(visit, {});
   }
 
-  /** Where a reload after one of the forms leads. */
+  /** Where a form's response redirects, so that a reload does not send it again. */
   @Get(':form')
   redirectToAccount(@Res() response: Response): void {
     response.redirect(HttpStatus.SEE_OTHER, ACCOUNT_PATH);
@@ -52,7 +52,7 @@ export class AccountController {
 
   @Post('sign-in')
   async submitSignIn(@Req() request: Request, @Res() response: Response): Promise<void> {
-    // Nobody is signed in over somebody else.
+    // Never signs in over another session.
     if (await this.browserSession.find(request, response)) return this.redirectToAccount(response);
     const [loginName, password] = [formField(request, 'loginName'), formField(request, 'password')];
     const pageContext = await this.pageContexts.contextFor(request);
@@ -107,7 +107,7 @@ export class AccountController {
     if (outcome.kind === 'refused')
       return this.accountPages.sendAccount(visit, { error: { form: 'password', sentence: outcome.sentence } });
     const after = await this.subjects.person(subject.userNo);
-    // Every session has ended by now; this browser is the one where the person was asked for the password.
+    // Every session has ended by now; the person has just entered the password in this browser.
     if (outcome.kind === 'over' || after?.generation !== subject.generation + 1) {
       const error = pageContext.texts.t('change.over');
       return this.accountPages.sendSignIn(response, pageContext, { loginName: subject.loginName, error, status: HttpStatus.GONE });

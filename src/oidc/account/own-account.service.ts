@@ -1,4 +1,4 @@
-// What a person changes of the own account, each after the current password was given once more.
+// Changes that people make to their own account, each after entering the current password again.
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { PasswordChange } from '../../users/accounts/password-change.service.js';
@@ -9,7 +9,7 @@ import { brokenRulesText } from '../pages/fields.view.js';
 import { duration, type Texts } from '../pages/texts/texts.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
 
-/** A change that was not made, and why. */
+/** Why a change was not made. */
 export interface Refusal {
   kind: 'refused';
   sentence: string;
@@ -61,7 +61,7 @@ export class OwnAccount {
     return this.emailChange.finish(subject.userNo, handle, code);
   }
 
-  /** A wrong password counts as an attempt, also of somebody who is signed in: the browser may be somebody else's now. */
+  /** A wrong password counts as an attempt even for somebody signed in: another person may be using the browser. */
   private async checkCurrentPassword(texts: Texts, subject: LiveSubject, password: string, address: string): Promise<Refusal | undefined> {
     const verdict = await this.passwordChecks.check({ person: subject, name: undefined, password, address });
     if (verdict.kind === 'right') return undefined;

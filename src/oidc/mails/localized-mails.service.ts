@@ -1,4 +1,4 @@
-// The mails about an account: which words, which code, which page. How they look is in mail-layout.ts.
+// Builds the mails about an account: their texts, codes and links. Their layout is in mail-layout.ts.
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -6,7 +6,7 @@ import { AccountMails, type CodeToMail, type MailContent, type MailReader } from
 import { layOutMail } from './mail-layout.js';
 import { textsFor } from '../pages/texts/texts.js';
 
-/** The page where each code is typed; it gets `id` and `code` in the query, shows a form, and does nothing before that is sent. */
+/** The page where each code is entered; it gets `id` and `code` in the query, shows a form, and does nothing before that is sent. */
 export const CODE_PAGES = {
   verifyEmail: '/email/verify',
   resetPassword: '/password/reset',
@@ -81,18 +81,18 @@ export class LocalizedMails extends AccountMails {
     });
   }
 
-  /** Only the configured address counts: what a request says about its host may be the attacker's. */
+  /** Only PUBLIC_URL counts: the Host of a request may be an attacker's. */
   private link(page: string, { id, secret, linkParameters }: CodeToMail): string {
     return `${this.settings.publicUrl}${page}?${new URLSearchParams({ id, code: secret, ...linkParameters }).toString()}`;
   }
 }
 
-/** A text that stays within its line, and of a length that leaves no room for a letter of its own. */
+/** Reduces a name to one line, too short to carry a message of its own. */
 function oneLine(text: string): string {
   return [...text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()].slice(0, MAX_NAME).join('');
 }
 
-/** Mail programs make links of what looks like one, and people choose their names: such a name is not repeated. */
+/** Mail programs turn anything that resembles a link into one, and people choose their names: such a name is left out. */
 function isHarmless(name: string): boolean {
   return name !== '' && !/[/\\]|www\.|:\s?\S/i.test(name);
 }

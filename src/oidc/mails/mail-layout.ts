@@ -1,4 +1,4 @@
-// A mail as text and as simple HTML that says the same: no pictures, no scripts, nothing from elsewhere.
+// The layout of mails, as text and as simple HTML with the same content: no images, no scripts, no external resources.
 import type { MailContent } from '../../users/accounts/account-mails.js';
 
 export interface MailParts {

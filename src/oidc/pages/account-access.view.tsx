@@ -1,4 +1,4 @@
-// The sections of the own account about what was let in: sign-ins in browsers, and applications that may learn something.
+// The sections of the account page about access: sessions in browsers, and applications with a consent.
 import type { VNode } from 'preact';
 import type { Consent } from '../consents/consents.repository.js';
 import type { OwnSession } from '../sessions/browser-sessions.service.js';
@@ -55,13 +55,13 @@ function SessionWords({ texts, signedIn, browserName, isHere }: ShownSession & {
   );
 }
 
-/** Buttons that say the same are told apart by whoever hears them. */
+/** A label for screen readers, which distinguishes buttons with the same text. */
 function labelOf(texts: Texts, { signedIn, browserName }: ShownSession): string {
   const browser = browserName ?? texts.t('account.sessionUnknown');
   return texts.t('account.sessionEndOne', { browser, time: timeOf(texts, signedIn) });
 }
 
-/** What applications may learn, each to be taken back; nothing where there is none. */
+/** Consents, each of which can be withdrawn; nothing if there are none. */
 export function Applications({
   texts,
   consents,
@@ -106,7 +106,7 @@ export function Applications({
   );
 }
 
-/** In words of the language; a page without a script does not know the reader's time zone. */
+/** In the page's language and in UTC: a page without a script does not know the reader's time zone. */
 function timeOf({ lang }: Texts, seconds: number): string {
   const format = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   return `${format.format(seconds * 1_000)} UTC`;

@@ -9,7 +9,7 @@ export interface AccountSignInProps {
   error?: string | undefined;
 }
 
-/** Name and password, for the own account instead of an application. */
+/** The sign-in form of the account page. */
 export function renderAccountSignInPage(pageContext: PageContext, props: AccountSignInProps): string {
   return renderPage(<AccountSignInPage pageContext={pageContext} {...props} />);
 }

@@ -4,7 +4,7 @@ import { Applications, Sessions, type ShownConsent, type ShownSession } from './
 import { NewPasswordField, TextField } from './fields.view.js';
 import { PageError, Page, renderPage, Strong, type PageContext } from './page.view.js';
 
-/** The forms of the page; a error belongs to one of them. */
+/** The forms of the page; an error belongs to one of them. */
 export type AccountForm = 'password' | 'email';
 
 export interface AccountProps {
@@ -17,12 +17,12 @@ export interface AccountProps {
   actions: Record<AccountForm | 'sessions' | 'applications', string>;
   /** Where the person signs out. */
   signOut: string;
-  /** A sentence about what was done just now. */
+  /** A confirmation of what was just done. */
   notice?: string | undefined;
   error?: { form: AccountForm; sentence: string } | undefined;
 }
 
-/** What a person may see and change of the own account. */
+/** The account page. */
 export function renderAccountPage(pageContext: PageContext, props: AccountProps): string {
   return renderPage(<AccountPage pageContext={pageContext} {...props} />);
 }
@@ -63,7 +63,7 @@ function PasswordForm({ pageContext: { texts }, loginName, policy, actions, erro
   );
 }
 
-/** Asks for the password as well: whoever holds the address can have a new password mailed. */
+/** Asks for the password as well: whoever has the address can have a new password mailed. */
 function EmailForm({ pageContext: { texts }, email, emailVerified, actions, error }: AccountProps & { pageContext: PageContext }): VNode {
   const own = error?.form === 'email' ? error.sentence : undefined;
   return (

@@ -16,7 +16,7 @@ export interface CodeProps {
   ways: ReadonlyArray<{ label: string; href: string }>;
 }
 
-/** Asks for a code that was mailed. */
+/** Asks for a mailed code. */
 export function renderCodePage(pageContext: PageContext, props: CodeProps): string {
   return renderPage(<CodePage pageContext={pageContext} {...props} />);
 }

@@ -15,7 +15,7 @@ export interface ConsentProps {
   scope: readonly string[];
 }
 
-/** Asks a person what an application may learn. */
+/** Asks for consent. */
 export function renderConsentPage(pageContext: PageContext, props: ConsentProps): string {
   return renderPage(<ConsentPage pageContext={pageContext} {...props} />);
 }

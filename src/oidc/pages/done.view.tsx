@@ -7,7 +7,7 @@ export interface DoneProps {
   wayOn?: { label: string; href: string };
 }
 
-/** Says that something is done, and leads on where that is known. */
+/** Confirms that something is done, with a link onwards if one is known. */
 export function renderDonePage(pageContext: PageContext, props: DoneProps): string {
   return renderPage(<DonePage pageContext={pageContext} {...props} />);
 }

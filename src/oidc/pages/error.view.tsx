@@ -6,14 +6,14 @@ export interface ErrorProps {
   title: string;
   /** What happened and what to do about it. */
   sentences: string[];
-  /** The way on, where there is one. */
+  /** A link onwards, if there is one. */
   wayOn?: { label: string; href: string };
   /** The error code and the id of the entry in the log. */
   code?: string;
   requestId?: string;
 }
 
-/** Never a dead end: it says what to do, and leads on where that is known. */
+/** Never a dead end: says what to do, with a link onwards if one is known. */
 export function renderErrorPage(pageContext: PageContext, props: ErrorProps): string {
   return renderPage(<ErrorPage pageContext={pageContext} {...props} />);
 }
@@ -44,8 +44,8 @@ function ErrorPage({ pageContext, title, sentences, wayOn, code, requestId }: Er
 }
 
 /**
- * For a sign-in that is over, was never begun in this browser, or whose cookie is gone.
- * @param restart where it can be begun anew
+ * For a sign-in that is over, was not started in this browser, or has lost its cookie.
+ * @param restart where it can be restarted
  */
 export function lostSignIn(
   { t }: Texts,

@@ -5,7 +5,7 @@ import { shownRules, type PasswordRule } from '../../users/passwords/password-ru
 import type { PasswordPolicy } from '../../users/policies/policies.service.js';
 import type { Texts } from './texts/texts.js';
 
-/** Longer texts are no honest ones. */
+/** No legitimate input is longer. */
 const MAX_TEXT = 500;
 const MAX_CODE = 100;
 
@@ -20,7 +20,7 @@ export interface TextFieldProps {
   autofocus?: boolean;
 }
 
-/** One labelled field; a error of the form is read out with it. */
+/** One labelled field; an error of the form is read out with it. */
 export function TextField({ name, label, type = 'text', value, autocomplete, maxlength, error, autofocus }: TextFieldProps): VNode {
   const attributes = {
     id: name,
@@ -74,7 +74,7 @@ export function LoginFields({ texts: { t }, loginName, error }: LoginFieldsProps
   );
 }
 
-/** What the service gets back with the form as it is. */
+/** Hidden fields, sent back unchanged. */
 export function HiddenFields({ values }: { values: Readonly<Record<string, string>> }): VNode {
   return (
     <>

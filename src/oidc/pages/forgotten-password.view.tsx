@@ -6,11 +6,11 @@ export interface ForgottenProps {
   action: string;
   loginName: string;
   error?: string | undefined;
-  /** Back to where the person came from, where that is known. */
+  /** A link back to where the person came from, if known. */
   back?: string | undefined;
 }
 
-/** Asks whose password was forgotten. */
+/** Asks for the name of the person who forgot the password. */
 export function renderForgottenPage(pageContext: PageContext, props: ForgottenProps): string {
   return renderPage(<ForgottenPage pageContext={pageContext} {...props} />);
 }

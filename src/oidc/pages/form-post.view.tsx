@@ -6,16 +6,16 @@ export interface FormPostProps {
   action: string;
   /** Members of the answer. */
   members: Record<string, string>;
-  /** Of the one script; a new one for each page. */
+  /** The nonce of the only script; a new one per page. */
   nonce: string;
 }
 
-/** Hands an answer to the application by a form that sends itself (OAuth 2.0 Form Post Response Mode section 2). */
+/** Sends a response to the application with a form that submits itself (OAuth 2.0 Form Post Response Mode section 2). */
 export function renderFormPostPage(pageContext: PageContext, props: FormPostProps): string {
   return renderPage(<FormPostPage pageContext={pageContext} {...props} />);
 }
 
-/** Nothing runs on this page but its one script, and nothing is sent but to the application. */
+/** Only its own script runs on this page, and it sends only to the application. */
 export function formPostHeaders({ action, nonce }: Pick<FormPostProps, 'action' | 'nonce'>): Record<string, string> {
   const headers = pageHeaders([action]);
   return { ...headers, 'Content-Security-Policy': `${headers['Content-Security-Policy']}; script-src 'nonce-${nonce}'` };

@@ -1,4 +1,4 @@
-// The root of the service: says what runs here and where things are, as a page for people and as JSON for programs.
+// The root of the service: says what runs here, as a page for people and as JSON for programs.
 import { Controller, Get, Inject, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -11,7 +11,7 @@ import { PageContexts } from './page-contexts.service.js';
 import { PageErrors } from './page-errors.filter.js';
 import { pageHeaders } from './page.view.js';
 
-/** Open to everybody as it is; nothing here tells a version, an organization or a setting. */
+/** Public; reveals no version, organization or setting. */
 const PATHS: HomeProps = { account: ACCOUNT_PATH, explorer: '/docs', openapi: '/openapi.json', discovery: DISCOVERY };
 
 @Controller()
@@ -27,7 +27,7 @@ export class HomeController {
   @Get()
   async showHome(@Req() request: Request, @Res() response: Response): Promise<void> {
     response.vary('Accept');
-    // Whoever takes anything is a program; browsers name HTML.
+    // A program accepts anything; browsers ask for HTML.
     if (request.accepts(['json', 'html']) === 'html')
       return void response.set(pageHeaders()).send(renderHomePage(await this.pageContexts.contextFor(request), PATHS));
     const links = Object.fromEntries(Object.entries(PATHS).map(([name, path]) => [name, `${this.settings.publicUrl}${path}`]));

@@ -7,11 +7,11 @@ export interface LoginProps {
   action: string;
   application: string;
   loginName: string;
-  /** A sentence that says what went wrong and what to do. */
+  /** An error message: what went wrong and what to do. */
   error?: string;
   /** A sentence about what was done before. */
   notice?: string;
-  /** Other ways on, each an address. */
+  /** Other links. */
   ways: { forgotten?: string; register?: string; accounts?: string };
 }
 

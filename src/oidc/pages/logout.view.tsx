@@ -37,7 +37,7 @@ export function renderSignedOutPage(pageContext: PageContext, wayBack: WayOn | u
   });
 }
 
-/** Shown after deciding not to. */
+/** Shown to people who decided to stay signed in. */
 export function renderStayedPage(pageContext: PageContext, wayBack: WayOn | undefined): string {
   const { t } = pageContext.texts;
   return renderDonePage(pageContext, {
@@ -47,7 +47,7 @@ export function renderStayedPage(pageContext: PageContext, wayBack: WayOn | unde
   });
 }
 
-/** What is shown when an application asks for it in a way that cannot be followed. `signOut`: where people sign out by themselves. */
+/** Shown for an invalid sign-out request of an application. `signOut`: where people can sign out themselves. */
 export function logoutError({ t }: Texts, sentence: string, signOut: string): ErrorProps {
   return {
     title: t('logoutError.title'),

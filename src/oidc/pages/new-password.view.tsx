@@ -14,7 +14,7 @@ export interface NewPasswordPageProps {
   error?: string | undefined;
 }
 
-/** Lets somebody who proved to be the person choose a password. */
+/** The form for a new password. */
 export function renderNewPasswordPage(pageContext: PageContext, props: NewPasswordPageProps): string {
   return renderPage(<NewPasswordPage pageContext={pageContext} {...props} />);
 }

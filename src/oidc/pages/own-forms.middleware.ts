@@ -5,7 +5,7 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { PageErrors, type ErrorName } from './page-errors.filter.js';
 
-/** No form has more: a few texts and one sealed state. */
+/** No form has more: a few fields and one sealed state. */
 const FORM_LIMITS = { extended: false, limit: '8kb', parameterLimit: 20 };
 
 /** Reads the forms of pages, and refuses those that were not sent from one of our own. */
@@ -41,8 +41,8 @@ export class OwnForms implements NestMiddleware {
 }
 
 /**
- * Whether a form comes from our own page, against log-in CSRF (RFC 9700 section 4.7): a browser says where a form comes from. Programs that
- * say nothing are let through, because they too need the cookies of this sign-in, which a browser does not send from elsewhere.
+ * Whether a form comes from our own page, against login CSRF (RFC 9700 section 4.7): browsers say where a form comes from. Programs that
+ * do not are accepted, because they too need the cookies of this sign-in, which browsers do not send from other sites.
  * @param origin of this service
  */
 export function isOwnForm({ headers }: Pick<Request, 'headers'>, origin: string): boolean {
@@ -51,7 +51,7 @@ export function isOwnForm({ headers }: Pick<Request, 'headers'>, origin: string)
   return headers.origin === undefined || headers.origin === origin;
 }
 
-/** A text of a form; what was left out or sent twice counts as nothing. */
+/** A field of a form; empty if it is missing or was sent twice. */
 export function formField(request: Request, name: string): string {
   const value = (request.body as Record<string, unknown> | undefined)?.[name];
   return typeof value === 'string' ? value : '';

@@ -11,7 +11,7 @@ const A_DAY_SECONDS = 86_400;
 @Public()
 @ApiExcludeController()
 export class PageAssetsController {
-  /** The address names version and colour, so browsers may keep the answer. */
+  /** The URL contains version and colour, so browsers may cache the response. */
   @Get(STYLE_PATH)
   @Header('Content-Type', 'text/css; charset=utf-8')
   @Header('Cache-Control', `public, max-age=${A_YEAR_SECONDS}, immutable`)

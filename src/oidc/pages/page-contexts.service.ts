@@ -1,4 +1,4 @@
-// Finds the context of a page: the language the person reads, and the look of the organization it is about.
+// Determines the context of a page: the person's language, and the look of the organization.
 import { Injectable } from '@nestjs/common';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { Policies } from '../../users/policies/policies.service.js';

@@ -1,4 +1,4 @@
-// Shows what went wrong as a page: forms that cannot be read or came from elsewhere, a busy service, and everything unforeseen.
+// Error pages: for malformed or cross-site forms, a busy service, and everything unexpected.
 import { Catch, HttpStatus, Injectable, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { isTemporary, RETRY_AFTER_SECONDS } from '../../common/primitives/domain-error.js';
@@ -25,7 +25,7 @@ const ERRORS: Readonly<Record<ErrorName, ErrorTexts>> = {
   foreign: { status: HttpStatus.FORBIDDEN, title: 'error.form.title', what: 'form.foreign' },
 };
 
-/** The last edge of the controllers of pages. */
+/** The last error handler of the pages' controllers. */
 @Catch()
 @Injectable()
 export class PageErrors implements ExceptionFilter {
@@ -40,7 +40,7 @@ export class PageErrors implements ExceptionFilter {
     return this.sendErrorPage(request, response, busy ? 'busy' : 'internal');
   }
 
-  /** Shows a error; `wayOn` leads to where the person may try again. */
+  /** Shows an error; `wayOn` leads to where the person may try again. */
   async sendErrorPage(request: Request, response: Response, name: ErrorName, wayOn?: string): Promise<void> {
     if (response.headersSent) return void response.end();
     const { status, title, what } = ERRORS[name];
@@ -53,7 +53,7 @@ export class PageErrors implements ExceptionFilter {
       ...(name === 'internal' ? { code: 'internal', requestId: requestIdOf(request as { id?: unknown }) } : {}),
     };
     if (name === 'busy') response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
-    // The rest of a body that was not read would be taken for the next request.
+    // The unread rest of a body would be taken for the next request.
     if (name === 'tooLarge') response.setHeader('Connection', 'close');
     response.status(status).set(pageHeaders()).send(renderErrorPage(pageContext, props));
   }

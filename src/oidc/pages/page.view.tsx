@@ -1,4 +1,4 @@
-// What every page is made of, and the headers that go with it. No page but the one that posts an answer has a script.
+// The frame of every page, and its headers. Only the form_post page has a script.
 import type { ComponentChildren, VNode } from 'preact';
 import { render } from 'preact-render-to-string';
 import { iconAddress, styleAddress } from './style.js';
@@ -11,7 +11,7 @@ export interface Look {
   name?: string;
 }
 
-/** In whose language and colours a page is. Every view takes one first. */
+/** The language and the look of a page. The first parameter of every view. */
 export interface PageContext {
   texts: Texts;
   look: Look;
@@ -64,7 +64,7 @@ export function errorAttributes(error: string | undefined): { 'aria-describedby'
 /** Stands for the value while the text is put together. */
 const PLACE = '\u0000';
 
-/** A text with one value in it, which is shown strong. */
+/** A text with one value, which is emphasized. */
 export function Strong({ texts, name, value }: { texts: Texts; name: TextKey; value: Record<string, string> }): VNode {
   const [[key, shown] = ['', '']] = Object.entries(value);
   const [before, after] = texts.t(name, { [key]: PLACE }).split(PLACE);
@@ -84,7 +84,7 @@ export function renderPage(page: VNode): string {
 
 /**
  * Headers of a page.
- * @param formTargets addresses that a form's answer may redirect to: browsers hold the whole chain against `form-action`
+ * @param formTargets URLs that a form's response may redirect to: browsers check the whole chain against `form-action`
  */
 export function pageHeaders(formTargets: readonly (string | undefined)[] = []): Record<string, string> {
   const targets = ["'self'", ...formTargets.flatMap((target) => formSource(target))].join(' ');
@@ -92,7 +92,7 @@ export function pageHeaders(formTargets: readonly (string | undefined)[] = []): 
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-store',
     'Content-Security-Policy': `default-src 'none'; style-src 'self'; img-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
-    // Browsers send `Origin: null` with a form when the referrer is withheld altogether, and the form is checked by its origin.
+    // Without any referrer, browsers send `Origin: null` with a form, and forms are checked by their origin.
     'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',

@@ -6,7 +6,7 @@ export const STYLE_PATH = 'pages/style.css';
 export const ICON_PATH = 'pages/icon.svg';
 
 const PAPER = { light: '#ffffff', dark: '#1c2026' } as const;
-/** Text and its background differ at least so much (WCAG 2.2, 1.4.3). */
+/** The minimum contrast of text and background (WCAG 2.2, 1.4.3). */
 const MIN_CONTRAST = 4.5;
 const STEP = 0.04;
 
@@ -44,7 +44,7 @@ export function styleAddress(accent: string): string {
   return `/${STYLE_PATH}?v=${VERSION}&accent=${accent}`;
 }
 
-/** The sheet with an accent of six hexadecimal digits; anything else gives the default one. */
+/** The style sheet with an accent of six hexadecimal digits; with the default one for anything else. */
 export function styleSheet(accent: unknown): string {
   const colour = accentOf(accent);
   return `:root{color-scheme:light dark;${variables('light', colour)}}
@@ -81,7 +81,7 @@ function variables(scheme: 'light' | 'dark', colour: string): string {
   return `--paper:${PAPER[scheme]};--accent:${accent};--on-accent:${onAccent};${rest}`;
 }
 
-/** The colour, moved towards black or white until it can be read on `paper`. */
+/** The colour, darkened or lightened until it is readable on `paper`. */
 function readable(colour: string, paper: string): string {
   const target = luminance(paper) > 0.5 ? 0 : 255;
   let channels = channelsOf(colour);

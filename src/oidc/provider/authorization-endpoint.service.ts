@@ -1,4 +1,4 @@
-// What the library's authorization endpoint asks us: who is there, what to ask them, what is granted, and how the answer travels.
+// The hooks of the library's authorization endpoint: accounts, prompts, granted scopes and response modes.
 import type { EventEmitter } from 'node:events';
 import { Inject, Injectable } from '@nestjs/common';
 import { errors, type interactionPolicy, type KoaContextWithOIDC, type Provider } from 'oidc-provider';

@@ -19,7 +19,7 @@ const UNSUPPORTED_GRANT_TYPE = 'unsupported';
 
 type Context = KoaContextWithOIDC;
 
-/** Stands for credentials that were checked already. {@link LibraryClients.isAuthenticated} compares clients, never this text. */
+/** Stands for credentials that were already verified. {@link LibraryClients.isAuthenticated} compares clients, never this string. */
 const CHECKED_SECRET = 'checked';
 
 @Injectable()
@@ -41,7 +41,7 @@ export class LibraryClients {
     return form;
   }
 
-  /** Whether the library may take `client` for the one that sent this request: only when {@link authenticate} said so. */
+  /** Whether the library may accept `client` as the sender of this request: only if {@link authenticate} said so. */
   isAuthenticated(client: object): boolean {
     return requestContext().client?.no === recordOf(client).no;
   }

@@ -40,7 +40,7 @@ export class LibraryPages {
     private readonly clients: Clients,
   ) {}
 
-  /** Shown when an error cannot be delivered to the client (RFC 6749 section 4.1.2.1). A sign-in that was lost is begun anew. */
+  /** Shown when an error cannot be delivered to the client (RFC 6749 section 4.1.2.1). A lost sign-in is restarted. */
   async showError(ctx: Context, out: LibraryError, error: Error): Promise<void> {
     const isLost = error instanceof errors.SessionNotFound;
     const carried = isLost ? await this.requests.open(ctx.query.request) : undefined;

@@ -1,4 +1,4 @@
-// The members of the library that its type package does not know, named once. Everything here must be re-checked before its version moves.
+// The members of the library that its type package does not declare. Everything here must be checked again before its version changes.
 import type { Adapter, KoaContextWithOIDC, Provider } from 'oidc-provider';
 
 export type AccessTokenModel = InstanceType<Provider['AccessToken']>;

@@ -56,8 +56,8 @@ export class OidcEntry {
   }
 
   /**
-   * Every absolute URL and the Secure mark of cookies follow PUBLIC_URL, whatever a caller or a proxy says;
-   * of what proxies say only the address of the caller is believed, as far as TRUST_PROXY reaches.
+   * Every absolute URL and the Secure attribute of cookies follow PUBLIC_URL, whatever a caller or a proxy says;
+   * proxies are trusted only with the address of the caller, as far as TRUST_PROXY reaches.
    */
   private pinAddress({ headers }: IncomingMessage): void {
     headers['x-forwarded-host'] = this.origin.host;

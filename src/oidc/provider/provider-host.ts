@@ -1,5 +1,5 @@
 // Holds the running provider, and builds a new one when the signing keys change: all state is in the adapters and the cookie keys,
-// so a login that is under way carries on with the new one.
+// so a sign-in in progress continues with the new one.
 import { Injectable, Logger } from '@nestjs/common';
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';

@@ -1,5 +1,5 @@
-// Every member of the library that is replaced, in one table: which, why, and the test that holds it. Whatever is not here is the library's own.
-// All specs named here must be green before the library's version moves; test/oidc/replaced-members.spec.ts compares the table with the classes.
+// The replaced members of the library in one table: which, why, and the test that covers it. Everything else is the library's own.
+// All specs named here must pass before the library's version changes; test/oidc/replaced-members.spec.ts compares the table with the classes.
 import { errors, Provider } from 'oidc-provider';
 import { scopeValues } from '../protocol/scopes.js';
 import { HOLDER_CLAIM } from '../tokens/id-tokens.service.js';
@@ -14,7 +14,7 @@ import type { SessionChoice } from './session-choice.service.js';
 import type { TokenAdapters } from './token.adapter.js';
 import type { TokenEndpoints } from './token-endpoints.service.js';
 
-/** What the replacements hand over to. */
+/** What the replacements delegate to. */
 export interface ReplacementSources {
   clients: LibraryClients;
   sessions: SessionAdapter;
@@ -107,7 +107,7 @@ export const REPLACED_MEMBERS: readonly ReplacedMember[] = [
     replace(provider) {
       const { prototype } = clientClass(provider);
       const { grantTypeAllowed } = prototype;
-      // Asked about other grants, as the library does, it only answers.
+      // The library also calls this for other grants, where it must not throw.
       prototype.grantTypeAllowed = function (type) {
         const isAllowed = grantTypeAllowed.call(this, type);
         if (!isAllowed && Provider.ctx?.oidc.route === 'token' && requestParameter('grant_type') === type)

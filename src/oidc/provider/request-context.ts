@@ -11,7 +11,7 @@ export interface RequestContext {
   client?: ClientRecord;
   /** Why client authentication failed. */
   refusal?: Error;
-  /** The config version when that was found out. */
+  /** The config version at that time. */
   configVersion?: number;
   /** The authorization that tokens are given from by redirect, or whose refresh token is to be revoked. */
   grant?: Grant;
@@ -21,7 +21,7 @@ export interface RequestContext {
   storedSession?: { id: string; content: string; exp: number };
   /** The live token that was presented. */
   token?: TokenContent;
-  /** The token to be introspected or revoked, which the library is kept from judging by its looks. */
+  /** The token to be introspected or revoked, hidden from the library's own checks of its format. */
   hiddenToken?: string;
   /** The browser that sent an authorization request; `isKnown` when it said so itself. */
   browser?: Browser;

@@ -1,4 +1,4 @@
-// How an answer of the authorization endpoint reaches the application: by query, fragment or form.
+// Response modes: how an authorization response reaches the application, by query, fragment or form.
 
 /** The library's own name `form_post` is taken by a page without a policy for its script, so requests are given this one instead. */
 export const OWN_FORM_POST = 'own_form_post';

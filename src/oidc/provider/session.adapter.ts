@@ -103,7 +103,7 @@ function forgetBegin(): void {
   if (Provider.ctx) delete requestContext().begun;
 }
 
-/** A request that was under way while its session ended does not bring it back; the browser is left with a cookie that opens nothing. */
+/** A request in progress while its session ended does not revive it; the browser is left with a useless cookie. */
 function ignoreEnd(error: unknown): void {
   if (!(error instanceof SessionEndedError)) throw error;
 }

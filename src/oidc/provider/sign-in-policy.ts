@@ -84,8 +84,8 @@ function accountNotServed(): interactionPolicy.Check {
 }
 
 /**
- * Applications ask their own organization's people when they are told to, and everybody else's always. From the others `prompt=consent` is
- * accepted and asks nothing.
+ * Applications ask their own organization's people if configured to, and everybody else's always. For all others, `prompt=consent` is
+ * accepted and has no effect.
  */
 function consentChecks({ consents }: PolicySources): interactionPolicy.Check[] {
   const covered = async ({ oidc }: Context): Promise<boolean> => {

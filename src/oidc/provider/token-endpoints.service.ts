@@ -1,4 +1,4 @@
-// What the library's introspection and revocation endpoints and its check of hints ask us.
+// The hooks of the library's introspection and revocation endpoints and of its check of hints.
 import { Injectable } from '@nestjs/common';
 import { Provider, type KoaContextWithOIDC } from 'oidc-provider';
 import { INTROSPECTION_ENDPOINT } from '../protocol/endpoints.js';

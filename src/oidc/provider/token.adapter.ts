@@ -1,4 +1,4 @@
-// The library's models of codes, grants and tokens on our own: one row an authorization, and tokens that carry themselves (docs/adr/0005-tokens.md).
+// Adapts the library's models of codes, grants and tokens to ours: one row per authorization, and self-contained tokens (docs/adr/0005-tokens.md).
 import { Injectable } from '@nestjs/common';
 import { errors, Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
 import { secretDigest } from '../../common/crypto/digest.js';
@@ -42,12 +42,12 @@ export class TokenAdapters {
     private readonly clock: Clock,
   ) {}
 
-  /** Saving a code is what makes an authorization: one INSERT. Codes are redeemed by `AuthorizationCodeGrant`. */
+  /** Saving a code creates the authorization: one INSERT. Codes are redeemed by `AuthorizationCodeGrant`. */
   get codes(): Adapter {
     return { ...NOTHING_STORED, upsert: (code, payload, expiresIn) => this.insertCode(code, payload, expiresIn ?? 0) };
   }
 
-  /** A grant is what the token in hand says; whether it is alive was looked at with that. None is saved: the row is made with the code. */
+  /** A grant is what the presented token says, which has already been checked. None is saved: the row is created with the code. */
   get grantModel(): Adapter {
     return { ...NOTHING_STORED, find: async (id) => grantOfToken(id) };
   }

@@ -1,4 +1,4 @@
-// The account chooser: go on with an account of this browser, add one, or sign one out.
+// The account chooser: continue with an account of this browser, add one, or sign one out.
 import { Controller, Get, HttpStatus, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';

@@ -1,4 +1,4 @@
-// The question of consent, for applications that have to ask.
+// The consent page.
 import { Controller, Get, HttpStatus, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';

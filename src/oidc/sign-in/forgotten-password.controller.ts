@@ -1,4 +1,4 @@
-// The forgotten password beside a sign-in: afterwards the person signs in with the new one.
+// Password reset during a sign-in: afterwards the person signs in with the new password.
 import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';

@@ -1,4 +1,4 @@
-// The log-in page as the steps of a sign-in lead back to it.
+// Renders the login page for every step of a sign-in that returns to it.
 import { HttpStatus, Injectable } from '@nestjs/common';
 import { RegistrationRule } from '../../users/accounts/registration-rule.service.js';
 import { renderLoginPage } from '../pages/login.view.js';
@@ -28,7 +28,7 @@ export class LoginPage {
       ways: {
         forgotten: visit.at('forgotten'),
         ...((await this.registrationRule.isOpen(client.orgNo)) ? { register: visit.at('register') } : {}),
-        // Not where the application takes one person only.
+        // Not if the application accepts one person only.
         ...(pending.sessions.length > 0 && !pending.wanted ? { accounts: visit.at('accounts') } : {}),
       },
     });

@@ -1,5 +1,5 @@
-// The pages that links in mails lead to, and the forgotten password on its own. Opening a link changes nothing; only the form does,
-// because programs that look into mails open links as well.
+// The pages that mails link to, and the password reset outside a sign-in. Opening a link changes nothing, only its form does,
+// because mail scanners open links.
 import { Controller, Get, HttpStatus, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -126,7 +126,7 @@ export class MailedPagesController {
     };
   }
 
-  /** In the look of an organization once somebody proved to read its mail; before that a page tells nobody whose account it is about. */
+  /** With the look of the organization once the code is right; before that, a page must not reveal whose account it is about. */
   private lookOf(request: Request, orgNo?: number): Promise<PageContext> {
     return this.pageContexts.contextFor(request, undefined, orgNo);
   }

@@ -1,5 +1,5 @@
-// The step between a right password and the end of a sign-in for somebody who must choose another one first. What was proven waits,
-// sealed, with the browser: for ten minutes, for this sign-in and for the person as it is now.
+// The step between a correct password and the end of a sign-in for people who must change it. The browser keeps the sealed proof,
+// valid for ten minutes, for this sign-in and for the person's current generation.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
@@ -24,7 +24,7 @@ interface Proven {
   untilUs: number;
 }
 
-/** `again`: the page to show; `over`: the person has to sign in anew. */
+/** `again`: the page to show; `over`: the person must sign in again. */
 export type PasswordStep = { kind: 'done'; subject: LiveSubject } | { kind: 'again'; page: string } | { kind: 'over' };
 
 @Injectable()
@@ -39,7 +39,7 @@ export class PasswordPages {
   ) {}
 
   /**
-   * After a right password: the page that asks for another one, or undefined when none is needed.
+   * After a correct password: the page that asks for a new one, or undefined if none is needed.
    * @param place the sign-in; the page is good for no other @param action where its form goes
    */
   async pageIfChangeRequired(pageContext: PageContext, subject: LiveSubject, place: string, action: string): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-// A forgotten password, step by step, beside a sign-in or on its own: the name, the code from the mail, the new password.
+// The steps of a password reset, during a sign-in or on its own: the name, the mailed code, the new password.
 import { HttpStatus, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { CodeHolder } from '../../users/accounts/code-holder.service.js';
@@ -62,7 +62,7 @@ export class PasswordResetPages {
     return chosen === '' ? this.sendNewPasswordPage(place, proof) : this.setNewPassword(place, proof, chosen);
   }
 
-  /** Asks for the new password if the code is right. Uses nothing up: programs that look into mails open links too. */
+  /** Asks for the new password if the code is right. Consumes nothing, because mail scanners open links. */
   async sendNewPasswordPage(place: ResetPlace, proof: Proof, error?: string): Promise<void> {
     const { action, hidden, send } = place;
     const { t } = place.pageContext.texts;
@@ -82,7 +82,7 @@ export class PasswordResetPages {
     send(page, error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);
   }
 
-  /** The answer is the same whether the name is somebody's or not. */
+  /** The response is the same whether or not the name exists. */
   private async requestCode(place: ResetPlace, loginName: string): Promise<void> {
     const id = await this.passwordResetRequest.request(loginName, place.request.ip ?? '', place.orgNo, place.linkParameters);
     this.sendCodePage(place, { id, loginName });

@@ -1,4 +1,4 @@
-// Who a name and a password belong to.
+// Finds the person whose name and password were entered.
 import { Injectable } from '@nestjs/common';
 import { PasswordChecks } from '../../users/accounts/password-checks.service.js';
 import { SignInDirectory } from '../../users/people/sign-in-directory.service.js';
@@ -35,7 +35,7 @@ export class PasswordSignIn {
    */
   async checkCredentials({ loginName, password, clientOrgNo, address, trustedBrowser }: TypedCredentials): Promise<SignInResult> {
     const candidate = await this.signInDirectory.findOnPageOf(clientOrgNo, loginName);
-    // Looked up before the check, so that a deactivation in between is noticed when the session begins.
+    // Read before the check, so that a deactivation in between is noticed when the session starts.
     const subject = candidate && (await this.subjects.person(candidate.userNo));
     const name = { typed: loginName, orgNo: clientOrgNo };
     const verdict = await this.passwordChecks.check({ person: subject, name, password, address, trustedBrowser });

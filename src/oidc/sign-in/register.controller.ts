@@ -1,4 +1,4 @@
-// The pages where somebody makes an account: the form, then the code from the mail.
+// The pages of a registration: the form, then the mailed code.
 import { Controller, Get, HttpStatus, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -50,7 +50,7 @@ export class RegisterController {
     else await this.confirm(visit, formField(request, 'state'), formField(request, 'code'), formField(request, 'email'));
   }
 
-  /** Only where the organization lets people in by themselves. */
+  /** Only if the organization allows registration. */
   private async enter(uid: string, request: Request, response: Response): Promise<PageVisit | undefined> {
     const visit = await this.signInPages.enter(uid, request, response);
     if (!visit || (await this.registrationRule.isOpen(visit.client.orgNo))) return visit;

@@ -1,4 +1,4 @@
-// Public keys with which service users and applications sign assertions (RFC 7523). Private halves never come here.
+// Public keys with which service users and applications sign assertions (RFC 7523). Private keys never get here.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
@@ -71,7 +71,7 @@ export class ClientKeys {
     return this.repository.listByOwner(ownerNo, query);
   }
 
-  /** Removes a key; what it signed is refused from now on. @throws DomainError `notFound` */
+  /** Removes a key; whatever it signed is refused from then on. @throws DomainError `notFound` */
   async remove(tx: Transaction, ownerNo: number, id: string): Promise<void> {
     if (!(await this.repository.delete(tx, ownerNo, id)))
       throw new DomainError('notFound', 'clientKey.notFound', 'This key does not exist.');

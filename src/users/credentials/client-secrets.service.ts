@@ -1,4 +1,4 @@
-// Client secrets of service users and applications: made here, shown once, kept as digests.
+// Client secrets of service users and applications: generated, shown once, stored as digests.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { equalDigests, secretDigest } from '../../common/crypto/digest.js';

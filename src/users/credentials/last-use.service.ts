@@ -1,4 +1,4 @@
-// When personal access tokens were last used, roughly: noted in memory, written now and then, off the path of every request.
+// The approximate last use of personal access tokens: collected in memory and written now and then, so that no request waits for it.
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { Database } from '../../common/database/database.js';

@@ -1,4 +1,4 @@
-// Long-lived tokens of service users: made here, shown once, kept as digests.
+// Personal access tokens of service users: generated, shown once, stored as digests.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { secretDigest } from '../../common/crypto/digest.js';

@@ -1,6 +1,6 @@
 import { DomainError } from '../../common/primitives/domain-error.js';
 
-/** Safe in a path of a URL, also behind proxies that rewrite them. */
+/** Safe in a URL path, even behind proxies that rewrite it. */
 const GIVEN_ID = /^[A-Za-z0-9._~:@-]{1,200}$/;
 
 /** Checks an id that a caller chose. @throws DomainError `invalid` */

@@ -1,6 +1,6 @@
-// How text is compared without case: the same on every engine, because we fold it and the engines compare bytes.
+// Folding: how texts are compared without case, the same on every engine, because the engines compare bytes of folded text only.
 
-/** Sorts after every text: stands for "no value" (RFC 7644 section 3.4.2.3 puts missing values last when ascending). */
+/** Sorts after every text; stands for "no value" (RFC 7644 section 3.4.2.3 puts missing values last when ascending). */
 export const MISSING = '\u{10FFFF}';
 
 /** Longest key of a userName. NFKC can make one character eighteen, so a text within its own bound may still be too long as a key. */

@@ -1,4 +1,4 @@
-// What an organization may decide, each kind with its safe default. No row means the default.
+// Policies: what an organization may decide, each kind with a safe default. No row means the default.
 import { Injectable } from '@nestjs/common';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
 import { Database } from '../../common/database/database.js';
@@ -13,17 +13,17 @@ export interface PasswordPolicy {
   symbol: boolean;
 }
 
-/** Whether anybody may act for users at all (RFC 8693); who may is a matter of roles. */
+/** Whether users may be impersonated at all (RFC 8693); roles decide by whom. */
 export interface ImpersonationPolicy {
   enabled: boolean;
 }
 
-/** Whether people may make an account for themselves. */
+/** Whether people may register by themselves. */
 export interface RegistrationPolicy {
   enabled: boolean;
 }
 
-/** After so many wrong passwords in a row (0: never) nobody signs in with this name for so long. */
+/** After `maxAttempts` wrong passwords in a row (0: never), nobody can sign in with this name for `lockSeconds`. */
 export interface LockoutPolicy {
   maxAttempts: number;
   lockSeconds: number;
@@ -36,7 +36,7 @@ export interface LookPolicy {
 }
 
 export interface SignInPolicy {
-  /** A person who is provisioned without a password gets a mail and chooses one. */
+  /** People provisioned without a password are invited by mail to choose one. */
   inviteProvisioned: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface DomainPolicy {
   userLoginMustBeDomain: boolean;
 }
 
-/** Every kind of policy and what holds without a decision. */
+/** Every kind of policy, with its default. */
 export const POLICY_DEFAULTS = {
   password: { minLength: 8, lower: true, upper: true, digit: true, symbol: true } satisfies PasswordPolicy as PasswordPolicy,
   impersonation: { enabled: false } satisfies ImpersonationPolicy as ImpersonationPolicy,

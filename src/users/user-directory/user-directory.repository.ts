@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Query } from '../../common/database/database.js';
 
-/** What persons and service users have in common. */
+/** What people and service users have in common. */
 export interface AnyUser {
   no: number;
   id: string;

@@ -1,4 +1,4 @@
-// The words of pages and mails, by language. A folder beside this file is a language; English holds what another one lacks.
+// The texts of pages and mails, by language. A folder beside this file is a language; English is the fallback.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInstance } from 'i18next';
@@ -18,7 +18,7 @@ export type TextValues = Record<string, string | number>;
 export interface Texts {
   /** Its tag (BCP 47). */
   lang: string;
-  /** The text with its values put in. Not escaped: whoever renders escapes. */
+  /** The text with its values inserted. Not escaped: the renderer escapes. */
   t(key: TextKey, values?: TextValues): string;
 }
 
@@ -63,8 +63,8 @@ export function textsIn(lang: string): Texts {
 
 /**
  * The texts for somebody.
- * @param uiLocales what the application wishes for, best first (OpenID Connect Core section 3.1.2.1); what is not there is passed over
- * @param accepted which of some languages the browser likes best (RFC 9110 section 12.5.4), or false for none
+ * @param uiLocales languages requested by the application, in order of preference (OpenID Connect Core section 3.1.2.1)
+ * @param accepted the supported language that the browser prefers (RFC 9110 section 12.5.4), or false for none
  */
 export function textsFor(uiLocales: string | undefined, accepted: (offered: string[]) => string | false): Texts {
   const wished = (uiLocales ?? '')
@@ -81,7 +81,7 @@ function languageOf(tag: string): string | undefined {
   return LANGUAGES.find((lang) => lang === primary);
 }
 
-/** A time to wait, in words: whole minutes above one and a half, seconds below. */
+/** A waiting time in words: minutes above one and a half, otherwise seconds. */
 export function duration({ t }: Texts, seconds: number): string {
   return seconds > 90 ? t('time.minutes', { count: Math.ceil(seconds / 60) }) : t('time.seconds', { count: Math.ceil(seconds) });
 }
