@@ -16,6 +16,7 @@ import { normalizePerson } from './users/people/normalize-person.js';
 import { emptyPerson, type PersonValues } from './users/people/person.js';
 import { POLICY_DEFAULTS } from './users/policies/policies.service.js';
 import { ServiceUsers } from './users/service-users/service-users.service.js';
+import { ServiceUserCredentials } from './users/service-users/service-user-credentials.service.js';
 
 /** What `bootstrap.json` holds. */
 export interface BootstrapCredentials {
@@ -83,8 +84,9 @@ export async function bootstrap(app: INestApplicationContext, settings: Settings
     const serviceUsers = app.get(ServiceUsers);
     const service = await serviceUsers.createIn(tx, organization, { userName: serviceUserName, name: 'Bootstrap service user' }, SYSTEM);
     for (const user of [admin, service]) await app.get(Memberships).addToService(tx, organization.no, user, 'IAM_OWNER', SYSTEM);
-    const { clientId, clientSecret } = await serviceUsers.addSecretIn(tx, service, SYSTEM);
-    const { token } = await serviceUsers.addPersonalAccessTokenIn(tx, service, {}, SYSTEM);
+    const serviceUserCredentials = app.get(ServiceUserCredentials);
+    const { clientId, clientSecret } = await serviceUserCredentials.addSecretIn(tx, service, SYSTEM);
+    const { token } = await serviceUserCredentials.addPersonalAccessTokenIn(tx, service, {}, SYSTEM);
     const made: BootstrapCredentials = {
       baseUrl: settings.publicUrl,
       orgId: organization.id,

@@ -52,6 +52,7 @@ import { SignInDirectoryRepository } from './people/sign-in-directory.repository
 import { SignInDirectory } from './people/sign-in-directory.service.js';
 import { LoginNames } from './policies/login-names.service.js';
 import { Policies } from './policies/policies.service.js';
+import { ServiceUserCredentials } from './service-users/service-user-credentials.service.js';
 import { ServiceUsers } from './service-users/service-users.service.js';
 import { AttemptsRepository } from './sign-in-attempts/attempts.repository.js';
 import { Attempts } from './sign-in-attempts/attempts.service.js';
@@ -94,6 +95,7 @@ const SERVICES = [
   MailedCodes,
   AccountNotices,
   ServiceUsers,
+  ServiceUserCredentials,
   ClientSecrets,
   ClientKeys,
   PersonalAccessTokens,

@@ -10,6 +10,7 @@ import { TOKEN_EXCHANGE, type NewApplication } from '../../src/oidc/clients/appl
 import { FastPath } from '../../src/oidc/fast-path/fast-path.service.js';
 import { SessionEnd } from '../../src/oidc/sessions/session-end.service.js';
 import { ServiceUsers } from '../../src/users/service-users/service-users.service.js';
+import { ServiceUserCredentials } from '../../src/users/service-users/service-user-credentials.service.js';
 import { Database } from '../../src/common/database/database.js';
 import { patchOf } from '../support/people.js';
 import { sendRaw, type RawAnswer, type RawRequest } from '../support/raw-http.js';
@@ -414,28 +415,28 @@ describe('what is remembered is never older than the last change', () => {
     const users = service.get(ServiceUsers);
     const user = await users.create(world.organization, { userName: `robot-${crypto.randomUUID()}` }, 'test');
     const add = (expiresUs: number | null = null) =>
-      service.get(Database).write('test', (tx) => users.addSecretIn(tx, user, 'test', expiresUs));
+      service.get(Database).write('test', (tx) => service.get(ServiceUserCredentials).addSecretIn(tx, user, 'test', expiresUs));
     return { users, user, add };
   };
 
   it('a secret that was added works at once, one that was removed does not', async () => {
-    const { users, user, add } = await newUser();
+    const { user, add } = await newUser();
     const first = await add();
     expect(await obtain(first)).toBe(200);
     const second = await add();
     expect(await obtain(second)).toBe(200);
-    await users.removeSecret(user, first.secretId, 'test');
+    await service.get(ServiceUserCredentials).removeSecret(user, first.secretId, 'test');
     expect([await obtain(first), await obtain(second)]).toEqual([401, 200]);
   });
 
   it('a secret ends on time although nothing changes, and by a new end', async () => {
-    const { users, user, add } = await newUser();
+    const { user, add } = await newUser();
     const clock = service.get(Clock);
     const [short, long] = [await add(clock.nowUs() + 60_000_000), await add()];
     expect([await obtain(short), await obtain(long)]).toEqual([200, 200]);
     clock.advance(61_000);
     expect([await obtain(short), await obtain(long)]).toEqual([401, 200]);
-    await users.setSecretExpiry(user, long.secretId, clock.nowUs() + 1_000_000, 'test');
+    await service.get(ServiceUserCredentials).setSecretExpiry(user, long.secretId, clock.nowUs() + 1_000_000, 'test');
     clock.advance(2_000);
     expect(await obtain(long)).toBe(401);
   });
@@ -444,11 +445,13 @@ describe('what is remembered is never older than the last change', () => {
     const { users, user } = await newUser();
     const clock = service.get(Clock);
     const add = (expiresUs: number | null) =>
-      service.get(Database).write('test', (tx) => users.addPersonalAccessTokenIn(tx, user, { expiresUs }, 'test'));
+      service
+        .get(Database)
+        .write('test', (tx) => service.get(ServiceUserCredentials).addPersonalAccessTokenIn(tx, user, { expiresUs }, 'test'));
     const [removed, short, long] = [await add(null), await add(clock.nowUs() + 60_000_000), await add(null)];
     const works = async () => Promise.all([removed, short, long].map(async (one) => (await userinfo(service, one.token)).status));
     expect(await works()).toEqual([200, 200, 200]);
-    await users.removePersonalAccessToken(user, removed.id, 'test');
+    await service.get(ServiceUserCredentials).removePersonalAccessToken(user, removed.id, 'test');
     expect(await works()).toEqual([401, 200, 200]);
     clock.advance(61_000);
     expect(await works()).toEqual([401, 401, 200]);

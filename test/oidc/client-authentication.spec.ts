@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { EventSearch } from '../../src/users/events/event-search.service.js';
-import { ServiceUsers, type ServiceUser } from '../../src/users/service-users/service-users.service.js';
+import type { ServiceUser } from '../../src/users/service-users/service-users.service.js';
+import { ServiceUserCredentials } from '../../src/users/service-users/service-user-credentials.service.js';
 import { startService, type TestService } from '../support/service.js';
 import { addKey, ASSERTION_TYPE, assertionOf, newKeyPair, type Signer } from '../support/clients.js';
 import { addServiceUser } from '../support/service-users.js';
@@ -77,7 +78,9 @@ describe('private_key_jwt', () => {
 
 describe('a key', () => {
   const add = (owner: ServiceUser, publicKey: unknown) =>
-    service.get(Database).write('test', (tx) => service.get(ServiceUsers).addKeyIn(tx, owner, { publicKey, expiresUs: null }, 'test'));
+    service
+      .get(Database)
+      .write('test', (tx) => service.get(ServiceUserCredentials).addKeyIn(tx, owner, { publicKey, expiresUs: null }, 'test'));
 
   it('belongs to one owner: it is refused when anybody has registered it', async () => {
     const { publicJwk } = await newKeyPair();
@@ -91,9 +94,8 @@ describe('a key', () => {
   it('is listed, leaves events, and opens nothing once it is removed', async () => {
     const owner = await addServiceUser(service, world);
     const key = await addKey(service, owner);
-    const users = service.get(ServiceUsers);
-    expect((await users.listKeys(owner)).map(({ id }) => id)).toEqual([key.kid]);
-    await users.removeKey(owner, key.kid, 'test');
+    expect((await service.get(ServiceUserCredentials).listKeys(owner)).map(({ id }) => id)).toEqual([key.kid]);
+    await service.get(ServiceUserCredentials).removeKey(owner, key.kid, 'test');
     const form = { grant_type: 'client_credentials', ...assertionForm(await assertionOf(service, key, owner.clientId)) };
     expect((await post(service, TOKEN, form)).status).toBe(401);
     const types = ['user.machine.key.added', 'user.machine.key.removed'];
@@ -104,7 +106,7 @@ describe('a key', () => {
 
   it('of somebody else cannot be removed', async () => {
     const owner = await addServiceUser(service, world);
-    const removal = service.get(ServiceUsers).removeKey(owner, signer.kid, 'test');
+    const removal = service.get(ServiceUserCredentials).removeKey(owner, signer.kid, 'test');
     await expect(removal).rejects.toMatchObject({ kind: 'notFound' });
   });
 });
@@ -122,7 +124,9 @@ describe('the way a client authenticates', () => {
       const { application, clientSecret = 'none' } = await world.addApplication({ authMethod });
       clients.set(authMethod, { clientId: application.clientId, secret: clientSecret, key: await addKey(service, application) });
     }
-    const { clientSecret } = await service.get(Database).write('test', (tx) => service.get(ServiceUsers).addSecretIn(tx, user, 'test'));
+    const { clientSecret } = await service
+      .get(Database)
+      .write('test', (tx) => service.get(ServiceUserCredentials).addSecretIn(tx, user, 'test'));
     clients.set('service', { clientId: user.clientId, secret: clientSecret, key: signer });
   });
 

@@ -2,7 +2,8 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
-import { ServiceUsers, type ServiceUser } from '../../src/users/service-users/service-users.service.js';
+import { type ServiceUser } from '../../src/users/service-users/service-users.service.js';
+import { ServiceUserCredentials } from '../../src/users/service-users/service-user-credentials.service.js';
 import { startService, type TestService } from '../support/service.js';
 import { addKey, assertionOf, JWT_PROFILE, type Signer } from '../support/clients.js';
 import { addServiceUser } from '../support/service-users.js';
@@ -69,7 +70,9 @@ describe('an assertion that a service user signed', () => {
 
 describe('client authentication beside the assertion', () => {
   it('may be there, and must then be right and the same service user', async () => {
-    const { clientSecret } = await service.get(Database).write('test', (tx) => service.get(ServiceUsers).addSecretIn(tx, user, 'test'));
+    const { clientSecret } = await service
+      .get(Database)
+      .write('test', (tx) => service.get(ServiceUserCredentials).addSecretIn(tx, user, 'test'));
     const by = async (as: Parameters<typeof post>[3]) => (await request(await assertionOf(service, signer, user.id), {}, as)).body;
     expect((await by({ clientId: user.clientId, clientSecret })).token_type).toBe('Bearer');
     expect((await by({ clientId: user.clientId })).token_type).toBe('Bearer');

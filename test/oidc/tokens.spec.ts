@@ -5,6 +5,7 @@ import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import { Keyring } from '../../src/common/crypto/keyring.service.js';
 import { ServiceUsers } from '../../src/users/service-users/service-users.service.js';
+import { ServiceUserCredentials } from '../../src/users/service-users/service-user-credentials.service.js';
 import { eventsOf } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 import { makeWorld, type World } from '../support/world.js';
@@ -142,7 +143,8 @@ describe('a token that is not what it was', () => {
     const [user, other] = [await addServiceUser('pat-owner'), await addServiceUser('pat-thief')];
     const users = service.get(ServiceUsers);
     const owner = await users.get(world.organization, user.id);
-    const add = () => service.get(Database).write('test', (tx) => users.addPersonalAccessTokenIn(tx, owner, {}, 'test'));
+    const add = () =>
+      service.get(Database).write('test', (tx) => service.get(ServiceUserCredentials).addPersonalAccessTokenIn(tx, owner, {}, 'test'));
     const [{ token, id }, sibling] = [await add(), await add()];
     expect((await post(service, REVOKE, { token }, other)).status).toBe(200);
     expect((await introspect(token, user)).body).toMatchObject({ active: true, jti: id, username: expect.stringMatching(/^pat-owner@/) });

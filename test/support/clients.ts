@@ -5,7 +5,8 @@ import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { Applications, type Application } from '../../src/oidc/clients/applications.service.js';
-import { ServiceUsers, type ServiceUser } from '../../src/users/service-users/service-users.service.js';
+import { type ServiceUser } from '../../src/users/service-users/service-users.service.js';
+import { ServiceUserCredentials } from '../../src/users/service-users/service-user-credentials.service.js';
 import type { HttpService, TestService } from './service.js';
 import type { World } from './world.js';
 
@@ -49,7 +50,7 @@ export async function addKey(service: TestService, owner: ServiceUser | Applicat
   const key = { publicKey: pair.publicJwk, expiresUs };
   const { id } = await service.get(Database).write('test', (tx) => {
     return 'userName' in owner
-      ? service.get(ServiceUsers).addKeyIn(tx, owner, key, 'test')
+      ? service.get(ServiceUserCredentials).addKeyIn(tx, owner, key, 'test')
       : service.get(Applications).addKeyIn(tx, owner, key, 'test');
   });
   return { ...pair, kid: id };

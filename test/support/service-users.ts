@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Database } from '../../src/common/database/database.js';
 import { ServiceUsers, type NewServiceUser, type ServiceUser } from '../../src/users/service-users/service-users.service.js';
+import { ServiceUserCredentials } from '../../src/users/service-users/service-user-credentials.service.js';
 import type { Credentials } from './clients.js';
 import { freshName } from './people.js';
 import type { TestService } from './service.js';
@@ -25,7 +26,7 @@ export async function addServiceUserWithSecret(
   const user = await addServiceUser(service, world, input);
   const { clientId, clientSecret } = await service
     .get(Database)
-    .write('test', (tx) => service.get(ServiceUsers).addSecretIn(tx, user, 'test'));
+    .write('test', (tx) => service.get(ServiceUserCredentials).addSecretIn(tx, user, 'test'));
   return { ...user, clientId, clientSecret };
 }
 

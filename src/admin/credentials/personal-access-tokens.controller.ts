@@ -8,6 +8,7 @@ import { Audiences } from '../../oidc/tokens/audiences.service.js';
 import { PersonalAccessTokens, type PersonalAccessToken } from '../../users/credentials/personal-access-tokens.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ServiceUsers } from '../../users/service-users/service-users.service.js';
+import { ServiceUserCredentials } from '../../users/service-users/service-user-credentials.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { CredentialAccess } from './credential-access.service.js';
 import { ExpiryBody, expiryOf } from './secret.view.js';
@@ -40,6 +41,7 @@ export class PersonalAccessTokenView {
 export class PersonalAccessTokensController {
   constructor(
     private readonly serviceUsers: ServiceUsers,
+    private readonly credentials: ServiceUserCredentials,
     private readonly personalAccessTokens: PersonalAccessTokens,
     private readonly audiences: Audiences,
     private readonly credentialAccess: CredentialAccess,
@@ -68,7 +70,7 @@ export class PersonalAccessTokensController {
     const { scope, audience = [] } = body;
     await this.audiences.assertStorable(scope, audience);
     const input = { expiresUs: expiryOf(body), audience: [...new Set(audience)], ...(scope === undefined ? {} : { scope }) };
-    const { id, token } = await this.serviceUsers.addPersonalAccessToken(user, input, caller.userId);
+    const { id, token } = await this.credentials.addPersonalAccessToken(user, input, caller.userId);
     return { tokenId: id, token };
   }
 
@@ -82,7 +84,7 @@ export class PersonalAccessTokensController {
     @Param('tokenId') tokenId: string,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.serviceUsers.removePersonalAccessToken(
+    await this.credentials.removePersonalAccessToken(
       await this.credentialAccess.requireServiceUser(caller, organization, userId),
       tokenId,
       caller.userId,

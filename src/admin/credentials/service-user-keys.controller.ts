@@ -4,6 +4,7 @@ import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ServiceUsers } from '../../users/service-users/service-users.service.js';
+import { ServiceUserCredentials } from '../../users/service-users/service-user-credentials.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { CredentialAccess } from './credential-access.service.js';
 import { keyView, NewClientKeyBody, newKeyOf, type ClientKeyView } from './key.view.js';
@@ -13,6 +14,7 @@ import { keyView, NewClientKeyBody, newKeyOf, type ClientKeyView } from './key.v
 export class ServiceUserKeysController {
   constructor(
     private readonly serviceUsers: ServiceUsers,
+    private readonly credentials: ServiceUserCredentials,
     private readonly credentialAccess: CredentialAccess,
   ) {}
 
@@ -20,7 +22,7 @@ export class ServiceUserKeysController {
   @Access('user.read')
   async list(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<{ keys: ClientKeyView[] }> {
     const user = await this.serviceUsers.get(organization, userId);
-    return { keys: (await this.serviceUsers.listKeys(user)).map(keyView) };
+    return { keys: (await this.credentials.listKeys(user)).map(keyView) };
   }
 
   /** Registers a public key; its private key signs assertions (JWT profile, private_key_jwt). */
@@ -33,7 +35,7 @@ export class ServiceUserKeysController {
     @Caller() caller: Principal,
   ): Promise<ClientKeyView> {
     const [user, key] = [await this.credentialAccess.requireServiceUser(caller, organization, userId), newKeyOf(body)];
-    return keyView(await this.serviceUsers.addKey(user, key, caller.userId));
+    return keyView(await this.credentials.addKey(user, key, caller.userId));
   }
 
   @Delete(':keyId')
@@ -46,6 +48,6 @@ export class ServiceUserKeysController {
     @Caller() caller: Principal,
   ): Promise<void> {
     const user = await this.credentialAccess.requireServiceUser(caller, organization, userId);
-    await this.serviceUsers.removeKey(user, keyId, caller.userId);
+    await this.credentials.removeKey(user, keyId, caller.userId);
   }
 }

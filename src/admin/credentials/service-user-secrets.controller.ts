@@ -5,6 +5,7 @@ import type { Principal } from '../../common/access/principal.js';
 import { ClientSecrets } from '../../users/credentials/client-secrets.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ServiceUsers } from '../../users/service-users/service-users.service.js';
+import { ServiceUserCredentials } from '../../users/service-users/service-user-credentials.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { CredentialAccess } from './credential-access.service.js';
 import { ExpiryBody, expiryOf, secretView, type ClientSecretView, type NewClientSecretView } from './secret.view.js';
@@ -14,6 +15,7 @@ import { ExpiryBody, expiryOf, secretView, type ClientSecretView, type NewClient
 export class ServiceUserSecretsController {
   constructor(
     private readonly serviceUsers: ServiceUsers,
+    private readonly credentials: ServiceUserCredentials,
     private readonly clientSecrets: ClientSecrets,
     private readonly credentialAccess: CredentialAccess,
   ) {}
@@ -35,7 +37,7 @@ export class ServiceUserSecretsController {
     @Caller() caller: Principal,
   ): Promise<NewClientSecretView> {
     const user = await this.credentialAccess.requireServiceUser(caller, organization, userId);
-    return this.serviceUsers.addSecret(user, caller.userId, expiryOf(body));
+    return this.credentials.addSecret(user, caller.userId, expiryOf(body));
   }
 
   /** Sets when a secret expires; to end one now, remove it. */
@@ -49,7 +51,7 @@ export class ServiceUserSecretsController {
     @Body() body: ExpiryBody,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.serviceUsers.setSecretExpiry(
+    await this.credentials.setSecretExpiry(
       await this.credentialAccess.requireServiceUser(caller, organization, userId),
       secretId,
       expiryOf(body),
@@ -66,7 +68,7 @@ export class ServiceUserSecretsController {
     @Param('secretId') secretId: string,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.serviceUsers.removeSecret(
+    await this.credentials.removeSecret(
       await this.credentialAccess.requireServiceUser(caller, organization, userId),
       secretId,
       caller.userId,

@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { ServiceUsers } from '../../users/service-users/service-users.service.js';
+import { ServiceUserCredentials } from '../../users/service-users/service-user-credentials.service.js';
 import { RevocationsRepository } from './revocations.repository.js';
 import type { TokenContent } from './token-content.js';
 
@@ -13,13 +14,14 @@ export class Revocation {
   constructor(
     private readonly repository: RevocationsRepository,
     private readonly serviceUsers: ServiceUsers,
+    private readonly credentials: ServiceUserCredentials,
   ) {}
 
   /** Ends one access token and nothing else: its refresh token still works. A personal access token is a row, which goes. */
   async revoke(token: TokenContent): Promise<void> {
     if (!token.personal && token.exp !== undefined) return this.repository.add(token.jti, (token.exp + MARGIN_SECONDS) * 1_000_000);
     const user = await this.serviceUsers.findByNo(token.userNo);
-    if (user) await this.serviceUsers.removePersonalAccessToken(user, token.jti, user.id).catch(ignoreGone);
+    if (user) await this.credentials.removePersonalAccessToken(user, token.jti, user.id).catch(ignoreGone);
   }
 }
 

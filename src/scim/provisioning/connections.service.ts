@@ -9,6 +9,7 @@ import { Memberships } from '../../users/memberships/memberships.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { SHARED_DOMAIN } from '../../users/people/people.repository.js';
 import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
+import { ServiceUserCredentials } from '../../users/service-users/service-user-credentials.service.js';
 import { DEFAULT_DIALECT, dialectOf, type Dialect, type Preset } from '../protocol/dialect.js';
 import { ConnectionsRepository, type EmailTrust, type StoredConnection } from './connections.repository.js';
 
@@ -46,6 +47,7 @@ export class Connections {
   constructor(
     private readonly repository: ConnectionsRepository,
     private readonly serviceUsers: ServiceUsers,
+    private readonly credentials: ServiceUserCredentials,
     private readonly memberships: Memberships,
     private readonly events: EventLog,
     private readonly database: Database,
@@ -100,7 +102,7 @@ export class Connections {
       const stored = await this.decide(tx, organization, blank(user, this.clock.nowUs()), settings);
       await this.repository.insert(tx, stored);
       await this.append(tx, organization, 'org.connection.added', stored, editor);
-      const { id, token } = await this.serviceUsers.addPersonalAccessTokenIn(tx, user, { expiresUs }, editor);
+      const { id, token } = await this.credentials.addPersonalAccessTokenIn(tx, user, { expiresUs }, editor);
       return { connection: { ...stored, user }, tokenId: id, token };
     });
   }
@@ -129,8 +131,8 @@ export class Connections {
   ): Promise<{ tokenId: string; token: string }> {
     const { user } = await this.get(organization, userId);
     return this.database.write('rotate connection token', async (tx) => {
-      const { id, token } = await this.serviceUsers.addPersonalAccessTokenIn(tx, user, { expiresUs }, editor);
-      await this.serviceUsers.endOtherTokens(tx, user, id, this.clock.nowUs() + overlapUs, editor);
+      const { id, token } = await this.credentials.addPersonalAccessTokenIn(tx, user, { expiresUs }, editor);
+      await this.credentials.endOtherTokens(tx, user, id, this.clock.nowUs() + overlapUs, editor);
       return { tokenId: id, token };
     });
   }

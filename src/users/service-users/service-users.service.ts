@@ -5,9 +5,6 @@ import { ConfigCache, ConfigVersion } from '../../common/database/config-version
 import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { newId } from '../../common/primitives/ids.js';
-import { ClientKeys, type ClientKey, type NewClientKey } from '../credentials/client-keys.service.js';
-import { ClientSecrets } from '../credentials/client-secrets.service.js';
-import { PersonalAccessTokens, type NewPersonalAccessToken } from '../credentials/personal-access-tokens.service.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
 import { foldKey, MAX_KEY } from '../identifiers/fold.js';
 import { assertClientSuppliedId } from '../identifiers/client-supplied-id.js';
@@ -43,13 +40,6 @@ export interface NewServiceUser {
   accessTokenType?: ServiceUser['accessTokenType'];
 }
 
-/** A new client secret: shown this once. */
-export interface NewCredential {
-  clientId: string;
-  clientSecret: string;
-  secretId: string;
-}
-
 /** What may be changed later; what is absent stays. */
 export type ServiceUserChange = Partial<Pick<ServiceUser, 'name' | 'description' | 'assertionReuse' | 'accessTokenType'>>;
 
@@ -62,9 +52,6 @@ export class ServiceUsers {
   constructor(
     private readonly repository: ServiceUsersRepository,
     private readonly database: Database,
-    private readonly secrets: ClientSecrets,
-    private readonly keys: ClientKeys,
-    private readonly tokens: PersonalAccessTokens,
     private readonly lastOwnerRule: LastOwnerRule,
     private readonly events: EventLog,
     private readonly config: ConfigVersion,
@@ -121,7 +108,7 @@ export class ServiceUsers {
       editor,
       payload: { userName, name: user.name, description: user.description, clientId: user.clientId },
     });
-    if (!user.active) await this.append(tx, user, editor, 'user.deactivated');
+    if (!user.active) await this.appendEvent(tx, user, editor, 'user.deactivated');
     await this.config.raise(tx);
     return user;
   }
@@ -139,7 +126,7 @@ export class ServiceUsers {
       const names = CHANGEABLE.filter((name) => before[name] !== after[name]);
       if (names.length === 0) return before;
       await this.repository.update(tx, after, this.clock.nowUs());
-      await this.append(tx, after, editor, 'user.machine.changed', { changed: names });
+      await this.appendEvent(tx, after, editor, 'user.machine.changed', { changed: names });
       return after;
     });
   }
@@ -159,95 +146,12 @@ export class ServiceUsers {
     const user = await this.get(organization, id, tx);
     if (user.active === active) return user;
     await this.lastOwnerRule.guard(tx, user.no, () => this.repository.setActive(tx, user.no, active, this.clock.nowUs()));
-    await this.append(tx, user, editor, active ? 'user.reactivated' : 'user.deactivated');
+    await this.appendEvent(tx, user, editor, active ? 'user.reactivated' : 'user.deactivated');
     return { ...user, active };
   }
 
-  /** Makes one more client secret. @returns what the client signs in with; the secret cannot be read again @throws DomainError `invalid`, `precondition` */
-  addSecret(user: ServiceUser, editor: string, expiresUs: number | null = null): Promise<NewCredential> {
-    return this.database.write('add client secret', (tx) => this.addSecretIn(tx, user, editor, expiresUs));
-  }
-
-  /** The same as part of a larger unit of work. */
-  async addSecretIn(tx: Transaction, user: ServiceUser, editor: string, expiresUs: number | null = null): Promise<NewCredential> {
-    const { id, secret } = await this.secrets.create(tx, user.no, expiresUs);
-    await this.append(tx, user, editor, 'user.machine.secret.set', { secretId: id });
-    return { clientId: user.clientId, clientSecret: secret, secretId: id };
-  }
-
-  /** @param expiresUs null for never @throws DomainError `invalid`, `notFound` */
-  async setSecretExpiry(user: ServiceUser, secretId: string, expiresUs: number | null, editor: string): Promise<void> {
-    await this.database.write('set end of client secret', async (tx) => {
-      await this.secrets.setExpiry(tx, user.no, secretId, expiresUs);
-      await this.append(tx, user, editor, 'user.machine.secret.changed', { secretId });
-    });
-  }
-
-  /** Ends a secret at once. @throws DomainError `notFound` */
-  async removeSecret(user: ServiceUser, secretId: string, editor: string): Promise<void> {
-    await this.database.write('remove client secret', async (tx) => {
-      await this.secrets.remove(tx, user.no, secretId);
-      await this.append(tx, user, editor, 'user.machine.secret.removed', { secretId });
-    });
-  }
-
-  /** The public keys of a service user, oldest first. */
-  listKeys(user: ServiceUser): Promise<ClientKey[]> {
-    return this.keys.list(user.no);
-  }
-
-  /** Registers a public key that the service user signs assertions with. @throws DomainError `invalid`, `conflict` */
-  addKey(user: ServiceUser, key: NewClientKey, editor: string): Promise<ClientKey> {
-    return this.database.write('add client key', (tx) => this.addKeyIn(tx, user, key, editor));
-  }
-
-  /** The same as part of a larger unit of work. */
-  async addKeyIn(tx: Transaction, user: ServiceUser, key: NewClientKey, editor: string): Promise<ClientKey> {
-    const added = await this.keys.add(tx, user.no, key);
-    await this.append(tx, user, editor, 'user.machine.key.added', { keyId: added.id });
-    return added;
-  }
-
-  /** @throws DomainError `notFound` */
-  async removeKey(user: ServiceUser, keyId: string, editor: string): Promise<void> {
-    await this.database.write('remove client key', async (tx) => {
-      await this.keys.remove(tx, user.no, keyId);
-      await this.append(tx, user, editor, 'user.machine.key.removed', { keyId });
-    });
-  }
-
-  /** Makes a personal access token. @returns the token, which cannot be read again @throws DomainError `invalid`, `precondition` */
-  addPersonalAccessToken(user: ServiceUser, input: NewPersonalAccessToken, editor: string): Promise<{ id: string; token: string }> {
-    return this.database.write('add personal access token', (tx) => this.addPersonalAccessTokenIn(tx, user, input, editor));
-  }
-
-  /** The same as part of a larger unit of work. */
-  async addPersonalAccessTokenIn(
-    tx: Transaction,
-    user: ServiceUser,
-    input: NewPersonalAccessToken,
-    editor: string,
-  ): Promise<{ id: string; token: string }> {
-    const created = await this.tokens.create(tx, user.no, input);
-    await this.append(tx, user, editor, 'user.pat.added', { tokenId: created.id });
-    return created;
-  }
-
-  /** The user's other tokens end at `untilUs`, unless they end before. */
-  async endOtherTokens(tx: Transaction, user: ServiceUser, tokenId: string, untilUs: number, editor: string): Promise<void> {
-    await this.tokens.endOthers(tx, user.no, tokenId, untilUs);
-    await this.append(tx, user, editor, 'user.pat.rotated', { tokenId });
-  }
-
-  /** Ends a personal access token at once. @throws DomainError `notFound` */
-  async removePersonalAccessToken(user: ServiceUser, tokenId: string, editor: string): Promise<void> {
-    await this.database.write('remove personal access token', async (tx) => {
-      await this.tokens.remove(tx, user.no, tokenId);
-      await this.append(tx, user, editor, 'user.pat.removed', { tokenId });
-    });
-  }
-
-  private async append(
+  /** Appends an event about a service user, whose version it raises, as part of `tx`. */
+  async appendEvent(
     tx: Transaction,
     user: ServiceUser,
     editor: string,

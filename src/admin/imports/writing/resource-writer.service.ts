@@ -10,6 +10,7 @@ import { Domains } from '../../../users/organizations/domains.service.js';
 import type { Organization } from '../../../users/organizations/organizations.service.js';
 import { UserMetadata } from '../../../users/people/user-metadata.service.js';
 import { ServiceUsers } from '../../../users/service-users/service-users.service.js';
+import { ServiceUserCredentials } from '../../../users/service-users/service-user-credentials.service.js';
 import { UserDirectory } from '../../../users/user-directory/user-directory.repository.js';
 import { API_APP, applicationConfigOf, OIDC_APP, oneOf, tokenTypeAt } from '../records/application-record.js';
 import { bounded, flagAt, fullName, invalid, textAt, unsupported, type Remark } from '../records/entry-members.js';
@@ -37,6 +38,7 @@ interface Outcome {
 export class ResourceWriter {
   constructor(
     private readonly serviceUsers: ServiceUsers,
+    private readonly credentials: ServiceUserCredentials,
     private readonly projects: Projects,
     private readonly applications: Applications,
     private readonly memberships: Memberships,
@@ -101,7 +103,7 @@ export class ResourceWriter {
       known: known({ '': 'keyId userId type expirationDate publicKey' }),
       write: async (tx, organization, value, editor) => {
         const user = await this.serviceUsers.get(organization, idAt(value, 'userId'), tx);
-        return { key: await this.serviceUsers.addKeyIn(tx, user, keyOf(value, 'keyId'), editor) };
+        return { key: await this.credentials.addKeyIn(tx, user, keyOf(value, 'keyId'), editor) };
       },
     },
     appKeys: {

@@ -1,0 +1,109 @@
+// What service users sign in with: client secrets, public keys and personal access tokens, each change with its event.
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../common/database/database.js';
+import { ClientKeys, type ClientKey, type NewClientKey } from '../credentials/client-keys.service.js';
+import { ClientSecrets } from '../credentials/client-secrets.service.js';
+import { PersonalAccessTokens, type NewPersonalAccessToken } from '../credentials/personal-access-tokens.service.js';
+import { ServiceUsers, type ServiceUser } from './service-users.service.js';
+
+/** A new client secret: shown this once. */
+export interface NewCredential {
+  clientId: string;
+  clientSecret: string;
+  secretId: string;
+}
+
+@Injectable()
+export class ServiceUserCredentials {
+  constructor(
+    private readonly serviceUsers: ServiceUsers,
+    private readonly secrets: ClientSecrets,
+    private readonly keys: ClientKeys,
+    private readonly tokens: PersonalAccessTokens,
+    private readonly database: Database,
+  ) {}
+
+  /** Makes one more client secret. @returns what the client signs in with; the secret cannot be read again @throws DomainError `invalid`, `precondition` */
+  addSecret(user: ServiceUser, editor: string, expiresUs: number | null = null): Promise<NewCredential> {
+    return this.database.write('add client secret', (tx) => this.addSecretIn(tx, user, editor, expiresUs));
+  }
+
+  /** The same as part of a larger unit of work. */
+  async addSecretIn(tx: Transaction, user: ServiceUser, editor: string, expiresUs: number | null = null): Promise<NewCredential> {
+    const { id, secret } = await this.secrets.create(tx, user.no, expiresUs);
+    await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.secret.set', { secretId: id });
+    return { clientId: user.clientId, clientSecret: secret, secretId: id };
+  }
+
+  /** @param expiresUs null for never @throws DomainError `invalid`, `notFound` */
+  async setSecretExpiry(user: ServiceUser, secretId: string, expiresUs: number | null, editor: string): Promise<void> {
+    await this.database.write('set end of client secret', async (tx) => {
+      await this.secrets.setExpiry(tx, user.no, secretId, expiresUs);
+      await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.secret.changed', { secretId });
+    });
+  }
+
+  /** Ends a secret at once. @throws DomainError `notFound` */
+  async removeSecret(user: ServiceUser, secretId: string, editor: string): Promise<void> {
+    await this.database.write('remove client secret', async (tx) => {
+      await this.secrets.remove(tx, user.no, secretId);
+      await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.secret.removed', { secretId });
+    });
+  }
+
+  /** The public keys of a service user, oldest first. */
+  listKeys(user: ServiceUser): Promise<ClientKey[]> {
+    return this.keys.list(user.no);
+  }
+
+  /** Registers a public key that the service user signs assertions with. @throws DomainError `invalid`, `conflict` */
+  addKey(user: ServiceUser, key: NewClientKey, editor: string): Promise<ClientKey> {
+    return this.database.write('add client key', (tx) => this.addKeyIn(tx, user, key, editor));
+  }
+
+  /** The same as part of a larger unit of work. */
+  async addKeyIn(tx: Transaction, user: ServiceUser, key: NewClientKey, editor: string): Promise<ClientKey> {
+    const added = await this.keys.add(tx, user.no, key);
+    await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.key.added', { keyId: added.id });
+    return added;
+  }
+
+  /** @throws DomainError `notFound` */
+  async removeKey(user: ServiceUser, keyId: string, editor: string): Promise<void> {
+    await this.database.write('remove client key', async (tx) => {
+      await this.keys.remove(tx, user.no, keyId);
+      await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.key.removed', { keyId });
+    });
+  }
+
+  /** Makes a personal access token. @returns the token, which cannot be read again @throws DomainError `invalid`, `precondition` */
+  addPersonalAccessToken(user: ServiceUser, input: NewPersonalAccessToken, editor: string): Promise<{ id: string; token: string }> {
+    return this.database.write('add personal access token', (tx) => this.addPersonalAccessTokenIn(tx, user, input, editor));
+  }
+
+  /** The same as part of a larger unit of work. */
+  async addPersonalAccessTokenIn(
+    tx: Transaction,
+    user: ServiceUser,
+    input: NewPersonalAccessToken,
+    editor: string,
+  ): Promise<{ id: string; token: string }> {
+    const created = await this.tokens.create(tx, user.no, input);
+    await this.serviceUsers.appendEvent(tx, user, editor, 'user.pat.added', { tokenId: created.id });
+    return created;
+  }
+
+  /** The user's other tokens end at `untilUs`, unless they end before. */
+  async endOtherTokens(tx: Transaction, user: ServiceUser, tokenId: string, untilUs: number, editor: string): Promise<void> {
+    await this.tokens.endOthers(tx, user.no, tokenId, untilUs);
+    await this.serviceUsers.appendEvent(tx, user, editor, 'user.pat.rotated', { tokenId });
+  }
+
+  /** Ends a personal access token at once. @throws DomainError `notFound` */
+  async removePersonalAccessToken(user: ServiceUser, tokenId: string, editor: string): Promise<void> {
+    await this.database.write('remove personal access token', async (tx) => {
+      await this.tokens.remove(tx, user.no, tokenId);
+      await this.serviceUsers.appendEvent(tx, user, editor, 'user.pat.removed', { tokenId });
+    });
+  }
+}
