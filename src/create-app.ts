@@ -17,8 +17,9 @@ import type { Settings } from './common/settings/settings.js';
 import { ApiOrigins } from './oidc/clients/api-origins.service.js';
 import { OidcEntry } from './oidc/provider/oidc-entry.js';
 import { acceptable } from './scim/error/negotiation.js';
+import { Connections } from './scim/provisioning/connections.service.js';
 import { ProvisioningLog } from './scim/provisioning/provisioning-log.service.js';
-import { identifyRefused, recordProvisioning } from './scim/provisioning/record-provisioning.js';
+import { identifyRefused, recordProvisioning, verifyBeforeBody } from './scim/provisioning/record-provisioning.js';
 import { Organizations } from './users/organizations/organizations.service.js';
 import { Clock } from './common/primitives/clock.js';
 import { SCIM_MEDIA_TYPE } from './scim/error/scim-fault.js';
@@ -30,7 +31,7 @@ const MEBIBYTE = 2 ** 20;
 
 /** Which bodies are read before the caller is known. The first matching rule applies. */
 const BODIES: readonly BodyRule[] = [
-  { prefix: '/scim/', types: [SCIM_MEDIA_TYPE, JSON_TYPE], limit: LIMITS.bodyBytes },
+  { prefix: '/scim/', types: [SCIM_MEDIA_TYPE, JSON_TYPE], limit: LIMITS.bodyBytes, anyCharset: true },
   // Read by its handler as it comes, once the guard has let it in.
   { prefix: '/admin/v1/import', streamed: true },
   // Each member is checked by decorators, which takes fifty times as long as parsing it.
@@ -86,7 +87,12 @@ async function compose(settings: Settings, storage: Storage, log: JsonLog, make:
     }),
   );
   app.use(['/admin/v1', '/scim'], corsMiddleware(app.get(ApiOrigins)));
-  app.use('/scim', recordProvisioning(app.get(ProvisioningLog), app.get(Organizations), app.get(Clock)), acceptable);
+  app.use(
+    '/scim',
+    recordProvisioning(app.get(ProvisioningLog), app.get(Organizations), app.get(Clock)),
+    acceptable,
+    verifyBeforeBody(app.get(TokenVerifier), app.get(Organizations), app.get(Connections)),
+  );
   app.use(jsonBodies(BODIES));
   app.use('/scim', identifyRefused(app.get(TokenVerifier)));
   serveOpenApi(app, settings);

@@ -6,7 +6,7 @@ import { ExpiredRows } from '../../src/common/work/expired-rows.service.js';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import { createServiceUser } from '../support/service-users.js';
-import { createOrganization, createPerson, eventsOf, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
+import { USER_URN, createOrganization, createPerson, eventsOf, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
 import { SERVER_URL } from '../support/database.js';
 import { sendRaw } from '../support/raw-http.js';
 import { startService, type TestService } from '../support/service.js';
@@ -204,7 +204,7 @@ describe('provisioned e-mail addresses', () => {
 
 /** For each switch: what tells on from off. */
 const PROBES: Record<keyof typeof SWITCHES, (client: ReturnType<typeof as>) => Promise<{ on: boolean; off: boolean }>> = {
-  clampPaging: async ({ get }) => byStatus(await get('?count=101'), 200, 400),
+  clampPaging: async ({ get }) => byStatus(await get('?count=-1&startIndex=0'), 200, 400),
   anyCaseOperations: async ({ post, patch }) =>
     byStatus(await patch((await post(scimUser(freshName()))).body.id, { op: 'Replace', path: 'title', value: 'x' }), 204, 400),
   textBooleans: async ({ post }) => byStatus(await post(scimUser(freshName(), { active: 'True' })), 201, 400),
@@ -227,6 +227,41 @@ const PROBES: Record<keyof typeof SWITCHES, (client: ReturnType<typeof as>) => P
       .get(Database)
       .query.row('SELECT p.user_no FROM passwords p JOIN users u ON u.no = p.user_no WHERE u.id = ?', [id]);
     return { on: row === undefined, off: row !== undefined };
+  },
+  requireNameAndEmail: async ({ post, put }) => {
+    const created = await post({ schemas: [USER_URN], userName: freshName() });
+    const { id } = (await post(scimUser(freshName()))).body;
+    const replaced = await put(id, { schemas: [USER_URN], userName: freshName(), name: { familyName: 'Room' } });
+    return { on: created.status === 400 && replaced.status === 400, off: created.status === 201 && replaced.status === 200 };
+  },
+  shortNames: async ({ get, post, patch }) => {
+    const extension = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+    const { id } = (await post(scimUser(freshName(), { [extension]: { manager: { value: 'm-1' } } }))).body;
+    const answers = await Promise.all([
+      get(`?filter=${encodeURIComponent('manager eq "m-1"')}`),
+      get(`?filter=${encodeURIComponent(`${extension}.manager eq "m-1"`)}`),
+    ]);
+    const patched = [
+      await patch(id, { op: 'add', path: 'manager', value: { value: 'm-2' } }),
+      await patch(id, { op: 'replace', path: `${extension}.department`, value: 'Tours' }),
+    ];
+    return {
+      on: answers.every(({ status, body }) => status === 200 && body.totalResults > 0) && patched.every(({ status }) => status === 204),
+      off: [...answers, ...patched].every(({ status }) => status === 400),
+    };
+  },
+  answerWritten: async ({ post, put, get }) => {
+    const made = await post(scimUser(freshName(), { userType: 'Employee' }));
+    const replaced = await put(made.body.id, { ...scimUser(made.body.userName), usertype: 'Contractor' });
+    const shown = [made.body.userType, replaced.body.userType];
+    const read = await get(`/${made.body.id}`);
+    return { on: shown.join() === 'Employee,Contractor' && !('userType' in read.body), off: shown.join() === ',' };
+  },
+  errorDetail: async ({ post }) => {
+    const malformed = await post('{');
+    const refused = await post(scimUser(freshName(), { userName: '' }));
+    const schemas = [malformed, refused].map(({ body }) => body.schemas.length).join();
+    return { on: schemas === '2,2', off: schemas === '1,1' };
   },
   answerPatch: async ({ post, patch }) => {
     const { id } = (await post(scimUser(freshName()))).body;
@@ -339,7 +374,10 @@ describe('the provisioning log', () => {
     const { connectionId, token } = await connect();
     const send = (sender: Record<string, unknown>) => service.call(method, `${users}${path}`, body, { ...sender, type, headers });
     const before = (await search({ failedOnly: true })).entries.length;
-    for (const sender of [{ token: null }, { token: 'gh_nobody' }, { token }]) expect((await send(sender)).status).toBe(told[0]);
+    // Whoever sends a body without a valid token is refused before it is looked at.
+    const toStrangers = body === undefined ? told[0] : 401;
+    for (const sender of [{ token: null }, { token: 'gh_nobody' }]) expect((await send(sender)).status).toBe(toStrangers);
+    expect((await send({ token })).status).toBe(told[0]);
     const { entries } = await search({ callerId: connectionId });
     expect(entries.map((entry: Record<string, unknown>) => [entry.status, entry.errorId, entry.operation, entry.targetId])).toEqual([told]);
     expect((await search({ failedOnly: true })).entries).toHaveLength(before + 1);

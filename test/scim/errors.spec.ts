@@ -24,7 +24,7 @@ const INSIDE = /gpat_|\\n\s+at |node_modules|SELECT|users_/;
 
 function expectScimError(answer: Answer, status: number, scimType?: string): void {
   expect(answer.status).toBe(status);
-  expect(answer.headers.get('content-type')).toMatch(/^application\/scim\+json/);
+  expect(answer.headers.get('content-type')).toBe('application/scim+json');
   expect(answer.body).toMatchObject({
     schemas: [ERROR_URN, DETAIL_URN],
     status: String(status),
@@ -58,7 +58,13 @@ const ROWS: Row[] = [
   ['a list as body', () => ['POST', users, []], 400, 'invalidSyntax'],
   ['no schemas', () => ['POST', users, { userName: 'x' }], 400, 'invalidSyntax'],
   ['another media type', () => ['POST', users, 'userName=x', { type: 'application/x-www-form-urlencoded' }], 415],
-  ['another charset', () => ['POST', users, '{}', { type: 'application/scim+json; charset=latin1' }], 415],
+  [
+    'bytes that are no UTF-8',
+    () => ['POST', users, new Blob([new Uint8Array([0x7b, 0xe4, 0x7d])]), { type: 'application/scim+json; charset=latin1' }],
+    415,
+  ],
+  ['malformed JSON of a stranger', () => ['POST', users, '{"schemas":', { token: null }], 401],
+  ['too large a body of a stranger', () => ['PUT', `${users}/x`, 'x'.repeat(1_000_001), { token: 'x'.repeat(40) }], 401],
   ['a body over 1,000,000 bytes', () => ['POST', users, scimUser(freshName(), { title: 'x'.repeat(1_000_001) })], 413],
   ['no userName', () => ['POST', users, scimUser('')], 400, 'invalidValue'],
   ['no e-mail', () => ['POST', users, scimUser(freshName(), { emails: [] })], 400, 'invalidValue'],
@@ -175,5 +181,21 @@ describe('the discovery documents', () => {
       expect(headers.get('content-type'), path).toMatch(/^application\/scim\+json/);
     }
     expectScimError(await service.call('GET', `${base}/Schemas/urn:none`, undefined, { token: null }), 404);
+  });
+});
+
+describe('the media type', () => {
+  it('has no parameters in answers', async () => {
+    const base = users.replace('/Users', '');
+    for (const path of ['/Users', '/Schemas', '/ServiceProviderConfig'])
+      expect((await service.call('GET', base + path)).headers.get('content-type')).toBe('application/scim+json');
+    expect((await service.call('POST', users, scimUser(freshName()))).headers.get('content-type')).toBe('application/scim+json');
+  });
+
+  it.each(['latin1', 'us-ascii', 'windows-1252'])('may name the charset %s in a body of UTF-8', async (charset) => {
+    const answer = await service.call('POST', users, scimUser(freshName(), { title: 'Größe' }), {
+      type: `application/scim+json; charset=${charset}`,
+    });
+    expect([answer.status, answer.body.title]).toEqual([201, 'Größe']);
   });
 });

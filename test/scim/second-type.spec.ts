@@ -1,6 +1,7 @@
 // A second resource type, with a table, rows and a binding that exist only here, goes through everything that users go through.
 import { Module } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { JsonLog } from '../../src/common/logging/log.js';
 import { DomainError } from '../../src/common/primitives/domain-error.js';
 import { newId } from '../../src/common/primitives/ids.js';
 import { complex, boolean, list, reference, resourceType, string, type RecordFields } from '../../src/scim/protocol/attribute.js';
@@ -73,6 +74,7 @@ class CrewBinding implements ResourceBinding<Crew> {
   shown = (crew: Crew) => crew;
 
   async get(_: unknown, id: string): Promise<Crew> {
+    if (id === 'busy') throw new DomainError('busy', 'database.busy', 'The database is busy.');
     const crew = this.crews.get(id);
     if (!crew) throw new DomainError('notFound', 'crew.notFound', 'There is no such crew.');
     return crew;
@@ -256,6 +258,24 @@ describe('a resource type that only this test knows', () => {
     });
     const schema = await service.call('GET', `${base}/Schemas/${SCHEMA}`);
     expect(schema.body.attributes.map(({ name }: { name: string }) => name)).toEqual(['displayName', 'motto', 'atSea', 'members']);
+  });
+
+  it('that is refused for now is logged as one line without a stack', async () => {
+    const [warned, failed] = [vi.spyOn(JsonLog.prototype, 'warn'), vi.spyOn(JsonLog.prototype, 'error')];
+    const answer = await service.call('GET', `${base}/Crews/busy`);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(warned.mock.calls.map(([line]) => line)).toEqual([
+      {
+        message: 'request refused for now',
+        requestId: expect.any(String),
+        method: 'GET',
+        path: `${base}/Crews/busy`,
+        code: 'database.busy',
+        reason: 'The database is busy.',
+      },
+    ]);
+    expect(failed).not.toHaveBeenCalled();
+    for (const spy of [warned, failed]) spy.mockRestore();
   });
 
   it('stands in the provisioning log by its own name', async () => {

@@ -116,7 +116,9 @@ export async function send(url: string, method: string, body: unknown, headers: 
     method,
     redirect: 'manual',
     headers: { ...(body === undefined ? {} : { 'content-type': contentType }), ...headers },
-    ...(body === undefined ? {} : { body: typeof body === 'string' || body instanceof URLSearchParams ? body : JSON.stringify(body) }),
+    ...(body === undefined
+      ? {}
+      : { body: typeof body === 'string' || body instanceof URLSearchParams || body instanceof Blob ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
   const json = /[/+]json/.test(response.headers.get('content-type') ?? '') && text !== '';

@@ -32,15 +32,19 @@ export class AccessGuard extends AuthGuard('bearer') {
   override handleRequest<User>(error: unknown, user: User | false, info: unknown): User {
     if (error) throw error;
     if (user) return user;
-    const presented = info === 'invalid_token';
-    throw new DomainError(
-      'unauthenticated',
-      presented ? 'access.invalidToken' : 'access.noToken',
-      presented
-        ? 'The access token is malformed, expired, revoked or not intended for this API.'
-        : 'Send an access token in the header "Authorization: Bearer <token>".',
-    );
+    throw unauthenticated(info === 'invalid_token');
   }
+}
+
+/** @param presented whether there was a token at all */
+export function unauthenticated(presented: boolean): DomainError {
+  return new DomainError(
+    'unauthenticated',
+    presented ? 'access.invalidToken' : 'access.noToken',
+    presented
+      ? 'The access token is malformed, expired, revoked or not intended for this API.'
+      : 'Send an access token in the header "Authorization: Bearer <token>".',
+  );
 }
 
 function allow(verdict: Verdict, permission: string): true {

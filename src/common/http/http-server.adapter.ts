@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { createServer, STATUS_CODES, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
+import type { Response } from 'express';
 import { announcesBody } from './body-headers.js';
 import { refuseOtherMethods } from './method-not-allowed.js';
 import { PROBLEM_RENDERER, type Problem } from './problem.js';
@@ -51,6 +53,14 @@ export class HttpServerAdapter extends ExpressAdapter {
     );
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => this.refuse(error, socket));
     this.httpServer = server as typeof this.httpServer;
+  }
+
+  /** Media types of JSON have no parameters (RFC 8259 section 11): Express adds a charset to texts, so an answer that names its type goes out as bytes. */
+  override reply(response: Response, body: unknown, statusCode?: number): unknown {
+    const isBytes = String(response.getHeader('content-type')).endsWith('+json') && typeof body === 'object' && body !== null;
+    if (!isBytes || body instanceof StreamableFile) return super.reply(response, body, statusCode) as unknown;
+    if (statusCode !== undefined) response.status(statusCode);
+    return response.send(Buffer.from(JSON.stringify(body)));
   }
 
   /** Nest calls this after the last route. */

@@ -1,34 +1,49 @@
 // JSON bodies: the media types and the size that each part of the API accepts.
+import { isUtf8 } from 'node:buffer';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { DomainError } from '../primitives/domain-error.js';
 import { announcesBody, mediaType } from './body-headers.js';
 
 /**
- * Bodies below `prefix`: JSON of these media types, up to `limit` bytes and about `values` members and elements, or `streamed`: left to the
+ * Bodies below `prefix`: JSON of these media types, up to `limit` bytes and about `values` members and elements, whatever charset the header names if
+ * `anyCharset` (the bytes must be UTF-8, as RFC 8259 section 8.1 says, and JSON has no such parameter), or `streamed`: left to the
  * handler, after the guard. The first matching rule applies.
  */
-export type BodyRule = { prefix: string; types: readonly string[]; limit: number; values?: number } | { prefix: string; streamed: true };
+export type BodyRule =
+  { prefix: string; types: readonly string[]; limit: number; values?: number; anyCharset?: boolean } | { prefix: string; streamed: true };
 
 type Handler = (request: Request, response: Response, next: NextFunction) => void;
 
 /** One middleware for all rules; on a path without a rule, no body is read. */
 export function jsonBodies(rules: readonly BodyRule[]): Handler {
   const parsers = rules.map((rule) =>
-    'streamed' in rule ? rule : { ...rule, parse: express.json({ limit: rule.limit, type: () => true, verify: shapeOf(rule.values) }) },
+    'streamed' in rule ? rule : { ...rule, parse: express.json({ limit: rule.limit, type: () => true, verify: formOf(rule) }) },
   );
   return (request, response, next) => {
     const rule = parsers.find(({ prefix }) => request.path.startsWith(prefix));
     if (!rule || 'streamed' in rule || !announcesBody(request.headers)) return next();
-    const refused = mediaFault(request.headers['content-type'], rule.types);
+    const refused = mediaFault(request.headers['content-type'], rule);
     if (refused) return next(new DomainError('unsupportedMedia', 'body.mediaType', refused));
+    // The parser would refuse by the name of a charset; what counts is that the bytes are UTF-8.
+    if (rule.anyCharset) request.headers['content-type'] = JSON_UTF8;
     rule.parse(request, response, (error?: unknown) => next(error === undefined ? undefined : bodyError(error)));
   };
 }
 
+const JSON_UTF8 = 'application/json';
 const TOO_MANY_VALUES = 'entity.values';
 /** Deeper than any legitimate body, and far from where recursive code would overflow the stack. */
 const MAX_DEPTH = 64;
 const [QUOTE, BACKSLASH, COMMA, OPEN_BRACE, OPEN_BRACKET, CLOSE_BRACE, CLOSE_BRACKET] = Buffer.from('"\\,{[}]');
+
+/** The checks of a body before it is parsed. */
+function formOf({ values, anyCharset }: { values?: number; anyCharset?: boolean }) {
+  const checkShape = shapeOf(values);
+  return (request: unknown, response: unknown, body: Buffer): void => {
+    if (anyCharset && !isUtf8(body)) throw Object.assign(new Error('no UTF-8'), { type: 'charset.unsupported' });
+    checkShape(request, response, body);
+  };
+}
 
 /** Counts brackets and commas outside strings. */
 function shapeOf(mostValues = Infinity) {
@@ -53,10 +68,13 @@ function endOfString(body: Buffer, start: number): number {
   return at;
 }
 
-function mediaFault(contentType: string | undefined, types: readonly string[]): string | undefined {
+function mediaFault(
+  contentType: string | undefined,
+  { types, anyCharset }: { types: readonly string[]; anyCharset?: boolean },
+): string | undefined {
   const { type, charset } = mediaType(contentType);
   if (!types.includes(type)) return `The body must be ${types.join(' or ')}; say so in the Content-Type header.`;
-  return charset === undefined || charset === 'utf-8' ? undefined : 'The body must be UTF-8.';
+  return anyCharset || charset === undefined || charset === 'utf-8' ? undefined : 'The body must be UTF-8.';
 }
 
 /** Parser errors have a `type` (see the body-parser package). Their messages may quote the body, so they are not passed on. */

@@ -36,7 +36,7 @@ export class ProblemFilter implements ExceptionFilter {
     response
       .status(problem.status)
       .type(face.contentType)
-      .send(JSON.stringify(face.body(problem, error, requestId, request)));
+      .send(Buffer.from(JSON.stringify(face.body(problem, error, requestId, request))));
   }
 }
 

@@ -1,23 +1,31 @@
 // Structured logs: one JSON object per line on standard output, with the request id if there is one.
 import type { LoggerService } from '@nestjs/common';
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import type { LogLevel } from '../settings/settings.js';
 
 /** The framework's own messages at start; of no interest until something is wrong. */
 const FRAMEWORK = new Set<unknown>(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
 
+/** A code is a secret where a request carries it; an error of the database has one as well, and that one tells what happened. */
+const REDACTED = [
+  ...['password', 'token', 'secret', 'authorization'].map((name) => `*.${name}`),
+  ...['body', 'query', 'params', 'form'].map((part) => `${part}.code`),
+];
+
 /** Nest's logger on top of pino. Secrets must never get here; as a safety net, known members are redacted. */
 export class JsonLog implements LoggerService {
   private readonly pino: Logger;
 
-  constructor(level: LogLevel) {
-    this.pino = pino({
+  /** @param destination standard output unless a test reads along */
+  constructor(level: LogLevel, destination?: DestinationStream) {
+    const options: LoggerOptions = {
       level,
       base: null,
       formatters: { level: (label) => ({ level: label }) },
-      redact: ['*.password', '*.token', '*.secret', '*.authorization', '*.code'],
+      redact: REDACTED,
       timestamp: pino.stdTimeFunctions.isoTime,
-    });
+    };
+    this.pino = destination ? pino(options, destination) : pino(options);
   }
 
   log(message: unknown, ...rest: unknown[]): void {

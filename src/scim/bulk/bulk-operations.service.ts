@@ -1,7 +1,7 @@
 // Runs the operations of a bulk request through the same functions as single requests (RFC 7644 section 3.7), each a transaction of its own.
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { judgeOrganization } from '../../common/access/permissions.js';
-import { DomainError } from '../../common/primitives/domain-error.js';
+import { DomainError, isTemporary } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { toScimFault } from '../error/scim-fault.js';
@@ -265,7 +265,9 @@ class BulkRun {
 
   private fail(task: Task, error: unknown, target?: BulkTarget): void {
     const fault = toScimFault(error);
-    if (fault.status >= 500) BulkRun.log.error({ message: 'bulk operation failed', method: task.operation.method, err: error });
+    if (isTemporary(error))
+      BulkRun.log.warn({ message: 'bulk operation refused for now', method: task.operation.method, reason: error.message });
+    else if (fault.status >= 500) BulkRun.log.error({ message: 'bulk operation failed', method: task.operation.method, err: error });
     this.errors++;
     const { bulkId } = task.operation;
     if (bulkId !== undefined && !this.ids.has(bulkId)) this.expected.delete(bulkId);
@@ -273,7 +275,7 @@ class BulkRun {
       ...this.head(task),
       ...(target?.id === undefined ? {} : { location: this.resources.location(this.request, target.type, target.id) }),
       status: String(fault.status),
-      response: errorBody(translated(fault, this.request.language), this.settings.vendor),
+      response: errorBody(translated(fault, this.request.language), this.settings.vendor, this.request.dialect.errorDetail),
     };
     this.close(task, fault.status, fault.id);
   }

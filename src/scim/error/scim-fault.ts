@@ -2,6 +2,7 @@
 import type { Request } from 'express';
 import { DomainError, type ErrorKind } from '../../common/primitives/domain-error.js';
 import { toProblem, type ErrorRenderer } from '../../common/http/problem.js';
+import { dialectOfRequest } from './dialect-of-request.js';
 import { ERROR_LANGUAGES, languageOf, translated } from './texts.js';
 import { errorBody, ScimError, type ScimFault, type ScimType } from '../protocol/scim-error.js';
 
@@ -48,6 +49,6 @@ export function scimErrorRenderer(vendor: string): ErrorRenderer {
   return {
     matches: (path) => path.startsWith('/scim/') || path === '/scim',
     contentType: SCIM_MEDIA_TYPE,
-    body: (_problem, error, _requestId, request) => errorBody(faultFor(error, request), vendor),
+    body: (_problem, error, _requestId, request) => errorBody(faultFor(error, request), vendor, dialectOfRequest(request).errorDetail),
   };
 }

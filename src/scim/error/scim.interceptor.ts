@@ -1,11 +1,12 @@
 import { Inject, Injectable, Logger, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { catchError, of, type Observable } from 'rxjs';
-import { RETRY_AFTER_SECONDS } from '../../common/primitives/domain-error.js';
+import { isTemporary, RETRY_AFTER_SECONDS } from '../../common/primitives/domain-error.js';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { errorBody, ScimError } from '../protocol/scim-error.js';
+import { dialectOfRequest } from './dialect-of-request.js';
 import { SCIM_MEDIA_TYPE, faultFor } from './scim-fault.js';
 
 /** Answers SCIM handlers in SCIM's media type, and turns what they throw into SCIM's error envelope (RFC 7644 sections 3.1 and 3.12). */
@@ -23,17 +24,15 @@ export class ScimInterceptor implements NestInterceptor {
       catchError((error: unknown) => {
         const fault = faultFor(error, request);
         response.locals.errorId = fault.id;
-        if (fault.status >= 500 && !(error instanceof ScimError))
-          this.log.error({
-            message: 'request failed',
-            requestId: requestIdOf(request as { id?: unknown }),
-            method: request.method,
-            path: request.path,
-            err: error,
-          });
+        if (fault.status >= 500 && !(error instanceof ScimError)) {
+          const told = { requestId: requestIdOf(request as { id?: unknown }), method: request.method, path: request.path };
+          // Refused for a moment, which the caller is told: the cause is known, and a stack for each would bury what is not.
+          if (isTemporary(error)) this.log.warn({ message: 'request refused for now', ...told, code: fault.id, reason: error.message });
+          else this.log.error({ message: 'request failed', ...told, err: error });
+        }
         if (fault.status === 503 || fault.status === 429) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
         response.status(fault.status);
-        return of(errorBody(fault, this.settings.vendor));
+        return of(errorBody(fault, this.settings.vendor, dialectOfRequest(request).errorDetail));
       }),
     );
   }

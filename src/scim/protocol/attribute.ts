@@ -18,6 +18,8 @@ interface Row<F extends string = string> {
   readonly name: string;
   readonly description: string;
   readonly required: boolean;
+  /** It is required only of clients whose dialect has this switch on. */
+  readonly requiredBy?: 'requireNameAndEmail';
   readonly mutability: Mutability;
   readonly returned: Returned;
   // ---
@@ -99,7 +101,7 @@ export type Attribute<R extends RecordFields = RecordFields> =
   TextAttribute<R['text']> | BooleanAttribute<R['flag']> | DateTimeAttribute<R['time']> | ObjectAttribute<Attribute<R>> | ListsOf<R>;
 
 type Options<K extends keyof TextAttribute> = Partial<Pick<TextAttribute, K>>;
-type RowOptions = 'required' | 'mutability' | 'returned' | 'operators' | 'sortable' | 'derived';
+type RowOptions = 'required' | 'requiredBy' | 'mutability' | 'returned' | 'operators' | 'sortable' | 'derived';
 /** The field that a row names by its option, else by its own name. */
 type FieldOf<N extends string, O> = O extends { readonly field: infer F extends string } ? F : N;
 type TextOptions<K extends keyof TextAttribute> = Options<K | 'field'>;
@@ -161,7 +163,7 @@ export function complex<Sub>(
   name: string,
   description: string,
   subAttributes: readonly Sub[],
-  options: Options<'required' | 'mutability' | 'returned'> = {},
+  options: Options<'required' | 'requiredBy' | 'mutability' | 'returned'> = {},
 ): ObjectAttribute<Sub> {
   return { ...ROW, type: 'complex', multiValued: false, name, field: name, description, operators: ['pr'], subAttributes, ...options };
 }
@@ -171,7 +173,7 @@ export function list<N extends string, M extends string>(
   name: N,
   description: string,
   subAttributes: readonly SimpleAttribute<M>[],
-  options: Options<'required' | 'mutability' | 'sortable'> = {},
+  options: Options<'required' | 'requiredBy' | 'mutability' | 'sortable'> = {},
 ): ListAttribute<N, M> {
   return { ...complex(name, description, subAttributes), field: name, multiValued: true, ...options };
 }
@@ -195,6 +197,8 @@ export interface ResourceType<R extends RecordFields = RecordFields> {
   readonly extensions: readonly Schema<R>[];
   /** Common attributes, those of the schema, and one complex attribute per extension, named by its URN as in JSON (RFC 7643 section 3.3). */
   readonly attributes: readonly Attribute[];
+  /** Attributes of extensions may be named without the URN, or with a dot after it. */
+  readonly shortNames?: boolean;
 }
 
 /** The attributes of every resource (RFC 7643 section 3.1); they belong to no schema URN. */
@@ -269,7 +273,27 @@ export function findSteps(type: ResourceType, name: string): readonly Attribute[
     const steps = inside === undefined ? undefined : descend(extension.subAttributes, inside);
     if (steps) return [extension, ...steps];
   }
-  return descend(type.attributes, name);
+  return descend(type.attributes, name) ?? (type.shortNames ? findShort(type, name) : undefined);
+}
+
+/** Deviation: `manager` and `urn:…:User.manager`, as Entra ID names it. */
+function findShort(type: ResourceType, name: string): readonly Attribute[] | undefined {
+  for (const { urn } of type.extensions) {
+    const extension = type.attributes.find((attribute) => attribute.name === urn) as ComplexAttribute;
+    const local = name.toLowerCase().startsWith(`${urn.toLowerCase()}.`) ? name.slice(urn.length + 1) : name;
+    const steps = descend(extension.subAttributes, local);
+    if (steps) return [extension, ...steps];
+  }
+  return undefined;
+}
+
+const SHORT_NAMED = new WeakMap<ResourceType, ResourceType>();
+
+/** The same type with {@link ResourceType.shortNames}. */
+export function withShortNames(type: ResourceType): ResourceType {
+  const short = SHORT_NAMED.get(type) ?? { ...type, shortNames: true };
+  SHORT_NAMED.set(type, short);
+  return short;
 }
 
 /** The rows that a dotted name means within a table, `undefined` when there is no such attribute. */

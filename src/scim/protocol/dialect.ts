@@ -19,7 +19,12 @@ export const SWITCHES = {
   clampPaging: {
     on: 'A count or startIndex out of range becomes the nearest one in range.',
     off: 'A count or startIndex out of range is refused with invalidValue.',
-    presets: TOLERANT,
+    presets: PRESETS,
+  },
+  requireNameAndEmail: {
+    on: 'Family name, given name and an e-mail address are required.',
+    off: 'A user needs a userName only (RFC 7643 section 4.1).',
+    presets: ['default'],
   },
   anyCaseOperations: {
     on: 'The op of a PATCH may be written in any case (Entra ID sends Add, Replace, Remove).',
@@ -46,6 +51,11 @@ export const SWITCHES = {
     off: 'An object in a body is an object.',
     presets: TOLERANT,
   },
+  shortNames: {
+    on: 'A path or filter may name an attribute of the enterprise extension without its URN, or with a dot after it (Entra ID sends manager so).',
+    off: 'An attribute of an extension is named with its URN and a colon.',
+    presets: ['entra'],
+  },
   ignorePasswordOnCreate: {
     on: 'The password of a create request is dropped (Okta sends a random one when it does not synchronize passwords).',
     off: 'The password of a create request is set.',
@@ -55,6 +65,16 @@ export const SWITCHES = {
     on: 'A PATCH is answered by 200 and the resource.',
     off: 'A PATCH is answered by 204, or by 200 and the resource when attributes are asked for.',
     presets: [],
+  },
+  answerWritten: {
+    on: 'The answer to a POST, PUT or PATCH that sets userType shows it (RFC 7643 section 7, returned "request").',
+    off: 'userType is shown when attributes names it.',
+    presets: ['strict'],
+  },
+  errorDetail: {
+    on: 'Errors carry a second schema with a stable id and the untranslated message.',
+    off: 'Errors are those of RFC 7644 section 3.12 and nothing else.',
+    presets: TOLERANT,
   },
 } as const satisfies Record<string, Switch>;
 

@@ -64,7 +64,8 @@ function order(value: Comparable, operand: Comparable): number {
   return compareKeys(value as string | number, operand as string | number);
 }
 
-function comparable(attribute: SimpleAttribute, value: unknown): Comparable | undefined {
+/** A value in the form in which it is compared: folded unless it is case exact. */
+export function comparable(attribute: SimpleAttribute, value: unknown): Comparable | undefined {
   switch (attribute.type) {
     case 'boolean':
       return (value as boolean | undefined) ?? attribute.assumed;

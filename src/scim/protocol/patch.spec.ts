@@ -205,6 +205,35 @@ describe('a patch', () => {
     expect(() => applyPatch(BEFORE, parsePatch(body))).not.toThrow();
   });
 
+  it.each([
+    op('replace', 'phoneNumbers[type eq "other"].display', 'Front desk'),
+    op('add', 'phoneNumbers[type eq "other"].primary', true),
+    op('replace', 'addresses[type eq "home"].primary', true),
+  ])('of an element that is not there and gets no value is refused with noTarget instead of doing nothing: %j', (operation) => {
+    expect(() => patch(operation)).toThrow(expect.objectContaining({ scimType: 'noTarget' }));
+  });
+
+  it('fills an element that is not there by several operations, in any order', () => {
+    const operations = [
+      op('replace', 'phoneNumbers[type eq "other"].display', 'Front desk'),
+      op('replace', 'phoneNumbers[type eq "other"].value', '+42'),
+    ];
+    for (const order of [operations, operations.toReversed()])
+      expect(patch(...order).values.phoneNumbers).toContainEqual({ value: '+42', type: 'other', display: 'Front desk' });
+  });
+
+  it('that replaces a list keeps each value of a type once', () => {
+    const repeated = [
+      { value: 'X@example.com', type: 'work' },
+      { value: 'x@example.com', type: 'Work', primary: true },
+      { value: 'x@example.com' },
+    ];
+    expect(patch(op('replace', 'emails', repeated)).values.emails).toEqual([
+      { value: 'x@example.com', type: 'Work', primary: true },
+      { value: 'x@example.com' },
+    ]);
+  });
+
   it('moves primary to an element that stays, and to none that has no value', () => {
     const numbers = (...operations: unknown[]) => {
       const given = { phoneNumbers: [{ value: '+41', type: 'work', primary: true }] };
@@ -212,7 +241,7 @@ describe('a patch', () => {
     };
     const mobile = op('replace', 'phoneNumbers[type eq "mobile"].primary', 'True');
     const value = op('replace', 'phoneNumbers[type eq "mobile"].value', '+42');
-    expect(numbers(mobile)).toEqual([{ value: '+41', type: 'work', primary: true }]);
+    expect(() => numbers(mobile)).toThrow(expect.objectContaining({ scimType: 'noTarget' }));
     const moved = [
       { value: '+41', type: 'work', primary: false },
       { value: '+42', type: 'mobile', primary: true },

@@ -39,6 +39,17 @@ export interface Operation {
   readonly dialect: Dialect;
 }
 
+/** An operation that is being applied, with the elements that this PATCH has made for paths that matched none. */
+interface Applied extends Operation {
+  readonly made: MadeElement[];
+}
+
+interface MadeElement {
+  readonly element: JsonObject;
+  readonly attribute: ComplexAttribute;
+  readonly path: Path;
+}
+
 /**
  * Parses a PatchOp body; values are checked when they are applied. Throws `invalidSyntax` for what is no PatchOp, `invalidPath`,
  * `invalidFilter`, `noTarget` for a remove without path, `mutability` for a read-only path, `invalidValue` for an unknown op or no value.
@@ -60,20 +71,27 @@ export function parsePatch(body: unknown, type: ResourceType, dialect: Dialect =
  * Attributes that were already missing before (an imported user without e-mail, say) do not stand in the way of other changes.
  * @throws ScimError `invalidValue`, `noTarget`, `mutability` where a required attribute is removed
  */
-export function patchResource(type: ResourceType, resource: JsonObject, operations: readonly Operation[]): JsonObject {
-  const lacking = () => missing(resource, type.attributes);
+export function patchResource(
+  type: ResourceType,
+  resource: JsonObject,
+  operations: readonly Operation[],
+  dialect: Dialect = DEFAULT_DIALECT,
+): JsonObject {
+  const lacking = () => missing(resource, type.attributes, dialect);
   const lackedBefore = new Set(lacking());
   const taken = new Set<string>();
+  const made: MadeElement[] = [];
   let compared = 0;
   for (const operation of operations) {
     compared += comparisons(resource, operation);
     if (compared > LIMITS.patchComparisons)
       throw new ScimError('SCIM-PATCH-SIZE', 'The operations of this PATCH compare too many list elements; split it.');
     const had = new Set(takesAway(operation) ? lacking() : []);
-    change(resource, operation.path.steps, operation);
+    change(resource, operation.path.steps, { ...operation, made });
     if (takesAway(operation)) for (const path of lacking()) if (!had.has(path)) taken.add(path);
   }
-  dropHollowElements(resource, type.attributes);
+  assertFilled(resource, made, dialect);
+  dropHollowElements(resource, type.attributes, dialect);
   const lost = lacking().filter((path) => !lackedBefore.has(path));
   // RFC 7644 section 3.5.2.2
   const removed = lost.filter((path) => taken.has(path));
@@ -82,6 +100,17 @@ export function patchResource(type: ResourceType, resource: JsonObject, operatio
   }
   if (lost.length > 0) throw requiredError(lost);
   return resource;
+}
+
+/** An element that was made for a path and got no value would be dropped in silence: its path matches nothing (RFC 7644 section 3.5.2.3). */
+function assertFilled(resource: JsonObject, made: readonly MadeElement[], dialect: Dialect): void {
+  for (const { element, attribute, path } of made)
+    if (isHollow(element, attribute, dialect) && holds(resource, element)) throw noTarget(path);
+}
+
+function holds(value: unknown, element: JsonObject): boolean {
+  if (value === element) return true;
+  return typeof value === 'object' && value !== null && Object.values(value).some((inner) => holds(inner, element));
 }
 
 /** The maximum number of element comparisons of an operation: given with stored elements, or stored elements with a filter. */
@@ -159,7 +188,7 @@ function settable(operation: Operation): Operation {
 }
 
 /** Applies one operation to the place in `target` that `steps` lead to. */
-function change(target: JsonObject, steps: readonly Attribute[], operation: Operation): void {
+function change(target: JsonObject, steps: readonly Attribute[], operation: Applied): void {
   const [attribute, ...inside] = steps;
   if (!attribute) return;
   if (attribute.type !== 'complex') setSimple(target, attribute, operation);
@@ -173,7 +202,7 @@ function setSimple(target: JsonObject, attribute: SimpleAttribute, { op, path, v
 }
 
 /** RFC 7644 section 3.5.2.3: of a complex attribute, sub-attributes that are not named stay as they are. */
-function setComplex(target: JsonObject, attribute: ComplexAttribute, inside: readonly Attribute[], operation: Operation): void {
+function setComplex(target: JsonObject, attribute: ComplexAttribute, inside: readonly Attribute[], operation: Applied): void {
   const { op, path, value } = operation;
   const child = (target[attribute.name] ?? {}) as JsonObject;
   if (inside.length > 0) {
@@ -187,13 +216,13 @@ function setComplex(target: JsonObject, attribute: ComplexAttribute, inside: rea
     for (const sub of attribute.subAttributes.filter(isWritable)) {
       const name = sub.name.toLowerCase();
       const place = { text: `${path.text}.${sub.name}`, steps: [sub] };
-      if (members.has(name)) change(child, [sub], { op, path: place, value: members.get(name), dialect: operation.dialect });
+      if (members.has(name)) change(child, [sub], { ...operation, path: place, value: members.get(name) });
     }
   }
   assign(target, attribute, unlessEmpty(child));
 }
 
-function setList(target: JsonObject, attribute: ComplexAttribute, sub: SimpleAttribute | undefined, operation: Operation): void {
+function setList(target: JsonObject, attribute: ComplexAttribute, sub: SimpleAttribute | undefined, operation: Applied): void {
   const elements = (target[attribute.name] ?? []) as JsonObject[];
   const selecting = operation.path.filter !== undefined || sub !== undefined;
   const after = selecting ? changeSelected(elements, attribute, sub, operation) : changeWhole(elements, attribute, operation);
@@ -216,7 +245,7 @@ function changeWhole(elements: JsonObject[], attribute: ComplexAttribute, { op, 
     if (!same) joined.push(added);
     return Object.assign(same ?? added, added);
   });
-  return movePrimary(joined, touched, attribute, path);
+  return movePrimary(joined, touched, attribute, path, dialect);
 }
 
 /** The path selects elements by a filter, or a sub-attribute of elements. */
@@ -224,7 +253,7 @@ function changeSelected(
   elements: JsonObject[],
   attribute: ComplexAttribute,
   sub: SimpleAttribute | undefined,
-  operation: Operation,
+  operation: Applied,
 ): JsonObject[] {
   const { op, path, value, dialect } = operation;
   const selected = path.filter ? elements.filter((element) => matches(path.filter as ResolvedFilter, element)) : elements;
@@ -237,16 +266,17 @@ function changeSelected(
   if (removing) return elements.filter((element) => !selected.includes(element));
   if (selected.length === 0 && (op === 'add' || sub) && (dialect.makeElements || !path.filter)) {
     const made: JsonObject = { ...conditions(attribute, path, dialect), ...given };
+    operation.made.push({ element: made, attribute, path });
     const meantOne = elements.find((element) => lacksOnlyWhatIsAsked(element, made, attribute));
-    if (!meantOne) return movePrimary([...elements, made], [made], attribute, path);
-    return movePrimary(elements, [Object.assign(meantOne, made)], attribute, path);
+    if (!meantOne) return movePrimary([...elements, made], [made], attribute, path, dialect);
+    return movePrimary(elements, [Object.assign(meantOne, made)], attribute, path, dialect);
   }
   if (selected.length === 0) throw noTarget(path);
   for (const element of selected) {
     if (op === 'replace' && !sub) replaceElement(element, path);
     Object.assign(element, given);
   }
-  return movePrimary(elements, selected, attribute, path);
+  return movePrimary(elements, selected, attribute, path, dialect);
 }
 
 /**
@@ -293,9 +323,15 @@ function equalities(filter: ResolvedFilter): JsonObject | undefined {
 }
 
 /** RFC 7643 section 2.4: a new primary element demotes the others; one without a value demotes none, because it will be dropped. */
-function movePrimary(elements: JsonObject[], touched: readonly JsonObject[], attribute: ComplexAttribute, path: Path): JsonObject[] {
+function movePrimary(
+  elements: JsonObject[],
+  touched: readonly JsonObject[],
+  attribute: ComplexAttribute,
+  path: Path,
+  dialect: Dialect,
+): JsonObject[] {
   onePrimary([...new Set(touched)], path.text);
-  if (touched.some((element) => element.primary === true && !isHollow(element, attribute))) {
+  if (touched.some((element) => element.primary === true && !isHollow(element, attribute, dialect))) {
     for (const element of elements) if (element.primary === true && !touched.includes(element)) element.primary = false;
   }
   return elements;

@@ -7,6 +7,8 @@ import { unlessEmpty } from './mapping.js';
 export interface Projection {
   readonly only?: ReadonlySet<string>;
   readonly except: ReadonlySet<string>;
+  /** Shown besides: what the request has written. */
+  readonly also?: ReadonlySet<string>;
 }
 
 /** The default answer. */
@@ -31,7 +33,7 @@ export function project(
     const value = resource[attribute.name];
     if (value === undefined || attribute.returned === 'never') continue;
     const name = `${prefix}${attribute.name}`;
-    const named = projection.only?.has(name) ?? false;
+    const named = (projection.only?.has(name) ?? false) || (projection.also?.has(name) ?? false);
     const excluded = projection.except.has(name) && attribute.returned !== 'always';
     const wanted = !excluded && (named || attribute.returned === 'always' || (attribute.returned === 'default' && parentWanted));
     const part = attribute.type === 'complex' && !excluded ? inside(value, attribute.subAttributes, projection, `${name}.`, wanted) : value;

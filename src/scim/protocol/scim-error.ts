@@ -86,13 +86,13 @@ export class ScimError extends Error implements ScimFault {
 }
 
 /** The body of an error answer (RFC 7644 section 3.12, extended by the ErrorDetail of the spec); `scimType` is left out when there is none. */
-export function errorBody(fault: ScimFault, vendor: string): Record<string, unknown> {
+export function errorBody(fault: ScimFault, vendor: string, withDetail = true): Record<string, unknown> {
   const detailUrn = errorDetailUrn(vendor);
   return {
-    schemas: [URN.error, detailUrn],
+    schemas: [URN.error, ...(withDetail ? [detailUrn] : [])],
     ...(fault.scimType === undefined ? {} : { scimType: fault.scimType }),
     detail: fault.detail,
     status: String(fault.status),
-    [detailUrn]: { id: fault.id, message: fault.message ?? fault.detail },
+    ...(withDetail ? { [detailUrn]: { id: fault.id, message: fault.message ?? fault.detail } } : {}),
   };
 }

@@ -29,8 +29,8 @@ export function readUser(body: unknown, current?: PersonValues, dialect = DEFAUL
 }
 
 /** The record that a PATCH makes of a person. @throws ScimError as `patchResource` */
-export function patchUser(values: PersonValues, operations: readonly Operation[]): UserRecord {
-  return toUserRecord(patchResource(USER, toResource(values, writableOf(USER)), operations), values);
+export function patchUser(values: PersonValues, operations: readonly Operation[], dialect = DEFAULT_DIALECT): UserRecord {
+  return toUserRecord(patchResource(USER, toResource(values, writableOf(USER)), operations, dialect), values);
 }
 
 /** Whether a whole name is only the one that answers compose: a client that sends it back has not given one, and a new family name must show in it. */

@@ -20,6 +20,8 @@ const NAME_LENGTH = 200;
 const SHORT_LENGTH = 100;
 const ELEMENT_LENGTH = 400;
 const NOT_FILTERABLE = { operators: [] } as const;
+/** Deviation: RFC 7643 section 4.1 requires the userName alone; the contract people's names and an e-mail address as well. */
+const REQUIRED_HERE = { required: true, requiredBy: 'requireNameAndEmail' } as const;
 
 type ElementMember = 'value' | 'display' | 'type' | 'primary';
 
@@ -44,7 +46,8 @@ export const USER: ResourceType = resourceType<UserFields>({
   schema: {
     urn: URN.user,
     name: 'User',
-    description: 'A person of the organization.',
+    // The words of RFC 7643 section 8.7.1: Microsoft's tests look for them.
+    description: 'User Account',
     attributes: [
       string('userName', 'The name used to sign in; unique in the organization whatever its case.', {
         required: true,
@@ -57,13 +60,13 @@ export const USER: ResourceType = resourceType<UserFields>({
         'The parts of the name.',
         [
           string('formatted', 'The whole name as it is displayed; composed from the parts when not given.', { field: 'formattedName' }),
-          string('familyName', 'Family name.', { required: true, sortable: true, maxLength: NAME_LENGTH }),
-          string('givenName', 'Given name.', { required: true, sortable: true, maxLength: NAME_LENGTH }),
+          string('familyName', 'Family name.', { ...REQUIRED_HERE, sortable: true, maxLength: NAME_LENGTH }),
+          string('givenName', 'Given name.', { ...REQUIRED_HERE, sortable: true, maxLength: NAME_LENGTH }),
           string('middleName', 'Middle names.', { maxLength: NAME_LENGTH }),
           string('honorificPrefix', 'Title in front of the name.', { maxLength: NAME_LENGTH }),
           string('honorificSuffix', 'Suffix after the name.', { maxLength: NAME_LENGTH }),
         ],
-        { required: true },
+        REQUIRED_HERE,
       ),
       string('displayName', 'The name shown to others.', { sortable: true, maxLength: 500 }),
       string('nickName', 'What the person is called in daily life.', { maxLength: NAME_LENGTH }),
@@ -91,12 +94,12 @@ export const USER: ResourceType = resourceType<UserFields>({
       list(
         'emails',
         'E-mail addresses.',
-        elementOf(string('value', 'The address.', { required: true, sortable: true, normalizer: EMAIL_ADDRESS, maxLength: 320 }), [
+        elementOf(string('value', 'The address.', { ...REQUIRED_HERE, sortable: true, normalizer: EMAIL_ADDRESS, maxLength: 320 }), [
           'work',
           'home',
           'other',
         ]),
-        { required: true, sortable: true },
+        { ...REQUIRED_HERE, sortable: true },
       ),
       list(
         'phoneNumbers',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Attribute } from './attribute.js';
+import { dialectOf } from './dialect.js';
 import { LIMITS } from './limits.js';
 import { URN } from './messages.js';
 import { ScimError } from './scim-error.js';
@@ -227,5 +228,48 @@ describe('reading a user', () => {
     // In an extension, members that it does not know are ignored, as everywhere.
     for (const wrong of [5, -0.1, ...(name.startsWith('urn:') ? [] : [{ a: { b: 1 } }]), [[]], [null], [5]])
       expect(refusal({ ...MINIMAL, [name]: wrong }).scimType).toBe('invalidValue');
+  });
+});
+
+describe('a list of a body', () => {
+  it('keeps each value of a type once (RFC 7643 section 2.4)', () => {
+    const { values } = read({
+      phoneNumbers: [
+        { value: '+1 2', type: 'work' },
+        { value: '+12', type: 'WORK', display: 'Desk' },
+        { value: '+12', type: 'home' },
+        { value: '+12' },
+      ],
+      photos: [{ value: 'https://p.example/A' }, { value: 'https://p.example/a' }],
+    });
+    expect(values.phoneNumbers).toEqual([
+      { value: '+12', type: 'WORK', display: 'Desk' },
+      { value: '+12', type: 'home' },
+      { value: '+12' },
+    ]);
+    expect(values.photos).toHaveLength(2);
+  });
+
+  it('drops an address that has nothing but its kind', () => {
+    const { values } = read({ addresses: [{ streetAddress: ' ', primary: true }, { type: 'home' }, { locality: 'Town', type: 'work' }] });
+    expect(values.addresses).toEqual([{ locality: 'Town', type: 'work' }]);
+  });
+});
+
+describe('a user of a client that need not give name and e-mail', () => {
+  const strict = dialectOf('strict');
+  it('is the minimal one of RFC 7643 section 8.1', () => {
+    const { values } = readUser({ schemas: [URN.user], userName: 'bjensen@example.com' }, undefined, strict);
+    expect(values).toMatchObject({ userName: 'bjensen@example.com', emails: [] });
+    expect(
+      readUser({ schemas: [URN.user], userName: 'room 4', name: { familyName: 'Room 4' } }, undefined, strict).values.givenName,
+    ).toBeUndefined();
+    expect(
+      readUser({ schemas: [URN.user], userName: 'x', emails: [{ value: '', type: 'work' }] }, undefined, strict).values.emails,
+    ).toEqual([]);
+  });
+
+  it('still has a userName', () => {
+    expect(() => readUser({ schemas: [URN.user] }, undefined, strict)).toThrow('userName');
   });
 });

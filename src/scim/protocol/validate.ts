@@ -1,6 +1,6 @@
 /** Validates JSON against the attribute table (RFC 7643 section 2, RFC 7644 sections 3.3 and 3.5.1). */
 import type { Attribute, ComplexAttribute, ResourceType, SimpleAttribute, TextAttribute } from './attribute.js';
-import type { JsonObject } from './evaluate.js';
+import { comparable, type JsonObject } from './evaluate.js';
 import { DEFAULT_DIALECT, type Dialect } from './dialect.js';
 import { LIMITS } from './limits.js';
 import { unlessEmpty } from './mapping.js';
@@ -19,8 +19,8 @@ export function readResource(type: ResourceType, body: unknown, current?: JsonOb
   const resource = readMembers(type.attributes, object, '', dialect);
   if (current) keepUnseen(resource, type.attributes, current, byLowerName(object, ''));
   fillInitial(resource, type.attributes, current);
-  dropHollowElements(resource, type.attributes);
-  const lacking = missing(resource, type.attributes);
+  dropHollowElements(resource, type.attributes, dialect);
+  const lacking = missing(resource, type.attributes, dialect);
   if (lacking.length > 0) throw requiredError(lacking);
   return resource;
 }
@@ -79,11 +79,28 @@ export function readList(attribute: ComplexAttribute, value: unknown, where: str
   if (value === null || value === undefined || isBlank(value)) return [];
   if (!Array.isArray(value)) throw typeError(where, 'a list');
   boundList(value, where);
-  const elements = (value as unknown[])
+  const given = (value as unknown[])
     .map((element, index) => readElement(attribute, element, `${where}[${index}]`, dialect))
     .filter((element) => unlessEmpty(element) !== undefined);
+  const elements = withoutRepetitions(attribute, given);
   onePrimary(elements, where);
   return elements;
+}
+
+/** RFC 7643 section 2.4: the same (type, value) is there once; what is given again completes the first. */
+function withoutRepetitions({ subAttributes }: ComplexAttribute, elements: readonly JsonObject[]): JsonObject[] {
+  const simple = subAttributes as readonly SimpleAttribute[];
+  const [value, type] = ['value', 'type'].map((name) => simple.find((sub) => sub.name === name));
+  if (!value) return [...elements];
+  const found = new Map<string, JsonObject>();
+  return elements.filter((element) => {
+    if (element.value === undefined) return true;
+    const key = JSON.stringify([comparable(value, element.value), type && comparable(type, element.type)]);
+    const first = found.get(key);
+    if (first) Object.assign(first, element);
+    else found.set(key, element);
+    return !first;
+  });
 }
 
 /** Reads one object of sub-attributes; nothing is required of it. Throws `invalidValue`. */
@@ -112,31 +129,32 @@ export function boundList(elements: readonly unknown[], where: string): void {
 }
 
 /** Drops elements without a `value`, unless it is required: then the missing value is reported. */
-export function dropHollowElements(resource: JsonObject, attributes: readonly Attribute[]): void {
+export function dropHollowElements(resource: JsonObject, attributes: readonly Attribute[], dialect: Dialect): void {
   for (const attribute of attributes) {
     const value = resource[attribute.name];
     if (attribute.type !== 'complex' || value === undefined) continue;
     if (!attribute.multiValued) {
-      dropHollowElements(value as JsonObject, attribute.subAttributes);
+      dropHollowElements(value as JsonObject, attribute.subAttributes, dialect);
       continue;
     }
-    const elements = (value as JsonObject[]).filter((element) => !isHollow(element, attribute));
+    const elements = (value as JsonObject[]).filter((element) => !isHollow(element, attribute, dialect));
     if (elements.length > 0) resource[attribute.name] = elements;
     else delete resource[attribute.name];
   }
 }
 
 /** The paths of required attributes that a resource lacks; a required list lacks nothing once it has an element. */
-export function missing(resource: JsonObject, attributes: readonly Attribute[], prefix = ''): string[] {
+export function missing(resource: JsonObject, attributes: readonly Attribute[], dialect: Dialect, prefix = ''): string[] {
   return attributes.flatMap((attribute) => {
+    const required = isRequired(attribute, dialect);
     const path = `${prefix}${attribute.name}`;
     const value = resource[attribute.name];
     if (attribute.type !== 'complex' || attribute.multiValued) {
-      if (value === undefined) return attribute.required ? [path] : [];
+      if (value === undefined) return required ? [path] : [];
       if (attribute.type !== 'complex') return [];
-      return (value as JsonObject[]).flatMap((element) => missing(element, attribute.subAttributes, `${path}.`));
+      return (value as JsonObject[]).flatMap((element) => missing(element, attribute.subAttributes, dialect, `${path}.`));
     }
-    return value === undefined && !attribute.required ? [] : missing((value ?? {}) as JsonObject, attribute.subAttributes, `${path}.`);
+    return value === undefined && !required ? [] : missing((value ?? {}) as JsonObject, attribute.subAttributes, dialect, `${path}.`);
   });
 }
 
@@ -207,10 +225,18 @@ function readText(attribute: TextAttribute, value: unknown, where: string): stri
   return text === '' ? undefined : text;
 }
 
-/** Whether an element has no `value`. */
-export function isHollow(element: JsonObject, attribute: ComplexAttribute): boolean {
-  const value = attribute.subAttributes.find((sub) => sub.name === 'value');
-  return value !== undefined && !value.required && element.value === undefined;
+/** Whether an element has no `value`, or in a list without values (addresses) nothing but its kind. A required `value` is reported as missing instead. */
+export function isHollow(element: JsonObject, { subAttributes }: ComplexAttribute, dialect: Dialect): boolean {
+  const value = (subAttributes as readonly Attribute[]).find(({ name }) => name === 'value');
+  if (value) return !isRequired(value, dialect) && element.value === undefined;
+  return Object.keys(element).every((name) => KIND_OF_ELEMENT.has(name));
+}
+
+/** Sub-attributes that say something about an element and are nothing by themselves. */
+const KIND_OF_ELEMENT: ReadonlySet<string> = new Set(['type', 'primary', 'display']);
+
+function isRequired({ required, requiredBy }: Attribute, dialect: Dialect): boolean {
+  return required && (requiredBy === undefined || dialect[requiredBy]);
 }
 
 /** Deviation: directories clear a list or an object with "", as they clear a text. */

@@ -1,11 +1,16 @@
 // Records every SCIM request of a known caller in the provisioning log, after the response.
 import type { NextFunction, Request, Response } from 'express';
+import { unauthenticated } from '../../common/access/access.guard.js';
 import { bearerToken } from '../../common/access/bearer.strategy.js';
+import { rememberCaller, rememberedCaller } from '../../common/access/early-caller.js';
+import { announcesBody } from '../../common/http/body-headers.js';
 import { judgeOrganization } from '../../common/access/permissions.js';
 import type { Principal, TokenVerifier } from '../../common/access/principal.js';
 import type { Clock } from '../../common/primitives/clock.js';
 import { requestIdOf } from '../../common/http/request-id.js';
 import type { Organizations } from '../../users/organizations/organizations.service.js';
+import { rememberDialect } from '../error/dialect-of-request.js';
+import type { Connections } from './connections.service.js';
 import type { LoggedOperation } from './provisioning-log.repository.js';
 import type { ProvisioningLog } from './provisioning-log.service.js';
 
@@ -35,14 +40,45 @@ export function recordProvisioning(log: ProvisioningLog, organizations: Organiza
 }
 
 /**
- * Identifies the caller of a request that is refused before the guard: an unacceptable Accept header, or a body that is malformed, too large or of another media type.
- * Without a valid token the request is not recorded, so that strangers cannot fill the log.
+ * Verifies the token before a body is parsed: strangers are refused at once, and an error about the body is written in the caller's dialect.
+ * Without a body there is nothing to save, and the guard verifies the token.
+ */
+export function verifyBeforeBody(verifier: TokenVerifier, organizations: Organizations, connections: Connections) {
+  return async (request: NotedRequest, _response: Response, next: NextFunction): Promise<void> => {
+    if (!announcesBody(request.headers)) return next();
+    try {
+      const token = bearerToken(request.headers.authorization);
+      const caller = token === undefined ? undefined : await verifier.verify(token);
+      if (!caller) throw unauthenticated(token !== undefined);
+      rememberCaller(request, caller);
+      const organization = await organizations.find(organizationOf(request), caller.configVersion);
+      if (organization) rememberDialect(request, (await connections.profileOf(caller.userNo, organization, caller.configVersion)).dialect);
+      next();
+    } catch (error) {
+      next(error);
+    }
+  };
+}
+
+function organizationOf({ path }: Request): string {
+  const segment = path.split('/')[2] ?? '';
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Identifies the sender of a request that is refused before any guard runs: an Accept header that matches nothing, a body that is not JSON, too large
+ * or of another media type. Requests without a valid token remain anonymous and are not logged, so that strangers cannot fill the log.
  */
 export function identifyRefused(verifier: TokenVerifier) {
   return async (error: unknown, request: NotedRequest, _response: Response, next: NextFunction): Promise<void> => {
     const token = bearerToken(request.headers.authorization);
-    // The refusal is the response even if the database cannot identify the caller.
-    const user = token === undefined ? undefined : await verifier.verify(token).catch(() => undefined);
+    // The refusal is the answer, even if the database cannot tell who is calling.
+    const known = rememberedCaller(request);
+    const user = known ?? (token === undefined ? undefined : await verifier.verify(token).catch(() => undefined));
     if (user) request.user = user;
     next(error);
   };

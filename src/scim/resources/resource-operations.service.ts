@@ -2,7 +2,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import type { ResourceType } from '../protocol/attribute.js';
+import { withShortNames, type ResourceType } from '../protocol/attribute.js';
 import { nameIn } from '../protocol/bulk.js';
 import { changedAttributes } from '../protocol/changed-attributes.js';
 import { assertPreconditions, entityTag, namesVersion } from '../protocol/entity-tag.js';
@@ -13,7 +13,7 @@ import { listResponse, type ListResponse } from '../protocol/messages.js';
 import { parsePatch, patchResource } from '../protocol/patch.js';
 import { DEFAULT_PROJECTION, type Projection } from '../protocol/projection.js';
 import { resourceLocation, serializeResource } from '../protocol/serialize.js';
-import { readResource, writableOf } from '../protocol/validate.js';
+import { isObject, readResource, writableOf } from '../protocol/validate.js';
 import type { Note } from '../provisioning/record-provisioning.js';
 import { Cursors } from './cursors.service.js';
 import type { ResourceBinding, StoredRecord } from './resource-binding.js';
@@ -42,7 +42,7 @@ export class ResourceOperations {
   async create(request: ScimRequest, type: ResourceType, body: unknown, query: Query = {}): Promise<ShownResource> {
     const note = noteOf(request, { operation: 'create', ...named(body, type) });
     const binding = this.types.bindingOf(type);
-    const projection = parseProjectionQuery(query, type);
+    const projection = this.projectionOf(request, type, query, namesIn(body));
     const record = binding.toRecord(readResource(type, body, undefined, request.dialect));
     note.changed = changedAttributes(type, undefined, record);
     const created = await binding.create(request, record);
@@ -58,7 +58,7 @@ export class ResourceOperations {
     Object.assign(note, named(toResource(record, type.attributes), type));
     const { ifMatch, ifNoneMatch } = request.preconditions;
     if (ifMatch !== undefined) assertPreconditions({ ifMatch }, record.version);
-    const projection = parseProjectionQuery(query, type);
+    const projection = this.projectionOf(request, type, query);
     if (ifNoneMatch !== undefined && namesVersion(ifNoneMatch, record.version)) return { tag: entityTag(record.version) };
     return this.show(request, binding, record, projection);
   }
@@ -67,13 +67,13 @@ export class ResourceOperations {
   async list(request: ScimRequest, type: ResourceType, query: Query): Promise<ListResponse<JsonObject>> {
     noteOf(request, { operation: 'list' });
     if (!request.dialect.clampPaging) assertPagingInRange(query);
-    return this.page(request, this.types.bindingOf(type), parseListQuery(query, type));
+    return this.page(request, this.types.bindingOf(type), parseListQuery(query, namedBy(request, type)));
   }
 
   /** RFC 7644 section 3.4.3. */
   async search(request: ScimRequest, type: ResourceType, body: unknown): Promise<ListResponse<JsonObject>> {
     noteOf(request, { operation: 'list' });
-    const query = parseSearchRequest(body, type);
+    const query = parseSearchRequest(body, namedBy(request, type));
     if (!request.dialect.clampPaging) assertPagingInRange(body as Query);
     return this.page(request, this.types.bindingOf(type), query);
   }
@@ -81,7 +81,7 @@ export class ResourceOperations {
   /** RFC 7644 section 3.5.1. */
   async replace(request: ScimRequest, type: ResourceType, id: string, body: unknown, query: Query = {}): Promise<ShownResource> {
     const note = noteOf(request, { operation: 'replace', targetId: id, ...named(body, type) });
-    const projection = parseProjectionQuery(query, type);
+    const projection = this.projectionOf(request, type, query, namesIn(body));
     const read = (current: JsonObject) => readResource(type, body, current, request.dialect);
     return this.change(request, type, id, note, projection, (record) => read(toResource(record, type.attributes)));
   }
@@ -95,11 +95,12 @@ export class ResourceOperations {
     query: Query = {},
   ): Promise<ShownResource & { wanted: boolean }> {
     const note = noteOf(request, { operation: 'patch', targetId: id });
-    const projection = parseProjectionQuery(query, type);
-    const operations = parsePatch(body, type, request.dialect);
+    const operations = parsePatch(body, namedBy(request, type), request.dialect);
+    const written = operations.flatMap(({ path }) => path.steps[0]?.name ?? []);
+    const projection = this.projectionOf(request, type, query, written);
     const writable = writableOf(type);
     const shown = await this.change(request, type, id, note, projection, (record) =>
-      patchResource(type, toResource(record, writable), operations),
+      patchResource(type, toResource(record, writable), operations, request.dialect),
     );
     return { ...shown, wanted: projection.only !== undefined || request.dialect.answerPatch };
   }
@@ -113,6 +114,15 @@ export class ResourceOperations {
   /** The absolute address of a resource. */
   location({ organization }: ScimRequest, type: ResourceType, id: string): string {
     return resourceLocation(scimBase(this.settings, organization.id), type, id);
+  }
+
+  /** @param written names of attributes, in any case, that the request sets */
+  private projectionOf(request: ScimRequest, type: ResourceType, query: Query, written: readonly string[] = []): Projection {
+    const projection = parseProjectionQuery(query, namedBy(request, type));
+    if (!request.dialect.answerWritten || projection.only) return projection;
+    const names = new Set(written.map((name) => name.toLowerCase()));
+    const also = type.attributes.filter(({ name, returned }) => returned === 'request' && names.has(name.toLowerCase()));
+    return { ...projection, also: new Set(also.map(({ name }) => name)) };
   }
 
   private async change(
@@ -165,6 +175,15 @@ export class ResourceOperations {
       resource: serializeResource(binding.type, { ...binding.shown(record), version: tag }, location, projection),
     };
   }
+}
+
+/** The type as this client may name its attributes. */
+function namedBy({ dialect }: ScimRequest, type: ResourceType): ResourceType {
+  return dialect.shortNames ? withShortNames(type) : type;
+}
+
+function namesIn(body: unknown): string[] {
+  return isObject(body) ? Object.keys(body) : [];
 }
 
 function noteOf({ notes }: ScimRequest, note: Note): Note {

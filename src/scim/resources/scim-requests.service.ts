@@ -3,6 +3,7 @@ import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs
 import type { Principal } from '../../common/access/principal.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
+import { rememberDialect } from '../error/dialect-of-request.js';
 import { languageOf } from '../error/texts.js';
 import type { Preconditions } from '../protocol/entity-tag.js';
 import { Connections, type Profile } from '../provisioning/connections.service.js';
@@ -10,6 +11,7 @@ import type { Note, NotedRequest } from '../provisioning/record-provisioning.js'
 
 /** A call as it comes from HTTP. */
 export interface ScimCall {
+  http: object;
   orgId: string;
   caller: Principal;
   preconditions: Preconditions;
@@ -23,6 +25,7 @@ export const Call = createParamDecorator((_: unknown, context: ExecutionContext)
   const request = context.switchToHttp().getRequest<NotedRequest & { user: Principal }>();
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers;
   return {
+    http: request,
     orgId: String(request.params.orgId),
     caller: request.user,
     preconditions: { ...(ifMatch === undefined ? {} : { ifMatch }), ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }) },
@@ -44,9 +47,10 @@ export class ScimRequests {
   ) {}
 
   /** @throws DomainError `notFound` */
-  async open({ orgId, caller, ...call }: ScimCall): Promise<ScimRequest> {
+  async open({ http, orgId, caller, ...call }: ScimCall): Promise<ScimRequest> {
     const organization = await this.organizations.require(orgId, caller.configVersion);
     const profile = await this.connections.profileOf(caller.userNo, organization, caller.configVersion);
+    rememberDialect(http, profile.dialect);
     return { organization, caller, ...profile, ...call };
   }
 }

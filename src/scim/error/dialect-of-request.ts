@@ -1,0 +1,13 @@
+// The dialect of the client behind a request, once it is known: an error may have to be written before any operation has begun.
+import { DEFAULT_DIALECT, type Dialect } from '../protocol/dialect.js';
+
+const KNOWN = new WeakMap<object, Dialect>();
+
+export function rememberDialect(request: object, dialect: Dialect): void {
+  KNOWN.set(request, dialect);
+}
+
+/** The default one for whoever is not known (yet). */
+export function dialectOfRequest(request: object | undefined): Dialect {
+  return (request && KNOWN.get(request)) ?? DEFAULT_DIALECT;
+}
