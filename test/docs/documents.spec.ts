@@ -62,6 +62,33 @@ describe('the architecture decisions', () => {
   });
 });
 
+describe('the glossary', () => {
+  const rows = [...read('docs/glossary.md').matchAll(/^\| (\w[^|]*?) +\| `([^`]+)` +\| (.*?) +\| `([^`]+)` +\|$/gm)].map(
+    ([, term = '', name = '', meaning = '', owner = '']) => ({ term, name, meaning, owner }),
+  );
+
+  it('has at most 25 terms, in alphabetical order, a sentence or two each', () => {
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.length).toBeLessThanOrEqual(25);
+    const terms = rows.map(({ term }) => term.toLowerCase());
+    expect(terms).toEqual([...terms].sort());
+    expect(rows.filter(({ meaning }) => !meaning.endsWith('.'))).toEqual([]);
+  });
+
+  it('names the file that owns each term, and only terms that other files use', () => {
+    const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+      (file) => /\.tsx?$/.test(file) && !/\.spec\./.test(file),
+    );
+    const texts = new Map(sources.map((file) => [`src/${file}`, read(`src/${file}`)]));
+    for (const { term, name, owner } of rows) {
+      const word = new RegExp(`\\b${name}\\b`);
+      expect([term, owner, word.test(texts.get(owner) ?? '')]).toEqual([term, owner, true]);
+      const users = [...texts].filter(([file, text]) => file !== owner && word.test(text));
+      expect([term, users.length > 0]).toEqual([term, true]);
+    }
+  });
+});
+
 describe('CONTRIBUTING', () => {
   const text = read('CONTRIBUTING.md');
 
