@@ -13,14 +13,16 @@ const CONVERTERS: Readonly<Record<string, Converter>> = { keycloak: fromKeycloak
 
 /** @returns the exit code. @throws CommandError */
 export async function convert(
-  system: string,
+  system: string | undefined,
   paths: readonly string[],
   args: { org?: string | undefined; passwords?: string | undefined; column?: string[] | undefined },
 ): Promise<number> {
+  const systems = Object.keys(CONVERTERS).join(', ');
+  if (system === undefined) throw new CommandError(`The system to convert from is missing; it is one of ${systems}.`);
   const converter = Object.hasOwn(CONVERTERS, system) ? CONVERTERS[system] : undefined;
-  if (!converter) throw new CommandError(`Convert from one of ${Object.keys(CONVERTERS).join(', ')}.`);
+  if (!converter) throw new CommandError(`"${system}" cannot be converted; convert from one of ${systems}.`);
   if (!args.org) throw new CommandError('--org is missing: the id of the organization to add the people to.');
-  if (paths.length === 0) throw new CommandError('FILE is missing.');
+  if (paths.length === 0) throw new CommandError('FILE is missing: the export to convert.');
   for (const path of [...paths, ...(args.passwords === undefined ? [] : [args.passwords])]) await assertReadable(path);
   let remarks = 0;
   const remark: Remarks = (who, what) => {

@@ -7,7 +7,8 @@ import { importUsers } from './import-command.js';
 
 const USAGE = `gatehouse users import FILE [--dry-run] [--mode create|upsert] [--format ndjson|csv|json] [--errors FILE] [--url URL]
     Imports people through the running service and shows the progress. FILE may be compressed with gzip (.gz).
-    The address is --url, GATEHOUSE_URL or PUBLIC_URL; the token is GATEHOUSE_TOKEN, or the one in $DATA_DIR/bootstrap.json.
+    The address is --url, GATEHOUSE_URL, PUBLIC_URL, or the one in $DATA_DIR/bootstrap.json; the token is GATEHOUSE_TOKEN,
+    or the one in the same file.
     --dry-run checks everything and writes nothing. --errors writes every error to FILE, one per line (NDJSON).
     Exits with 0 if everybody was imported, 2 if some were not, 1 if the command failed.
 
@@ -37,20 +38,25 @@ process.exitCode = await main(process.argv.slice(2));
 async function main(args: string[]): Promise<number> {
   try {
     const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
+    if (values.help) {
+      process.stdout.write(USAGE);
+      return 0;
+    }
     const [subject, verb, ...rest] = positionals;
-    if (values.help || subject !== 'users' || rest.length === 0) return usage(values.help === true);
-    if (verb === 'import' && rest.length === 1) return await importUsers(rest[0] ?? '', values, process.env);
-    if (verb === 'convert') return await convert(rest[0] ?? '', rest.slice(1), values);
-    return usage(false);
+    if (subject === 'users' && verb === 'import') return await importUsers(onlyFile(rest), values, process.env);
+    if (subject === 'users' && verb === 'convert') return await convert(rest[0], rest.slice(1), values);
+    const given = [subject, verb].filter((word) => word !== undefined).join(' ');
+    throw new CommandError(given === '' ? 'A command is missing.' : `There is no command "${given}".`);
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     if (!(error instanceof CommandError) && !EXPECTED.test(code ?? '')) throw error;
-    console.error(message);
+    console.error(`${message}\nFor the commands and their options: gatehouse --help`);
     return 1;
   }
 }
 
-function usage(asked: boolean): number {
-  (asked ? process.stdout : process.stderr).write(USAGE);
-  return asked ? 0 : 1;
+function onlyFile([file, ...more]: readonly string[]): string {
+  if (file === undefined) throw new CommandError('FILE is missing: the file to import.');
+  if (more.length > 0) throw new CommandError(`One FILE can be imported at a time; ${more.join(', ')} is one too many.`);
+  return file;
 }

@@ -18,9 +18,11 @@ export class ServiceClient {
   private readonly token: string;
 
   constructor(url: string | undefined, env: NodeJS.ProcessEnv) {
-    this.base = (url ?? (env['GATEHOUSE_URL'] || env['PUBLIC_URL'] || DEFAULT_URL)).replace(/\/$/, '');
+    const file = join(env['DATA_DIR'] || './data', 'bootstrap.json');
+    const written = existsSync(file) ? readBootstrap(file) : {};
+    this.base = (url ?? (env['GATEHOUSE_URL'] || env['PUBLIC_URL'] || written.baseUrl || DEFAULT_URL)).replace(/\/$/, '');
     if (!URL.canParse(this.base)) throw new CommandError(`${this.base} is not a valid URL.`);
-    this.token = env['GATEHOUSE_TOKEN'] || bootstrapToken(env['DATA_DIR'] || './data');
+    this.token = env['GATEHOUSE_TOKEN'] || (written.token ?? refuseWithoutToken(file));
   }
 
   /** An answer of 2xx. @throws CommandError with what the service said */
@@ -45,14 +47,22 @@ export class ServiceClient {
   }
 }
 
-/** The token of the first service user, which the service wrote down at its first start. */
-function bootstrapToken(dataDir: string): string {
-  const file = join(dataDir, 'bootstrap.json');
-  if (!existsSync(file))
-    throw new CommandError(`No token: set GATEHOUSE_TOKEN, or DATA_DIR to the folder with bootstrap.json (${file} does not exist).`);
-  const { serviceUser } = JSON.parse(readFileSync(file, 'utf8')) as { serviceUser?: { personalAccessToken?: string } };
-  if (!serviceUser?.personalAccessToken) throw new CommandError(`${file} contains no token: set GATEHOUSE_TOKEN.`);
-  return serviceUser.personalAccessToken;
+/** What the service wrote down at its first start: its address, and the token of the first service user. */
+function readBootstrap(file: string): { baseUrl?: string | undefined; token?: string | undefined } {
+  try {
+    const { baseUrl, serviceUser } = JSON.parse(readFileSync(file, 'utf8')) as {
+      baseUrl?: string;
+      serviceUser?: { personalAccessToken?: string };
+    };
+    return { baseUrl, token: serviceUser?.personalAccessToken };
+  } catch {
+    throw new CommandError(`${file} cannot be read: set GATEHOUSE_TOKEN and --url, or DATA_DIR to another folder.`);
+  }
+}
+
+function refuseWithoutToken(file: string): never {
+  const why = existsSync(file) ? 'contains no token' : 'does not exist';
+  throw new CommandError(`No token: set GATEHOUSE_TOKEN, or DATA_DIR to the folder with bootstrap.json (${file} ${why}).`);
 }
 
 async function refusalOf(answer: Response | undefined): Promise<string> {

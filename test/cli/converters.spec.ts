@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromAuth0 } from '../../src/cli/converters/auth0.js';
 import { fromCsv } from '../../src/cli/converters/csv.js';
 import type { ConvertArguments, ImportLine } from '../../src/cli/converters/import-line.js';
 import { fromKeycloak } from '../../src/cli/converters/keycloak.js';
 import { progressLine } from '../../src/cli/terminal/progress.js';
+import { Passwords } from '../../src/users/passwords/passwords.service.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
 import { PasswordSignIn } from '../../src/oidc/sign-in/password-sign-in.service.js';
 import { freshName } from '../support/people.js';
@@ -20,6 +24,16 @@ const PASSWORD = 'Correct-Horse-7';
 const DATA = 'test/cli/data';
 
 type Converter = typeof fromKeycloak;
+
+const folder = mkdtempSync(join(tmpdir(), 'gatehouse-converters-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Writes a file of the test's own. @returns its path */
+function write(name: string, content: unknown): string {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+  return path;
+}
 
 /** Converts a file and imports what came out. */
 async function move(converter: Converter, paths: string[], more: Partial<ConvertArguments> = {}) {
@@ -68,6 +82,61 @@ describe('an export of Keycloak', () => {
     expect(await signIn('grace')).toBe('ok');
     expect(await signIn('ada', 'Wrong-Horse-7')).toBe('refused');
     expect(await signIn('federated')).toBe('refused');
+  });
+});
+
+describe('what of a Keycloak user has no place', () => {
+  it('is named: attributes, groups and roles', async () => {
+    const file = write('realm.json', {
+      users: [
+        {
+          username: 'ada',
+          firstName: 'Ada',
+          lastName: 'Lovelace',
+          email: 'ada@example.com',
+          attributes: { locale: ['de'], department: ['Engines'], badge: ['7'] },
+          groups: ['/engineers', '/board'],
+          realmRoles: ['default-roles-acme', 'auditor'],
+          clientRoles: { backend: ['writer'] },
+        },
+      ],
+    });
+    const { remarks } = await move(fromKeycloak, [file]);
+    expect(remarks).toEqual([
+      'ada: loses the attributes department, badge',
+      'ada: loses the groups /engineers, /board: groups are not converted yet',
+      'ada: loses the roles auditor, writer',
+    ]);
+  });
+
+  it('a file without users is refused instead of converted to nobody', async () => {
+    await expect(move(fromKeycloak, [write('empty.json', { realm: 'acme' })])).rejects.toThrow('no list "users"');
+  });
+});
+
+describe('a file for the bulk import of Auth0', () => {
+  it.each([
+    ['a JSON array', (users: object[]) => users],
+    ['a line each', (users: object[]) => users.map((user) => `${JSON.stringify(user)}\n`).join('')],
+  ])('moves with its passwords: %s', async (_, contentOf) => {
+    const value = await service.get(Passwords).hash(PASSWORD, { worth: 'administration' });
+    const users = ['ada', 'grace'].map((name) => ({
+      email: `${name}@example.com`,
+      given_name: name,
+      family_name: 'Example',
+      custom_password_hash: { algorithm: 'bcrypt', hash: { value } },
+    }));
+    const { lines, signIn } = await move(fromAuth0, [write('bulk.json', contentOf(users))]);
+    expect(lines.map(({ user }) => user.userName)).toEqual(['ada@example.com', 'grace@example.com']);
+    expect(await signIn('grace@example.com')).toBe('ok');
+  });
+
+  it.each([
+    ['an array that ends early', '[{"email":"a@example.com"}', 'not JSON'],
+    ['an object around the list', '{"users":[{"email":"ada@example.com"}]}', 'neither user_id, username nor email'],
+    ['a list of texts', ['ada@example.com'], 'an entry is not an object'],
+  ])('is refused when it is %s, so that nobody is converted to an empty person', async (_, content, why) => {
+    await expect(move(fromAuth0, [write('bulk.json', content)])).rejects.toThrow(why);
   });
 });
 

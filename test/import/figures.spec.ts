@@ -104,7 +104,7 @@ describe('too many entries at fault', () => {
     );
     const id = await submit({ dataOrgs: { orgs: [{ orgId, humanUsers: people }] } });
     const failed = await ended(service, id);
-    expect(failed).toMatchObject({ state: 'failed', reason: 'More than 20 entries of this import are at fault; mend the file.' });
+    expect(failed).toMatchObject({ state: 'failed', reason: 'More than 20 entries of this import failed; fix the file.' });
     expect(failed['failed']).toBeGreaterThan(20);
     expect(failed['failed']).toBeLessThan(BAD);
     expect(await total(orgId)).toBe(failed['added']);

@@ -1,5 +1,7 @@
-// Converts the users of an Auth0 export job (NDJSON), with the password hashes that Auth0's support exports separately.
+// Converts the users of an Auth0 export job (NDJSON) or bulk import file (a JSON array), with the password hashes that Auth0's support exports
+// separately.
 import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { CommandError } from '../terminal/command-error.js';
 import { lineOf, type ConvertArguments, type ImportLine, type Remarks } from './import-line.js';
@@ -36,8 +38,10 @@ export async function* fromAuth0(
 ): AsyncGenerator<ImportLine> {
   const hashes = passwords === undefined ? new Map<string, string>() : await readHashes(passwords);
   for (const path of paths) {
-    for await (const user of lines<Auth0User>(path)) {
+    for await (const user of records<Auth0User>(path)) {
       const id = user.user_id;
+      if ((user.username ?? user.email ?? id) === undefined)
+        throw new CommandError(`${path} is not a list of Auth0 users: an entry has neither user_id, username nor email.`);
       const who = user.username ?? user.email ?? id ?? 'somebody';
       const isLocal = id === undefined || !id.includes('|') || id.startsWith('auth0|');
       if (!isLocal) remark(who, 'signs in through another identity provider, which must be set up again');
@@ -68,11 +72,41 @@ export async function* fromAuth0(
 /** Hashes by the id of the user they belong to. */
 async function readHashes(path: string): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
-  for await (const { _id: id, passwordHash } of lines<Auth0Password>(path)) {
+  for await (const { _id: id, passwordHash } of records<Auth0Password>(path)) {
     const key = typeof id === 'string' ? id : id?.$oid;
     if (key !== undefined && passwordHash !== undefined) hashes.set(key.startsWith('auth0|') ? key : `auth0|${key}`, passwordHash);
   }
   return hashes;
+}
+
+/** The objects of a file: one on each line, or all in one JSON array. @throws CommandError */
+async function* records<T extends object>(path: string): AsyncGenerator<T> {
+  if ((await firstCharacter(path)) === '[') yield* assertObjects<T>(parseFile(await readFile(path, 'utf8'), path), path);
+  else for await (const record of lines<T>(path)) yield* assertObjects<T>([record], path);
+}
+
+function* assertObjects<T extends object>(records: unknown, path: string): Generator<T> {
+  for (const record of records as unknown[]) {
+    if (typeof record !== 'object' || record === null || Array.isArray(record))
+      throw new CommandError(`${path} is not a list of Auth0 users: an entry is not an object.`);
+    yield record as T;
+  }
+}
+
+async function firstCharacter(path: string): Promise<string> {
+  for await (const chunk of createReadStream(path, { encoding: 'utf8' })) {
+    const [first] = (chunk as string).replace(/^\uFEFF/, '').trimStart();
+    if (first !== undefined) return first;
+  }
+  return '';
+}
+
+function parseFile(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
+  } catch {
+    throw new CommandError(`${path} begins like a JSON array and is not JSON.`);
+  }
 }
 
 async function* lines<T>(path: string): AsyncGenerator<T> {

@@ -17,12 +17,19 @@ interface KeycloakUser {
   requiredActions?: string[];
   federatedIdentities?: unknown[];
   serviceAccountClientId?: string;
+  groups?: string[];
+  realmRoles?: string[];
+  clientRoles?: Record<string, string[]>;
 }
+
+/** Attributes that have a place in an import. */
+const CONVERTED_ATTRIBUTES = new Set(['nickname', 'locale', 'phoneNumber', 'phoneNumberVerified']);
 
 export async function* fromKeycloak(paths: readonly string[], { org }: ConvertArguments, remark: Remarks): AsyncGenerator<ImportLine> {
   for (const path of paths) {
     const { users } = readRealm(await readFile(path, 'utf8'), path);
-    for (const user of users ?? []) {
+    if (!Array.isArray(users)) throw new CommandError(`${path} has no list "users": export the realm with its users.`);
+    for (const user of users) {
       const who = user.username ?? user.id ?? 'somebody';
       if (user.serviceAccountClientId !== undefined) remark(who, 'is the service account of a client and is skipped');
       else yield convertUser(org, user, who, remark);
@@ -35,6 +42,7 @@ function convertUser(org: string, user: KeycloakUser, who: string, remark: Remar
   const password = credentials.find(({ type }) => type === 'password');
   const others = credentials.filter(({ type }) => type !== 'password').map(({ type }) => type ?? 'unknown');
   if (others.length > 0) remark(who, `loses: ${[...new Set(others)].join(', ')}`);
+  for (const lost of lostOf(user)) remark(who, lost);
   if (federatedIdentities.length > 0) remark(who, 'signs in through another identity provider, which must be set up again');
   return lineOf(
     org,
@@ -55,6 +63,17 @@ function convertUser(org: string, user: KeycloakUser, who: string, remark: Remar
     },
     remark,
   );
+}
+
+/** What of a user has no place here, a sentence each. */
+function lostOf({ attributes = {}, groups = [], realmRoles = [], clientRoles = {} }: KeycloakUser): string[] {
+  const lostAttributes = Object.keys(attributes).filter((name) => !CONVERTED_ATTRIBUTES.has(name));
+  const roles = [...realmRoles.filter((role) => !role.startsWith('default-roles-')), ...Object.values(clientRoles).flat()];
+  return [
+    ...(lostAttributes.length > 0 ? [`loses the attributes ${lostAttributes.join(', ')}`] : []),
+    ...(groups.length > 0 ? [`loses the groups ${groups.join(', ')}: groups are not converted yet`] : []),
+    ...(roles.length > 0 ? [`loses the roles ${roles.join(', ')}`] : []),
+  ];
 }
 
 function readRealm(text: string, path: string): { users?: KeycloakUser[] } {

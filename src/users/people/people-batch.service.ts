@@ -45,8 +45,8 @@ export interface BatchRules {
   dryRun: boolean;
 }
 
-/** What became of an entry. */
-export type Outcome = { id: string; no: number; done: 'added' | 'changed' | 'unchanged' } | { fault: DomainError };
+/** What became of an entry. `sharesAddress`: somebody else of the organization has its e-mail address, so neither can sign in by it. */
+export type Outcome = { id: string; no: number; done: 'added' | 'changed' | 'unchanged'; sharesAddress?: true } | { fault: DomainError };
 
 /** Where an entry goes. */
 type Place = NewPlace | { change: string } | { fault: DomainError };
@@ -76,12 +76,18 @@ export class PeopleBatch {
    */
   async apply(tx: Transaction, entries: readonly CheckedEntry[], rules: BatchRules): Promise<Outcome[]> {
     const places = await this.places(tx, entries, rules);
+    const sharing = await this.sharing(tx, entries, places);
     const added = rules.dryRun ? new Map<number, Person>() : await this.add(tx, entries, places, rules);
     const outcomes: Outcome[] = [];
     for (const [index, place] of places.entries()) {
       if ('fault' in place) outcomes.push(place);
-      else if ('change' in place) outcomes.push(await this.change(tx, entries[index] as CheckedEntry, place.change, rules));
-      else outcomes.push({ id: place.id, no: added.get(index)?.no ?? 0, done: 'added' });
+      else {
+        const outcome: Outcome =
+          'change' in place
+            ? await this.change(tx, entries[index] as CheckedEntry, place.change, rules)
+            : { id: place.id, no: added.get(index)?.no ?? 0, done: 'added' };
+        outcomes.push(sharing.has(index) && !('fault' in outcome) ? { ...outcome, sharesAddress: true } : outcome);
+      }
     }
     return outcomes;
   }
@@ -134,6 +140,29 @@ export class PeopleBatch {
     return { holders, foreign };
   }
 
+  /** The indexes of entries whose e-mail address somebody else of the organization has, or gets from an entry before. */
+  private async sharing(tx: Transaction, entries: readonly CheckedEntry[], places: readonly Place[]): Promise<Set<number>> {
+    const found = new Set<number>();
+    const indexes = new Map(entries.map((entry, index) => [entry, index]));
+    for (const [orgNo, group] of groupByOrganization(entries)) {
+      const holders = await this.repository.addressHolders(
+        tx,
+        orgNo,
+        group.flatMap((entry) => addressKeyOf(entry) ?? []),
+      );
+      for (const entry of group) {
+        const [index, key] = [indexes.get(entry) ?? 0, addressKeyOf(entry)];
+        const place = places[index];
+        if (key === undefined || !place || 'fault' in place) continue;
+        const id = 'change' in place ? place.change : place.id;
+        const ids = holders.get(key) ?? new Set();
+        if ([...ids].some((holder) => holder !== id)) found.add(index);
+        holders.set(key, ids.add(id));
+      }
+    }
+    return found;
+  }
+
   /** @returns who was added, by the index of the entry */
   private async add(
     tx: Transaction,
@@ -166,6 +195,12 @@ export class PeopleBatch {
       throw error;
     }
   }
+}
+
+/** The folded e-mail address by which the person of an entry could sign in; those who are inactive cannot. */
+export function addressKeyOf({ values }: Entry): string | undefined {
+  const [email] = values.emails;
+  return email && values.active ? foldKey(email.value) : undefined;
 }
 
 /** A person as an entry changes it. An entry has some of the fields, and at most one e-mail address and one phone number. */

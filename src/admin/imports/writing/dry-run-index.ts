@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Query, Transaction } from '../../../common/database/database.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
-import type { CheckedEntry, Outcome } from '../../../users/people/people-batch.service.js';
+import { addressKeyOf, type CheckedEntry, type Outcome } from '../../../users/people/people-batch.service.js';
 
 /** What a dry run has met so far, over all processes that work on it. */
 export interface DryRunIndex {
@@ -24,6 +24,7 @@ export const ENTITY_KIND = {
   organization: (id: string) => `org/${id}`,
   user: (id: string) => `user/${id}`,
   userName: (orgId: string, key: string) => `name/${orgId}/${key}`,
+  address: (orgId: string, key: string) => `address/${orgId}/${key}`,
   userOf: (orgId: string, id: string) => `member/${orgId}/${id}`,
   serviceUserOf: (orgId: string, id: string) => `service/${orgId}/${id}`,
   project: (id: string) => `project/${id}`,
@@ -51,17 +52,19 @@ export async function notTwice(
   const things = entries.map(broughtBy);
   const met = await seen.which(
     tx,
-    things.flatMap(({ unique }) => unique.map(digestOf)),
+    things.flatMap(({ unique, there }) => [...unique, ...there].map(digestOf)),
   );
-  const noted: string[] = [];
+  const noted = new Set<string>();
   const result = outcomes.map((outcome, index): Outcome => {
     if ('fault' in outcome) return outcome;
     const { unique, there } = things[index] as Declared;
     if (unique.some((thing) => met.has(digestOf(thing)))) return { fault: PERSON_TWICE };
-    noted.push(...unique, ...there);
-    return outcome;
+    // An address that several people have is noted once.
+    for (const name of [...unique, ...there]) if (!met.has(digestOf(name))) noted.add(name);
+    const address = addressOf(entries[index] as CheckedEntry);
+    return address !== undefined && met.has(digestOf(address)) ? { ...outcome, sharesAddress: true } : outcome;
   });
-  await seen.add(tx, noted.map(digestOf));
+  await seen.add(tx, [...noted].map(digestOf));
   return result;
 }
 
@@ -72,11 +75,16 @@ export async function declares(tx: Transaction, seen: DryRunIndex, { unique, the
   return true;
 }
 
-function broughtBy({ id, organization, nameKey }: CheckedEntry): Declared {
-  const unique = [ENTITY_KIND.userName(organization.id, nameKey)];
-  return id === undefined
-    ? { unique, there: [] }
-    : { unique: [...unique, ENTITY_KIND.user(id)], there: [ENTITY_KIND.userOf(organization.id, id)] };
+function broughtBy(entry: CheckedEntry): Declared {
+  const { id, organization, nameKey } = entry;
+  const unique = [ENTITY_KIND.userName(organization.id, nameKey), ...(id === undefined ? [] : [ENTITY_KIND.user(id)])];
+  const there = [addressOf(entry), id === undefined ? undefined : ENTITY_KIND.userOf(organization.id, id)];
+  return { unique, there: there.filter((name) => name !== undefined) };
+}
+
+function addressOf(entry: CheckedEntry): string | undefined {
+  const key = addressKeyOf(entry);
+  return key === undefined ? undefined : ENTITY_KIND.address(entry.organization.id, key);
 }
 
 /** Said of an entry that brings what another one brings. */

@@ -17,7 +17,8 @@ import {
   type ImportContext,
   type Written,
 } from './import-context.js';
-import { isMembers, type ImportRecord } from '../records/import-record.js';
+import type { Remark } from '../records/entry-members.js';
+import { isMembers, LISTS, type ImportRecord } from '../records/import-record.js';
 import { OrganizationWriter } from './organization-writer.service.js';
 import { ResourceWriter, type ResourceList } from './resource-writer.service.js';
 import { readPerson } from '../records/person-record.js';
@@ -162,12 +163,21 @@ function collect(unit: Written, outcomes: readonly Outcome[], sources: readonly 
     if ('fault' in outcome) {
       unit.faults.push(faultOf(record, outcome.fault));
       unit.failed++;
-    } else if (rules.dryRun) continue;
-    else if (outcome.done === 'added')
+      continue;
+    }
+    if (outcome.sharesAddress) unit.faults.push(remark(record, rules.dryRun ? idOf(record, '') : outcome.id, SHARED_ADDRESS));
+    if (rules.dryRun) continue;
+    if (outcome.done === 'added')
       unit.added.push({ organization: record.organization, line: record.line, list: record.list, id: outcome.id });
     else if (outcome.done === 'changed') unit.changed++;
   }
 }
+
+const SHARED_ADDRESS: Remark = {
+  type: LISTS.humanUsers.type,
+  kind: 'email.shared',
+  message: 'Another user of this organization has the same e-mail address: neither of them can sign in with it, only with the login name.',
+};
 
 function hasPassword({ value }: ImportRecord): boolean {
   const user = isMembers(value) ? value['user'] : undefined;

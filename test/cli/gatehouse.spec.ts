@@ -1,0 +1,65 @@
+// The command line as somebody types it: what is wrong is named, and where the service is stands in bootstrap.json.
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { human } from '../support/imports.js';
+import { startService, type TestService } from '../support/service.js';
+
+const COMMAND = resolve('dist/src/cli/gatehouse.js');
+const run = promisify(execFile);
+
+let service: TestService;
+let folder: string;
+beforeAll(async () => {
+  service = await startService();
+  folder = mkdtempSync(join(tmpdir(), 'gatehouse-cli-'));
+  copyFileSync(join(service.settings.dataDir, 'bootstrap.json'), join(folder, 'bootstrap.json'));
+  writeFileSync(join(folder, 'people.ndjson'), `${JSON.stringify({ orgId: service.credentials.orgId, ...human('moved') })}\n`);
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs the command in the folder with bootstrap.json, without any address in its environment. */
+async function gatehouse(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = { PATH: process.env['PATH'], DATA_DIR: folder };
+  return run(process.execPath, [COMMAND, ...args], { cwd: folder, env }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  );
+}
+
+describe('the command line', () => {
+  it.each([
+    [[], 'A command is missing.'],
+    [['user', 'import', 'people.ndjson'], 'There is no command "user import".'],
+    [['users', 'exprot', 'people.ndjson'], 'There is no command "users exprot".'],
+    [['users', 'import'], 'FILE is missing: the file to import.'],
+    [['users', 'import', 'people.ndjson', 'more.ndjson'], 'One FILE can be imported at a time; more.ndjson is one too many.'],
+    [['users', 'convert'], 'The system to convert from is missing; it is one of keycloak, auth0, csv.'],
+    [['users', 'convert', 'okta', 'x.json'], '"okta" cannot be converted; convert from one of keycloak, auth0, csv.'],
+    [['users', 'convert', 'csv', 'people.ndjson'], '--org is missing'],
+    [['users', 'import', 'nothing.ndjson'], 'nothing.ndjson does not exist or cannot be read.'],
+    [['users', 'import', '--dryrun', 'people.ndjson'], "Unknown option '--dryrun'"],
+  ])('names what is wrong with %j, and where help is', async (args, fault) => {
+    const { code, stdout, stderr } = await gatehouse(...args);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(fault);
+    expect(stderr).toContain('gatehouse --help');
+  });
+
+  it('shows its usage when asked', async () => {
+    const { code, stdout } = await gatehouse('--help');
+    expect([code, stdout.split(' ')[0]]).toEqual([0, 'gatehouse']);
+  });
+
+  it('finds the service by the address in bootstrap.json', async () => {
+    expect(service.credentials.baseUrl).toBe(service.url);
+    const { code, stdout, stderr } = await gatehouse('users', 'import', 'people.ndjson', '--dry-run');
+    expect([code, stdout.split(':')[0]], stderr).toEqual([0, 'done']);
+  });
+});
