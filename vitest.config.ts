@@ -21,9 +21,10 @@ export default defineConfig({
   test: {
     include: ['src/**/*.spec.ts', 'test/**/*.spec.ts'],
     exclude: [...defaultExclude, SYSTEM_SPECS, ...(onlyDatabase ? ON_ONE_ENGINE : [])],
+    globalSetup: ['test/support/run.ts'],
     setupFiles: ['test/support/setup.ts'],
-    // Each file boots a service of its own. Files of one worker share the loaded modules, which cost more to load than most files to run:
-    // whoever changes one of them (a spy, a fake timer) puts it back.
+    // Files of one worker share the loaded modules, which cost more to load than most files to run, and, where they only need one that runs,
+    // a service (test/support/shared-service.ts). Whoever changes one of the modules (a spy, a fake timer) puts it back.
     pool: 'forks',
     isolate: false,
     maxWorkers: 2,

@@ -1,12 +1,13 @@
 // Who may appoint those who act for others: whoever may do all that those may do in whose place they act.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServiceUser } from '../support/service-users.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 let service: TestService;
 let orgId: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   orgId = (await service.call('POST', '/admin/v1/organizations', { name: 'Elsewhere', primaryDomain: 'elsewhere.test' })).body.orgId;
 });
 afterAll(() => service.close());

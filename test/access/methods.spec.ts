@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { METHODS } from '../../src/oidc/protocol/endpoints.js';
 import { ERROR_URN } from '../support/people.js';
 import { routeMarks } from '../support/routes.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 const ASKED = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.close());
 

@@ -3,14 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SignInDirectory } from '../../src/users/people/sign-in-directory.service.js';
 import { createServiceUser } from '../support/service-users.js';
 import { createOrganization, createPerson, eventsOf, freshName } from '../support/people.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 let service: TestService;
 let orgId: string;
 let domains: string;
 let owner: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   orgId = await createOrganization(service);
   domains = `/admin/v1/organizations/${orgId}/domains`;
   owner = (await createServiceUser(service, orgId, 'ORG_OWNER')).token;

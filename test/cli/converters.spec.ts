@@ -11,11 +11,12 @@ import { Passwords } from '../../src/users/passwords/passwords.service.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
 import { PasswordSignIn } from '../../src/oidc/sign-in/password-sign-in.service.js';
 import { freshName } from '../support/people.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.close());
 

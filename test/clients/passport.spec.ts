@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from '../support/browser.js';
 import { addClient } from '../support/clients.js';
 import { makeWorld, type World } from '../support/world.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 import { signInAt } from './round-trip.js';
 
 /** The least of a session that the strategy keeps its state in. */
@@ -32,7 +33,7 @@ describe.runIf(process.env['LONG'])('passport-openidconnect', () => {
   let url: string;
 
   beforeAll(async () => {
-    service = await startService();
+    service = await sharedService();
     world = await makeWorld(service);
     const app = express();
     server = createServer(app);

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addClient, type Credentials } from '../support/clients.js';
 import { makeWorld, type World } from '../support/world.js';
 import { signIn } from '../support/oauth.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 let service: TestService;
 let world: World;
@@ -15,7 +16,7 @@ let client: Credentials;
 let server: Server;
 let api: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   world = await makeWorld(service);
   client = await addClient(world, { type: 'userAgent', accessTokenType: 'jwt' });
   const app = express();

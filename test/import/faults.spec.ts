@@ -2,14 +2,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ended, faultsOf, human } from '../support/imports.js';
 import { createPerson, freshName, usersPath } from '../support/people.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 const LONG = Boolean(process.env['LONG']);
 const [GOOD, FAULTY] = LONG ? [50_000, 1_000] : [2_000, 80];
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.close());
 

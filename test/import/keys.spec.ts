@@ -6,11 +6,12 @@ import { assertionOf, newKeyPair } from '../support/clients.js';
 import { post } from '../support/oauth.js';
 import { ended } from '../support/imports.js';
 import { freshName } from '../support/people.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.close());
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { People } from '../../src/users/people/people.service.js';
 import { eventsOf } from '../support/people.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 import type { Credentials } from '../support/clients.js';
 import { Browser, type Page } from '../support/browser.js';
 import { authorizeUrl, codeIn, redeem, refresh, userinfo } from '../support/oauth.js';
@@ -18,7 +19,7 @@ let consenting: Credentials;
 let people = 0;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   world = await makeWorld(service);
   const app = { type: 'userAgent', grantTypes: ['authorization_code', 'refresh_token'] } as const;
   const add = async (more: object) => (await world.addApplication({ ...app, grantTypes: [...app.grantTypes], ...more })).application;

@@ -4,7 +4,8 @@ import { Database } from '../../src/common/database/database.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { Projects } from '../../src/oidc/clients/applications.service.js';
 import { Memberships } from '../../src/users/memberships/memberships.service.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 import { addClient } from '../support/clients.js';
 import { API_SCOPE, post, signIn as signInTo, userinfo } from '../support/oauth.js';
 import { change } from '../support/token-exchange.js';
@@ -13,7 +14,7 @@ import { makeWorld, type World } from '../support/world.js';
 let service: TestService;
 let world: World;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   world = await makeWorld(service);
   await service
     .get(Database)

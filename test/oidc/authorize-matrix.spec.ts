@@ -5,7 +5,8 @@ import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import type { AuthMethod, NewApplication, ResponseType } from '../../src/oidc/clients/application.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 import { answerOf, Browser, type Page } from '../support/browser.js';
 import { authorizeUrl, claimsOf, userinfo } from '../support/oauth.js';
 import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
@@ -13,7 +14,7 @@ import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.
 let service: TestService;
 let world: World;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   world = await makeWorld(service);
 });
 afterAll(() => service.close());

@@ -1,7 +1,8 @@
 // The error tables of the OAuth endpoints, row by row, as far as their grants exist; discovery; and what no endpoint answers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 import { Browser } from '../support/browser.js';
 import { authorizeUrl, CHALLENGE, post, signInToNewClient } from '../support/oauth.js';
 import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
@@ -10,7 +11,7 @@ let service: TestService;
 let world: World;
 let publicClient: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   world = await makeWorld(service);
   publicClient = (await world.addApplication({ type: 'userAgent' })).application.clientId;
 });

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { type ServiceUser } from '../../src/users/service-users/service-users.service.js';
 import { ServiceUserCredentials } from '../../src/users/service-users/service-user-credentials.service.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 import { addKey, assertionOf, JWT_PROFILE, type Signer } from '../support/clients.js';
 import { addServiceUser } from '../support/service-users.js';
 import { makeWorld, type World } from '../support/world.js';
@@ -15,7 +16,7 @@ let world: World;
 let user: ServiceUser;
 let signer: Signer;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   world = await makeWorld(service);
   user = await addServiceUser(service, world);
   signer = await addKey(service, user, 'RS256');

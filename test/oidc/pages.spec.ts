@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Policies } from '../../src/users/policies/policies.service.js';
 import { contrast, styleAddress, styleSheet } from '../../src/oidc/pages/style.js';
 import { duration, LANGUAGES, readTexts, textsFor, textsIn } from '../../src/oidc/pages/texts/texts.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 import { Browser } from '../support/browser.js';
 import { CHALLENGE } from '../support/oauth.js';
 import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
@@ -13,7 +14,7 @@ let world: World;
 let clientId: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   world = await makeWorld(service);
   clientId = (await world.addApplication({ name: '<b>Shop</b> & "Co"' })).application.clientId;
 });

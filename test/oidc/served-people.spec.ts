@@ -7,13 +7,14 @@ import { Organizations } from '../../src/users/organizations/organizations.servi
 import { answerOf, Browser, follow, type Page } from '../support/browser.js';
 import { authorizeUrl, redeem, refresh, signIn } from '../support/oauth.js';
 import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 let service: TestService;
 let home: World;
 let elsewhere: World;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   [home, elsewhere] = [await makeWorld(service), await makeWorld(service)];
 });
 afterAll(() => service.close());

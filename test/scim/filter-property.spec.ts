@@ -12,7 +12,9 @@ import { USER } from '../../src/scim/protocol/user.schema.js';
 import { Organizations, type Organization } from '../../src/users/organizations/organizations.service.js';
 import { People } from '../../src/users/people/people.service.js';
 import { PeopleSearch } from '../../src/users/people/search/people-search.service.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { freshName } from '../support/people.js';
+import { sharedService } from '../support/shared-service.js';
 import { filters, personValues } from './people.arbitrary.js';
 
 const LONG = process.env['LONG'] === '1';
@@ -45,10 +47,10 @@ let people: People;
 let search: PeopleSearch;
 let resources: JsonObject[];
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   people = service.get(People);
   search = service.get(PeopleSearch);
-  organization = await service.get(Organizations).require(service.credentials.orgId);
+  organization = await service.get(Organizations).create({ name: 'Filtered', primaryDomain: `${freshName('filtered')}.example` }, 'test');
   for (let serial = 0; serial < PEOPLE; serial++) {
     const [values] = fc.sample(personValues(serial), { numRuns: 1, seed: serial + 1 });
     if (values) await people.create(organization, values, undefined, 'test');

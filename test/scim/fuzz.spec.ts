@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPerson, usersPath } from '../support/people.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 /** The long counts take minutes. */
 const LIMIT_MS = 600_000;
@@ -11,7 +12,7 @@ let service: TestService;
 let base: string;
 let id: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   base = usersPath(service).replace(/\/Users$/, '');
   id = (await createPerson(service)).id;
 });

@@ -4,13 +4,14 @@ import { createServiceUser } from '../support/service-users.js';
 import { makeWorld, type World } from '../support/world.js';
 import { API_SCOPE, signInToNewClient } from '../support/oauth.js';
 import { createPerson, patchOf } from '../support/people.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 let service: TestService;
 let world: World;
 let base: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   world = await makeWorld(service);
   base = `/scim/v2/${world.organization.id}`;
 });

@@ -9,7 +9,8 @@ import { emptyPerson, type PersonValues } from '../../src/users/people/person.js
 import { ended, HASH, human } from '../support/imports.js';
 import { createServiceUser } from '../support/service-users.js';
 import { createOrganization, createPerson, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 const CALLERS = ['ORG_USER_MANAGER', 'ORG_OWNER', 'IAM_USER_MANAGER', 'IAM_ORG_MANAGER', 'IAM_OWNER'] as const;
 const READERS = ['ORG_OWNER_VIEWER', 'IAM_OWNER_VIEWER'] as const;
@@ -36,7 +37,7 @@ let orgId: string;
 let users: string;
 const tokens = new Map<string, string>();
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   orgId = await createOrganization(service);
   users = usersPath(service, orgId);
   // The last owner stays by another rule, which is not what is tested here.

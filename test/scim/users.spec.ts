@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, eventsOf, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 const sample = (name: string) =>
   JSON.parse(readFileSync(`src/scim/protocol/samples/rfc7643-${name}.json`, 'utf8')) as Record<string, unknown>;
@@ -11,7 +12,7 @@ const ENTERPRISE = sample('8.3-user-enterprise');
 let service: TestService;
 let users: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   users = usersPath(service);
 });
 afterAll(() => service.close());

@@ -3,14 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerOf, Browser, type Page } from '../support/browser.js';
 import { authorizeUrl, claimsOf, codeIn, redeem, userinfo } from '../support/oauth.js';
 import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 let service: TestService;
 let world: World;
 let clientId: string;
 let attacker: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   world = await makeWorld(service);
   clientId = (await world.addApplication({ type: 'userAgent', responseTypes: ['code', 'id_token'] })).application.clientId;
   await world.addPerson({ userName: 'mallory' });

@@ -7,7 +7,8 @@ import { Browser } from '../support/browser.js';
 import { authorizeUrl, signInToNewClient, type SignedIn } from '../support/oauth.js';
 import { makeWorld, type World } from '../support/world.js';
 import { startReceiver } from '../support/receiver.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 const BYE = 'https://app.example/bye';
 
@@ -16,7 +17,7 @@ let world: World;
 let person: SignedIn;
 let other: SignedIn;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   world = await makeWorld(service);
   await world.addPerson({ userName: 'mallory' });
   const loginName = `mallory@${world.organization.primaryDomain}`;

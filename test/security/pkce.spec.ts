@@ -3,14 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClient, type Credentials } from '../support/clients.js';
 import { authorize, post, redeem, VERIFIER } from '../support/oauth.js';
 import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 let service: TestService;
 let world: World;
 let confidential: Credentials;
 let publicClient: Credentials;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   world = await makeWorld(service);
   confidential = await addClient(world);
   publicClient = await addClient(world, { type: 'userAgent' });

@@ -7,7 +7,8 @@ import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
 import { ended } from '../support/imports.js';
 import { freshName, patchOf, scimUser } from '../support/people.js';
 import { routeMarks } from '../support/routes.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 let service: TestService;
 let a: World;
@@ -16,7 +17,7 @@ let token: string;
 /** What each path parameter is in organization A. */
 let ids: Record<string, string>;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   [a, b] = [await makeWorld(service), await makeWorld(service)];
   token = (await createServiceUser(service, b.organization.id, 'ORG_OWNER')).token;
   const { application } = await a.addApplication();

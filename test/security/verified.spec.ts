@@ -4,14 +4,15 @@ import { addClient } from '../support/clients.js';
 import { makeWorld, type World } from '../support/world.js';
 import { signIn, userinfo } from '../support/oauth.js';
 import { patchOf, usersPath } from '../support/people.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 let service: TestService;
 let world: World;
 let personId: string;
 let token: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   world = await makeWorld(service);
   const { id } = await world.addPerson({ userName: 'verified', emails: [{ value: 'first@example.com', primary: true, verified: true }] });
   personId = id;

@@ -14,15 +14,28 @@ export const SERVER_URL = process.env['TEST_DATABASE_URL'];
 /** An empty database: a file below `dataDir`, or a new schema on the server. */
 export async function freshDatabase(dataDir: string): Promise<FreshDatabase> {
   if (!SERVER_URL) return { url: `sqlite:${join(dataDir, 'gatehouse.db')}`, drop: async () => undefined };
-  const name = `gatehouse_test_${randomBytes(6).toString('hex')}`;
+  const name = `gatehouse_test_${process.env['TEST_RUN'] ?? 'x'}_${randomBytes(6).toString('hex')}`;
   await onServer(`CREATE DATABASE ${name}`);
   const url = new URL(SERVER_URL);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(`DROP DATABASE ${name}`) };
+  return { url: url.href, drop: async () => void (await onServer(`DROP DATABASE ${name}`)) };
 }
 
-async function onServer(sql: string): Promise<void> {
+/** Drops what the databases of a run have left on the server. */
+export async function dropDatabasesOf(run: string): Promise<void> {
+  if (!SERVER_URL) return;
+  const rows = await onServer(
+    `SELECT schema_name AS name FROM information_schema.schemata WHERE schema_name LIKE 'gatehouse\\_test\\_${run}\\_%'`,
+  );
+  for (const { name } of rows) await onServer(`DROP DATABASE ${name}`);
+}
+
+async function onServer(sql: string): Promise<Array<{ name: string }>> {
   const connection = await mysql.createConnection(SERVER_URL?.replace(/^mariadb:/, 'mysql:') ?? '');
-  await connection.query(sql);
-  await connection.end();
+  try {
+    const [rows] = await connection.query(sql);
+    return rows as Array<{ name: string }>;
+  } finally {
+    await connection.end();
+  }
 }

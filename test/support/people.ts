@@ -45,7 +45,7 @@ export async function eventsOf(
   service: TestService,
   id: string,
 ): Promise<Array<{ type: string; payload: Record<string, unknown>; sequence: string }>> {
-  const { body } = await service.call('POST', '/admin/v1/events/_search', { asc: true });
+  const { body } = await service.call('POST', '/admin/v1/events/_search', { asc: true, aggregateId: id });
   return body.events
     .filter((event: { aggregate: { id: string } }) => event.aggregate.id === id)
     .map(({ type, payload, sequence }: { type: { type: string }; payload: Record<string, unknown>; sequence: string }) => ({

@@ -25,6 +25,8 @@ export interface TestService {
   get<T>(type: abstract new (...args: never[]) => T): T;
   /** Sends a request as the bootstrap service user, or as whoever `token` belongs to (null: nobody). */
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
+  /** @throws Error when an event holds a secret */
+  assertEventsHarmless(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -62,7 +64,7 @@ const makeTestApp = async (
 
 /** Starts a service of its own; `env` overrides settings. Its port is open until {@link TestService.close}. */
 export async function startService(env: Record<string, string> = {}, additions: Additions = {}): Promise<TestService> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
+  const dataDir = mkdtempSync(join(process.env['TEST_RUN_FOLDER'] ?? tmpdir(), 'gatehouse-test-'));
   const database = await freshDatabase(dataDir);
   const port = await freePort();
   const loaded = loadSettings({ ...serviceEnv(dataDir, database, port), ...env });
@@ -72,18 +74,25 @@ export async function startService(env: Record<string, string> = {}, additions: 
   const url = settings.publicUrl;
   // One that shares the database of another has none of its own.
   const credentials = (service.bootstrapped ? JSON.parse(readFileSync(bootstrapFile(dataDir), 'utf8')) : {}) as BootstrapCredentials;
+  const assertEventsHarmless = async () => {
+    const harmful = await harmfulPayloads(service.app.get(Database).query, secretsOf(credentials)).catch(() => []);
+    if (harmful.length > 0) throw new Error(`Events hold secrets: ${harmful.join(', ')}`);
+  };
   return {
     url,
     settings,
     credentials,
     service,
+    assertEventsHarmless,
     get: (type) => service.app.get(type as never),
     call: (method, path, body, { token = credentials.serviceUser.personalAccessToken, type, headers = {} } = {}) =>
       send(url + path, method, body, { ...headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) }, type),
     async close() {
-      const harmful = await harmfulPayloads(service.app.get(Database).query, secretsOf(credentials)).catch(() => []);
-      await service.close();
-      if (harmful.length > 0) throw new Error(`Events hold secrets: ${harmful.join(', ')}`);
+      try {
+        await assertEventsHarmless();
+      } finally {
+        await service.close();
+      }
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },

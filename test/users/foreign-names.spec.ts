@@ -4,13 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SignInDirectory } from '../../src/users/people/sign-in-directory.service.js';
 import { human } from '../support/imports.js';
 import { createPerson, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 let service: TestService;
 let ours: { orgId: string; domain: string };
 let theirs: { orgId: string; domain: string };
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   [ours, theirs] = [await organization(), await organization()];
 });
 afterAll(() => service.close());

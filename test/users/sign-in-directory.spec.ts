@@ -4,12 +4,13 @@ import { PersonWriter } from '../../src/users/people/person-writer.service.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
 import { SignInDirectory } from '../../src/users/people/sign-in-directory.service.js';
 import { createPerson, freshName, patchOf, usersPath } from '../support/people.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 let service: TestService;
 let directory: SignInDirectory;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   directory = service.get(SignInDirectory);
 });
 afterAll(() => service.close());

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOrganization, freshName } from '../../support/people.js';
-import { startService, type TestService } from '../../support/service.js';
+import type { TestService } from '../../support/service.js';
+import { sharedService } from '../../support/shared-service.js';
 
 /** One request; `{{name}}` stands for what an earlier step saved, or for a text of this conversation's own (`{{unique}}`). */
 interface Step {
@@ -34,7 +35,7 @@ const FILES = readdirSync(import.meta.dirname, { withFileTypes: true })
 let service: TestService;
 let orgId: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   orgId = await createOrganization(service);
 });
 afterAll(() => service.close());

@@ -1,0 +1,15 @@
+// One service for every spec of a worker that only needs one that runs. Each spec makes organizations of its own there.
+import { startService, type TestService } from './service.js';
+
+let shared: Promise<TestService> | undefined;
+
+/**
+ * The running service of this worker, with the settings every test has. Not for specs that move the clock, change settings, features, keys or
+ * policies of the whole service, fill the line of passwords, or count what the whole service did: those start one of their own.
+ * Its `close` looks at the events like that of any other service, and leaves it running; it ends with the worker.
+ */
+export async function sharedService(): Promise<TestService> {
+  shared ??= startService();
+  const service = await shared;
+  return { ...service, close: () => service.assertEventsHarmless() };
+}
