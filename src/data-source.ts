@@ -15,6 +15,7 @@ import { EventsByAggregate1700000012000 } from './common/database/migrations/170
 import { EventUpkeep1700000012500 } from './common/database/migrations/1700000012500-event-upkeep.js';
 import { ArchivedEvents1700000013500 } from './common/database/migrations/1700000013500-archived-events.js';
 import { ImportFigures1700000014000 } from './common/database/migrations/1700000014000-import-figures.js';
+import { GrantOrigins1700000024000 } from './common/database/migrations/1700000024000-grant-origins.js';
 import { EmployeeNumbers1700000015000 } from './common/database/migrations/1700000015000-employee-numbers.js';
 import { KeptKeyIds1700000021000 } from './common/database/migrations/1700000021000-kept-key-ids.js';
 import { DomainClaims1700000022000 } from './common/database/migrations/1700000022000-domain-claims.js';
@@ -30,7 +31,7 @@ import { SigningKeyRow } from './oidc/keys/signing-key.entity.js';
 import { ArtifactRow } from './oidc/provider/artifact.entity.js';
 import { EndedSessionRow, LogoutNoticeRow } from './oidc/tokens/ended-session.entity.js';
 import { BrowserSessionRow } from './oidc/sessions/browser-session.entity.js';
-import { GrantRow, RevokedTokenRow } from './oidc/tokens/grant.entity.js';
+import { GrantOriginRow, GrantRow, RevokedTokenRow } from './oidc/tokens/grant.entity.js';
 import { ProvisioningConnectionRow, ProvisioningDomainRow, ProvisioningLogRow } from './scim/provisioning/provisioning.entity.js';
 import { MailedCodeRow } from './users/mailed-codes/mailed-code.entity.js';
 import { ClientKeyRow, ClientSecretRow, PersonalAccessTokenRow } from './users/credentials/credential.entity.js';
@@ -67,6 +68,7 @@ export const ENTITIES = [
   ProjectRow,
   ApplicationRow,
   ApplicationOriginRow,
+  GrantOriginRow,
   GrantRow,
   RevokedTokenRow,
   ArtifactRow,
@@ -104,6 +106,7 @@ export const MIGRATIONS = [
   KeptKeyIds1700000021000,
   DomainClaims1700000022000,
   ApplicationOrigins1700000023000,
+  GrantOrigins1700000024000,
 ];
 
 /** A DataSource for one role; not connected yet. */

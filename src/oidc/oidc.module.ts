@@ -74,6 +74,9 @@ import { SignInController } from './sign-in/sign-in.controller.js';
 import { PageAssetsController } from './pages/page-assets.controller.js';
 import { AccessTokens } from './tokens/access-tokens.service.js';
 import { Audiences } from './tokens/audiences.service.js';
+import { ActingRights } from './tokens/acting-rights.service.js';
+import { Delegations } from './tokens/delegations.service.js';
+import { TokenCredentials } from './tokens/token-credentials.service.js';
 import { GrantSubjects } from './tokens/grant-subjects.service.js';
 import { GrantsRepository } from './tokens/grants.repository.js';
 import { IdTokens } from './tokens/id-tokens.service.js';
@@ -114,7 +117,10 @@ const GRANTS = [
 const KEYS = [KeyRevocation, KeyRotation, SigningKeysRepository, SigningKeys];
 const TOKENS = [
   AccessTokens,
+  ActingRights,
   Audiences,
+  Delegations,
+  TokenCredentials,
   GrantSubjects,
   GrantsRepository,
   IdTokens,
@@ -210,6 +216,7 @@ export class OidcModule implements NestModule {
       { name: 'ended_sessions', key: ['uid'], expiry: 'until_us' },
       { name: 'browser_sessions', key: ['browser', 'session_uid'], expiry: 'expires_us' },
       { name: 'revoked_tokens', key: ['jti'], expiry: 'until_us' },
+      { name: 'grant_origins', key: ['jti', 'grant_no'], expiry: 'until_us' },
     );
   }
 

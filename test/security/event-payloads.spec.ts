@@ -26,6 +26,7 @@ const ELSEWHERE = new Set<string>([
   'org.connection.changed',
   'org.connection.removed',
   'user.impersonated',
+  'user.impersonation.ended',
   'user.human.email.verified',
   'user.locked',
   'user.human.invitation.sent',

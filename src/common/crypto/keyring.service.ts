@@ -18,6 +18,7 @@ export const PURPOSES = [
   'registration',
   'sign-in',
   'signing-key',
+  'token-holder',
 ] as const;
 export type Purpose = (typeof PURPOSES)[number];
 

@@ -8,6 +8,7 @@ import { Consents } from '../consents/consents.service.js';
 import { ACCOUNT_PATH } from '../protocol/endpoints.js';
 import { BrowserSessions, type OwnSession } from '../sessions/browser-sessions.service.js';
 import { SessionEnd } from '../sessions/session-end.service.js';
+import { Delegations } from '../tokens/delegations.service.js';
 import { formField } from '../pages/own-forms.middleware.js';
 import { PageErrors } from '../pages/page-errors.filter.js';
 import { AccountPages, type AccountVisit } from './account-pages.service.js';
@@ -22,6 +23,7 @@ export class AccountAccessController {
     private readonly browserSessions: BrowserSessions,
     private readonly sessionEnd: SessionEnd,
     private readonly consents: Consents,
+    private readonly delegations: Delegations,
   ) {}
 
   /** Ends the session named by `session`, or with `all` every other one. This browser's own ends by signing out. */
@@ -42,6 +44,15 @@ export class AccountAccessController {
     if (!visit) return;
     await this.consents.withdrawConsent(visit.subject, formField(request, 'client'));
     await this.accountPages.sendAccount(visit, { notice: visit.pageContext.texts.t('account.applicationDone') });
+  }
+
+  /** Ends what somebody got who acts for the person; also for one that has ended meanwhile, which is what the person wanted. */
+  @Post('delegations')
+  async submitDelegations(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const visit = await this.accountPages.enter(request, response);
+    if (!visit) return;
+    await this.delegations.end(visit.subject, formField(request, 'delegation'));
+    await this.accountPages.sendAccount(visit, { notice: visit.pageContext.texts.t('account.delegationDone') });
   }
 
   /** Only ever the person's own sessions. */

@@ -6,6 +6,7 @@ import { Policies } from '../../users/policies/policies.service.js';
 import { Consents } from '../consents/consents.service.js';
 import { ACCOUNT_PATH, END_SESSION_ENDPOINT, FORGOTTEN_PATH } from '../protocol/endpoints.js';
 import { BrowserSession } from '../provider/browser-session.service.js';
+import { Delegations } from '../tokens/delegations.service.js';
 import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.service.js';
 import { PageContexts } from '../pages/page-contexts.service.js';
 import { pageHeaders, type PageContext } from '../pages/page.view.js';
@@ -20,6 +21,7 @@ export const ACCOUNT_FORMS = {
   email: `${ACCOUNT_PATH}/email`,
   sessions: `${ACCOUNT_PATH}/sessions`,
   applications: `${ACCOUNT_PATH}/applications`,
+  delegations: `${ACCOUNT_PATH}/delegations`,
 } as const;
 
 /** A request to one of the pages, and who is signed in to its browser. */
@@ -35,6 +37,7 @@ export class AccountPages {
     private readonly browserSession: BrowserSession,
     private readonly browserSessions: BrowserSessions,
     private readonly consents: Consents,
+    private readonly delegations: Delegations,
     private readonly policies: Policies,
     private readonly pageContexts: PageContexts,
   ) {}
@@ -63,6 +66,7 @@ export class AccountPages {
       policy: await this.policies.get(subject.orgNo, 'password'),
       sessions: sessions.map((session) => ({ ...session, name: sessionName(session.uid), isHere: session.uid === uid })),
       consents: await this.consents.listConsents(subject),
+      delegations: await this.delegations.list(subject),
       actions: ACCOUNT_FORMS,
       signOut: END_SESSION_ENDPOINT,
       notice,

@@ -22,11 +22,21 @@ const MAX_JTI = 500;
 /** Headers with which an assertion would bring its own key or rules (RFC 7515 section 4.1). */
 const FORBIDDEN_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64'];
 
+/** What a client authenticated with: a row that ends by being removed or by its expiry. */
+export interface ClientCredential {
+  kind: 'secret' | 'key';
+  /** Internal number of the user or application it belongs to. */
+  ownerNo: number;
+  id: string;
+}
+
 /** The claims of an assertion that is signed by one of its issuer's keys, is for us and is in force. */
 export interface Assertion {
   issuer: string;
   subject: string;
-  /** Identifies a replay. */
+  /** The key that signed it. */
+  credential: ClientCredential;
+  /** What a repetition is told by. */
   replayKey: string;
   /** Seconds since 1970 UTC. */
   exp: number;
@@ -67,9 +77,9 @@ export class Assertions {
   async verify(text: string, ownerNo: number, configVersion?: number): Promise<Assertion> {
     const header = readHeader(text);
     const fitting = (await this.keys.live(ownerNo, configVersion)).filter((key) => fits(key, header));
-    for (const { jwk } of fitting) {
+    for (const { id, jwk } of fitting) {
       const verified = await compactVerify(text, jwk, { algorithms: [header.alg] }).catch(() => undefined);
-      if (verified) return this.checkClaims(text, ownerNo, readClaims(verified.payload));
+      if (verified) return this.checkClaims(text, { kind: 'key', ownerNo, id }, readClaims(verified.payload));
     }
     throw new AssertionFault('is not signed by a valid key of its issuer');
   }
@@ -79,7 +89,7 @@ export class Assertions {
     if (!(await this.used.use(replayKey, (exp + MARGIN_SECONDS) * 1_000_000))) throw new AssertionFault('was used before');
   }
 
-  private checkClaims(text: string, ownerNo: number, { iss, sub, aud, exp, iat, nbf, jti }: JWTPayload): Assertion {
+  private checkClaims(text: string, credential: ClientCredential, { iss, sub, aud, exp, iat, nbf, jti }: JWTPayload): Assertion {
     const now = this.clock.nowSeconds();
     if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '') throw new AssertionFault('must have the claims iss and sub');
     if (!this.audiences.has(Array.isArray(aud) && aud.length === 1 ? aud[0] : aud))
@@ -94,7 +104,7 @@ export class Assertions {
       throw new AssertionFault('has a malformed jti');
     // What was signed, not how: an ECDSA signature can be rewritten without its key.
     const sameness = jti === undefined ? `content ${text.slice(0, text.lastIndexOf('.'))}` : `jti ${jti}`;
-    return { issuer: iss, subject: sub, replayKey: secretDigest(`${ownerNo} ${sameness}`), exp };
+    return { issuer: iss, subject: sub, replayKey: secretDigest(`${credential.ownerNo} ${sameness}`), credential, exp };
   }
 }
 

@@ -4,7 +4,7 @@ import { ClientSecrets } from '../../users/credentials/client-secrets.service.js
 import { INTROSPECTION_ENDPOINT, REVOCATION_ENDPOINT, TOKEN_ENDPOINT } from '../protocol/endpoints.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import type { AuthMethod } from './application.js';
-import { AssertionFault, Assertions, claimedIssuer } from './assertions.service.js';
+import { AssertionFault, Assertions, claimedIssuer, type ClientCredential } from './assertions.service.js';
 import { Clients, type ClientRecord } from './clients.service.js';
 
 /** The endpoints that authenticate clients, and how each may be asked. */
@@ -33,6 +33,12 @@ type Credentials = { clientId: string } & (
   | { method: 'none' }
 );
 
+/** A client, and what it proved itself by; a public one by nothing. */
+export interface AuthenticatedClient {
+  client: ClientRecord;
+  credential?: ClientCredential;
+}
+
 /** The value of a parameter; one without a value counts as omitted (RFC 6749 section 3.1). @throws OAuthError `invalid_request` when it is repeated */
 export function parameterOf(form: URLSearchParams, name: string): string | undefined {
   const values = form.getAll(name);
@@ -58,24 +64,28 @@ export class ClientAuthentication {
    * @returns the active client that the request proves to come from; for a public client, the one it names
    * @throws OAuthError `invalid_request` for malformed or several credentials, `invalid_client` for whatever else is wrong
    */
-  async authenticate(request: ClientRequest, methods: readonly AuthMethod[]): Promise<ClientRecord> {
+  async authenticate(request: ClientRequest, methods: readonly AuthMethod[]): Promise<AuthenticatedClient> {
     const credentials = credentialsOf(request);
     if (!methods.includes(credentials.method)) throw refused(`This endpoint needs client authentication with ${methods.join(' or ')}.`);
     const { configVersion } = request;
     const client = await this.clients.find(credentials.clientId, configVersion);
     if (!client || !mayUse(client, credentials.method)) throw refused();
-    if (credentials.method === 'private_key_jwt') await this.checkAssertion(client, credentials.assertion, configVersion);
-    else if (credentials.method !== 'none' && !(await this.secrets.matches(client.no, credentials.secret, configVersion))) throw refused();
-    return client;
+    if (credentials.method === 'none') return { client };
+    if (credentials.method === 'private_key_jwt')
+      return { client, credential: await this.checkAssertion(client, credentials.assertion, configVersion) };
+    const id = await this.secrets.findMatching(client.no, credentials.secret, configVersion);
+    if (id === undefined) throw refused();
+    return { client, credential: { kind: 'secret', ownerNo: client.no, id } };
   }
 
   /** RFC 7523 section 3. Single use: whoever sees an assertion in a log cannot use it. */
-  private async checkAssertion({ no, clientId }: ClientRecord, text: string, configVersion: number): Promise<void> {
+  private async checkAssertion({ no, clientId }: ClientRecord, text: string, configVersion: number): Promise<ClientCredential> {
     try {
       const assertion = await this.assertions.verify(text, no, configVersion);
       if (assertion.issuer !== clientId || assertion.subject !== clientId)
         throw new AssertionFault('must have the client_id as iss and sub');
       await this.assertions.useOnce(assertion);
+      return assertion.credential;
     } catch (error) {
       throw error instanceof AssertionFault ? refused(error.message) : error;
     }

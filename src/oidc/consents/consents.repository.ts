@@ -25,6 +25,11 @@ export class ConsentsRepository {
     private readonly clock: Clock,
   ) {}
 
+  /** What the person agreed that the application may learn; nothing when never asked. */
+  async scopeOf(userNo: number, clientNo: number): Promise<readonly string[]> {
+    return (await this.findScope(this.database.query, userNo, clientNo)) ?? [];
+  }
+
   /** Whether the person agreed to all of `scope` before. */
   async coversScope(userNo: number, clientNo: number, scope: string): Promise<boolean> {
     const given = await this.findScope(this.database.query, userNo, clientNo);

@@ -2,8 +2,14 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
-import { CLIENT_AUTH_METHODS, ClientAuthentication, parameterOf, type ClientRequest } from '../clients/client-authentication.service.js';
-import { JWT_PROFILE, type ClientRecord } from '../clients/clients.service.js';
+import {
+  CLIENT_AUTH_METHODS,
+  ClientAuthentication,
+  parameterOf,
+  type AuthenticatedClient,
+  type ClientRequest,
+} from '../clients/client-authentication.service.js';
+import { JWT_PROFILE } from '../clients/clients.service.js';
 import { TOKEN_ENDPOINT } from '../protocol/endpoints.js';
 import { JwtProfileGrant } from '../grants/jwt-profile.grant.js';
 import { OAuthError } from '../protocol/oauth-error.js';
@@ -17,9 +23,8 @@ interface ReadForm {
   fault?: OAuthError;
 }
 
-/** The authenticated client of a request, or why authentication failed. */
-interface Identified {
-  client?: ClientRecord;
+/** Who sent a request: the client it proves to come from, or why it proves nothing. */
+interface Identified extends Partial<AuthenticatedClient> {
   refusal?: OAuthError;
   /** As it was when the client was found. */
   configVersion: number;
@@ -53,14 +58,14 @@ export class ClientRequests {
     if (fault) return { refusal: fault, configVersion };
     const request: ClientRequest = { authorization: message.headers.authorization, form, configVersion };
     try {
-      return { client: await this.authenticate(request, endpoint), configVersion };
+      return { ...(await this.authenticate(request, endpoint)), configVersion };
     } catch (error) {
       if (error instanceof OAuthError) return { refusal: error, configVersion };
       throw error;
     }
   }
 
-  private authenticate(request: ClientRequest, endpoint: string): Promise<ClientRecord> {
+  private authenticate(request: ClientRequest, endpoint: string): Promise<AuthenticatedClient> {
     const profile = endpoint === TOKEN_ENDPOINT && parameterOf(request.form, 'grant_type') === JWT_PROFILE;
     return profile ? this.jwtProfile.identify(request) : this.authentication.authenticate(request, CLIENT_AUTH_METHODS.get(endpoint) ?? []);
   }

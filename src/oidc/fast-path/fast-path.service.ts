@@ -68,9 +68,9 @@ export class FastPath {
     if (parameters['scope'] !== undefined && !isScope(parameters['scope'])) return undefined;
     const found = await grant.findAuthorization?.(parameters);
     if (grant.findAuthorization && !found) return undefined;
-    const { client } = await this.requests.identify(request, TOKEN_ENDPOINT, found?.configVersion);
+    const { client, credential } = await this.requests.identify(request, TOKEN_ENDPOINT, found?.configVersion);
     if (!client || !allowedGrantTypes(client).includes(grant.grantType)) return undefined;
-    return privately(await grant.respond(client, parameters, found));
+    return privately(await grant.respond(client, parameters, found, credential));
   }
 
   /**

@@ -3,15 +3,18 @@ import { Injectable } from '@nestjs/common';
 import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
 import { AssertionFault, Assertions } from '../clients/assertions.service.js';
 import type { ApplicationRecord } from '../clients/clients.service.js';
+import { isForeign, servesPeopleOf } from '../clients/served-people.js';
+import { ConsentsRepository } from '../consents/consents.repository.js';
 import { CLAIMS_BY_SCOPE } from '../protocol/claims.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { scopeValues } from '../protocol/scopes.js';
 import type { Actor } from '../tokens/actors.js';
+import { GrantsRepository } from '../tokens/grants.repository.js';
 import { IdTokens } from '../tokens/id-tokens.service.js';
 import { mayIntrospect } from '../tokens/introspection.service.js';
 import { LiveTokens } from '../tokens/live-tokens.service.js';
 import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
-import type { GrantLink, TokenContent } from '../tokens/token-content.js';
+import type { GrantLink, TokenContent, TokenCredential, TokenOrigin } from '../tokens/token-content.js';
 import type { TokenTypeName } from './token-types.js';
 
 export interface Party {
@@ -23,6 +26,11 @@ export interface Party {
   audience: readonly string[];
   /** The authorization the token came from. */
   grant?: GrantLink;
+  /** The presented token and all it came from; none for somebody who was only named. */
+  origins: readonly TokenOrigin[];
+  credentials: readonly TokenCredential[];
+  /** When the presented token ends, in seconds since 1970 UTC; absent when it has no end, or there is none. */
+  endsSeconds?: number;
   /** Who acted for the user already. */
   actors: readonly Actor[];
   /** When and how the user signed in. */
@@ -43,6 +51,8 @@ export class ExchangeParties {
     private readonly assertions: Assertions,
     private readonly subjects: Subjects,
     private readonly users: UserDirectory,
+    private readonly grants: GrantsRepository,
+    private readonly consents: ConsentsRepository,
   ) {}
 
   /**
@@ -51,7 +61,7 @@ export class ExchangeParties {
    */
   async read(name: string, client: ApplicationRecord, type: TokenTypeName, value: string): Promise<Party> {
     const party = await this.find(client, type, value);
-    if (party) return party;
+    if (party && (party.user.kind !== 'person' || servesPeopleOf(client, party.user.orgNo))) return party;
     throw new OAuthError('invalid_request', `The ${name} is invalid, expired, revoked or not intended for this client.`);
   }
 
@@ -64,7 +74,7 @@ export class ExchangeParties {
       case 'jwt':
         return this.byAssertion(client, value);
       case 'user_id':
-        return this.byUserId(value);
+        return this.byUserId(client, value);
       case 'refresh_token':
         return Promise.resolve(undefined);
     }
@@ -82,15 +92,29 @@ export class ExchangeParties {
     if (!found || !client.audience.includes(found.token.clientId)) return undefined;
     const party = await this.byToken(found.token);
     const repeated = Object.fromEntries(REPEATED_CLAIMS.flatMap((name) => (name in found.claims ? [[name, found.claims[name]]] : [])));
-    return party && { ...party, free: ABOUT_THE_USER, repeated: { ...party.repeated, ...repeated } };
+    return party && { ...party, free: await this.knownToClient(client, party), repeated: { ...party.repeated, ...repeated } };
   }
 
   private async byToken(token: TokenContent): Promise<Party | undefined> {
     const user = await this.subjects.of(token);
-    const { scope, audience, grant, actors = [], authTime, amr } = token;
+    const { scope, audience, grant, actors = [], origins = [], credentials = [], exp, authTime, amr } = token;
     const authentication = { ...(authTime === undefined ? {} : { authTime }), ...(amr && { amr }) };
     const repeated = { ...(authTime === undefined ? {} : { auth_time: authTime }), ...(amr && { amr }) };
-    return user && { user, scopes: scopeValues(scope), free: [], audience, ...(grant && { grant }), actors, authentication, repeated };
+    return (
+      user && {
+        user,
+        scopes: scopeValues(scope),
+        free: [],
+        audience,
+        ...(grant && { grant }),
+        origins: [originOf(token), ...origins],
+        credentials,
+        ...(exp !== undefined && { endsSeconds: exp }),
+        actors,
+        authentication,
+        repeated,
+      }
+    );
   }
 
   /** The client states whom it means (RFC 7523); single use like any other assertion. */
@@ -99,16 +123,37 @@ export class ExchangeParties {
       const assertion = await this.assertions.verify(value, client.no);
       if (assertion.issuer !== client.clientId) return undefined;
       await this.assertions.useOnce(assertion);
-      return await this.byUserId(assertion.subject);
+      const party = await this.byUserId(client, assertion.subject);
+      return party && { ...party, credentials: [assertion.credential] };
     } catch (error) {
       if (error instanceof AssertionFault) return undefined;
       throw error;
     }
   }
 
-  private async byUserId(id: string): Promise<Party | undefined> {
+  private async byUserId(client: ApplicationRecord, id: string): Promise<Party | undefined> {
     const found = id.length <= MAX_ID_LENGTH ? await this.users.findById(id) : undefined;
     const user = found && (await this.subjects.of({ kind: found.kind, userNo: found.no }));
-    return user && { user, scopes: [], free: ABOUT_THE_USER, audience: [], actors: [], authentication: {}, repeated: {} };
+    if (!user) return undefined;
+    const free = await this.consentedTo(client, user);
+    return { user, scopes: [], free, audience: [], origins: [], credentials: [], actors: [], authentication: {}, repeated: {} };
   }
+
+  /** What an ID token stands for: what its authorization was granted, and what the person agreed that this client may learn. */
+  private async knownToClient(client: ApplicationRecord, { user, grant }: Party): Promise<readonly string[]> {
+    if (user.kind !== 'person' || !grant) return ABOUT_THE_USER;
+    const granted = (await this.grants.findByNo(grant.no))?.scope;
+    const consented = await this.consents.scopeOf(user.userNo, client.no);
+    return [...scopeValues(granted), ...consented].filter((scope) => ABOUT_THE_USER.includes(scope));
+  }
+
+  /** What a client may learn of somebody who is only named: all about them, or for people it has to ask first, what they agreed to. */
+  private async consentedTo(client: ApplicationRecord, user: LiveSubject): Promise<readonly string[]> {
+    const asksFirst = user.kind === 'person' && (client.config.consentRequired || isForeign(client, user.orgNo));
+    return asksFirst ? this.consents.scopeOf(user.userNo, client.no) : ABOUT_THE_USER;
+  }
+}
+
+function originOf({ jti, kind, userNo, clientId, generations, grant, exchanged }: TokenContent): TokenOrigin {
+  return { jti, kind, userNo, clientId, generations, ...(grant && { grant }), ...(exchanged && { exchanged }) };
 }

@@ -12,11 +12,12 @@ import { AccessTokens } from '../tokens/access-tokens.service.js';
 import type { Actor } from '../tokens/actors.js';
 import { SessionEndedError } from '../tokens/ended-sessions.repository.js';
 import { linkTo } from '../tokens/grant-holder.js';
-import { GrantsRepository, type Grant, type NewGrant } from '../tokens/grants.repository.js';
+import { GrantsRepository, type FirstRefresh, type Grant, type NewGrant } from '../tokens/grants.repository.js';
 import { IdTokens, type Holder } from '../tokens/id-tokens.service.js';
 import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { RefreshTokens } from '../tokens/refresh-token.codec.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
+import type { TokenCredential, TokenOrigin } from '../tokens/token-content.js';
 import type { Party } from './exchange-parties.service.js';
 import type { TokenResponse } from './token-grant.js';
 import { mayRefresh } from './token-responses.service.js';
@@ -27,10 +28,14 @@ export interface DecidedExchange {
   client: ApplicationRecord;
   requested: TokenTypeName;
   subject: Party;
+  actor: Party | undefined;
   actors: readonly Actor[];
   scope: string;
   audience: readonly string[];
 }
+
+/** A longer history is not meant, and would make tokens that no header carries. */
+const MAX_ORIGINS = 12;
 
 @Injectable()
 export class ExchangedTokens {
@@ -45,14 +50,19 @@ export class ExchangedTokens {
     private readonly clock: Clock,
   ) {}
 
-  async issue(decision: DecidedExchange): Promise<TokenResponse> {
-    const { client, requested, subject, actors, scope, audience } = decision;
+  /** @throws OAuthError `invalid_request` when what was presented ends this moment, or came from too many tokens */
+  async issue(exchange: DecidedExchange): Promise<TokenResponse> {
+    const { client, requested, subject, actors, scope, audience } = exchange;
     const { user } = subject;
     const scopes = scopeValues(scope);
-    const refreshes = subject.user.kind === 'person' && mayRefresh(client, scopes);
-    const row = await this.record(decision, refreshes);
-    const n = row && refreshes ? 1 : 0;
+    const inherited = inheritedOf(exchange);
+    if (inherited.origins.length > MAX_ORIGINS) throw new OAuthError('invalid_request', 'The subject_token was exchanged too often.');
+    if (inherited.endsSeconds <= this.clock.nowSeconds()) throw ended();
+    const isRefreshable = user.kind === 'person' && mayRefresh(client, scopes);
+    const row = await this.record(exchange, isRefreshable);
+    const n = row && isRefreshable ? 1 : 0;
     const grant = row ? linkTo(row, n) : subject.grant;
+    const { origins, credentials, endsSeconds } = inherited;
     const holder: Holder = {
       kind: user.kind,
       userNo: user.userNo,
@@ -60,42 +70,46 @@ export class ExchangedTokens {
       ...(grant && { grant }),
       ...(actors.length > 0 && { actors }),
       exchanged: true,
+      origins,
+      ...(credentials.length > 0 && { credentials }),
     };
-    const common = {
-      scope,
-      ...(row && n > 0 && { refresh_token: this.refreshTokens.write({ grantNo: row.no, n }) }),
-    };
+    const common = { scope, ...(row && n > 0 && { refresh_token: this.refreshTokens.encodeRefreshToken({ grantNo: row.no, n }) }) };
     if (requested === 'id_token') {
       // No access token comes with it that the claims could be had for.
-      const value = this.idToken(decision, holder, claimsFor(user, scopes));
-      return { access_token: value, token_type: 'N_A', expires_in: this.lifetimes.idToken(client), ...common };
+      const value = this.idToken(exchange, holder, claimsFor(user, scopes));
+      const seconds = Math.min(this.lifetimes.idToken(client), endsSeconds - this.clock.nowSeconds());
+      return { access_token: value, token_type: 'N_A', expires_in: seconds, ...common };
     }
     const token = this.accessTokens.issue(
       { ...holder, ...subject.authentication, userId: user.userId, clientId: client.clientId, scope, audience },
       this.accessTokens.styleFor(client, requested === 'jwt' ? 'jwt' : 'opaque'),
+      endsSeconds,
     );
     return {
       access_token: token.value,
       token_type: 'Bearer',
       expires_in: token.expiresIn,
       ...common,
-      ...(scopes.includes('openid') && { id_token: this.idToken(decision, holder, {}, token.value) }),
+      ...(scopes.includes('openid') && { id_token: this.idToken(exchange, holder, {}, token.value) }),
     };
   }
 
-  private idToken({ client, subject }: DecidedExchange, holder: Holder, claims: Record<string, unknown>, accessToken?: string): string {
-    return this.idTokens.issue(client, { ...claims, ...subject.repeated, sub: subject.user.userId }, holder, accessToken);
+  private idToken(exchange: DecidedExchange, holder: Holder, claims: Record<string, unknown>, accessToken?: string): string {
+    const { client, subject } = exchange;
+    const all = { ...claims, ...subject.repeated, sub: subject.user.userId };
+    return this.idTokens.issue(client, all, holder, accessToken, inheritedOf(exchange).endsSeconds);
   }
 
   /**
-   * The trace of acting for somebody, and the row of a new authorization where there is none to hang on: a refresh token has its own,
-   * and so has a person who was only named. Everything else lives and dies with the authorization of the subject's token.
+   * The trace of acting for somebody, and the row of a new authorization: for a refresh token, for a person who was only named, and
+   * wherever somebody acts for a person, who can then see and end it. Everything else lives and dies with the authorization of the
+   * subject's token.
    */
-  private async record(decision: DecidedExchange, refreshes: boolean): Promise<Grant | undefined> {
-    const { client, requested, subject, actors } = decision;
-    const needsRow = subject.user.kind === 'person' && (refreshes || !subject.grant);
+  private async record(exchange: DecidedExchange, isRefreshable: boolean): Promise<Grant | undefined> {
+    const { client, requested, subject, actors } = exchange;
+    const needsRow = subject.user.kind === 'person' && (isRefreshable || !subject.grant || actors.length > 0);
     if (!needsRow && actors.length === 0) return undefined;
-    const row = needsRow ? await this.newGrant(decision, refreshes) : undefined;
+    const row = needsRow ? await this.newGrant(exchange, isRefreshable) : undefined;
     const no = await this.database
       .write('exchange token', async (tx) => {
         if (actors[0])
@@ -103,21 +117,26 @@ export class ExchangedTokens {
         return row && this.grants.insertIn(tx, row);
       })
       .catch((error: unknown) => {
-        throw error instanceof SessionEndedError ? new OAuthError('invalid_request', 'The subject_token is no longer valid.') : error;
+        throw error instanceof SessionEndedError ? ended() : error;
       });
     return no === undefined ? undefined : this.grants.findByNo(no);
   }
 
-  private async newGrant({ client, subject, actors, scope, audience }: DecidedExchange, refreshes: boolean): Promise<NewGrant> {
-    const { user, grant, authentication, repeated } = subject;
+  private async newGrant(exchange: DecidedExchange, isRefreshable: boolean): Promise<NewGrant> {
+    const { client, subject, actor, actors, scope, audience } = exchange;
+    const { user, authentication, repeated } = subject;
     const id = newSecret(16);
-    // With the browser session of the first authorization, so that signing out there ends what came from it here.
-    const before = grant && (await this.grants.findByNo(grant.no));
+    const now = this.clock.nowUs();
+    const { origins, credentials, endsSeconds } = inheritedOf(exchange);
+    const sources = await Promise.all([subject, ...(actor ? [actor] : [])].map((party) => this.sourceOf(party)));
+    const refresh = isRefreshable ? this.firstRefresh(client, sources) : undefined;
+    const tokenEndsUs = Math.min(now + this.lifetimes.accessToken(client) * 1_000_000, endsSeconds * 1_000_000);
     return {
       id,
       userNo: user.userNo,
       clientNo: client.no,
-      sessionUid: before?.sessionUid ?? null,
+      // With the browser session of the first authorization, so that signing out there ends what came from it here.
+      sessionUid: sources[0]?.sessionUid ?? null,
       scope,
       payload: {
         generations: generationsOf(user, client),
@@ -129,12 +148,52 @@ export class ExchangedTokens {
           ...authentication,
           nonce: repeated['nonce'],
         },
-        exchange: { audience, actors },
+        exchange: {
+          audience,
+          actors,
+          // What outlives the presented token rests on its authorization; the token's own revocation ends this one by `originIds`.
+          origins: origins.map((origin) => (refresh && origin.grant ? { ...origin, jti: '' } : origin)),
+          ...(credentials.length > 0 && { credentials }),
+          sinceUs: now,
+          endsUs: refresh?.untilUs ?? tokenEndsUs,
+        },
       },
-      expiresUs: this.clock.nowUs() + this.lifetimes.aftermath(client) * 1_000_000,
-      ...(refreshes && { refresh: this.lifetimes.firstRefresh(client, this.clock.nowUs()) }),
+      expiresUs: now + this.lifetimes.aftermath(client) * 1_000_000,
+      originIds: origins.map(({ jti }) => jti).filter((jti) => jti !== ''),
+      ...(refresh && { refresh }),
     };
   }
+
+  /** The browser session that a party's authorization belongs to, and until when what comes from it can be good. */
+  private async sourceOf({ grant, endsSeconds = Infinity }: Party): Promise<{ sessionUid: string | null; untilUs: number }> {
+    const row = grant && (await this.grants.findByNo(grant.no));
+    const untilUs = row && row.refreshN > 0 ? (row.refreshUntilUs ?? 0) : endsSeconds * 1_000_000;
+    return { sessionUid: row?.sessionUid ?? null, untilUs };
+  }
+
+  /** Never longer than what it was made from can be refreshed, or lives. */
+  private firstRefresh(client: ApplicationRecord, sources: ReadonlyArray<{ untilUs: number }>): FirstRefresh {
+    const own = this.lifetimes.firstRefresh(client, this.clock.nowUs());
+    const untilUs = Math.min(own.untilUs, ...sources.map((source) => source.untilUs));
+    return { ...own, untilUs, idleUs: Math.min(own.idleUs, untilUs) };
+  }
+}
+
+/** The tokens and credentials that an exchange rests on, the presented ones first, and when the first of them ends. */
+function inheritedOf({ subject, actor }: DecidedExchange): {
+  origins: readonly TokenOrigin[];
+  credentials: readonly TokenCredential[];
+  endsSeconds: number;
+} {
+  return {
+    origins: [...subject.origins, ...(actor?.origins ?? [])],
+    credentials: [...subject.credentials, ...(actor?.credentials ?? [])],
+    endsSeconds: Math.min(subject.endsSeconds ?? Infinity, actor?.endsSeconds ?? Infinity),
+  };
+}
+
+function ended(): OAuthError {
+  return new OAuthError('invalid_request', 'The subject_token is no longer valid.');
 }
 
 function generationsOf({ generation, organizationGeneration }: LiveSubject, client: ClientRecord): Holder['generations'] {

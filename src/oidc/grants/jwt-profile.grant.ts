@@ -2,19 +2,20 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
 import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
-import { AssertionFault, Assertions, claimedIssuer } from '../clients/assertions.service.js';
+import { AssertionFault, Assertions, claimedIssuer, type ClientCredential } from '../clients/assertions.service.js';
 import {
   CLIENT_AUTH_METHODS,
   ClientAuthentication,
   parameterOf,
   showsCredentials,
+  type AuthenticatedClient,
   type ClientRequest,
 } from '../clients/client-authentication.service.js';
 import { Clients, JWT_PROFILE, type ClientRecord } from '../clients/clients.service.js';
 import { TOKEN_ENDPOINT } from '../protocol/endpoints.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { scopeValues } from '../protocol/scopes.js';
-import { IdTokens } from '../tokens/id-tokens.service.js';
+import { IdTokens, type Holder } from '../tokens/id-tokens.service.js';
 import { Subjects } from '../tokens/subjects.service.js';
 import { ClientCredentialsGrant } from './client-credentials.grant.js';
 import type { GrantParameters, TokenGrant, TokenResponse } from './token-grant.js';
@@ -40,14 +41,20 @@ export class JwtProfileGrant implements TokenGrant {
   ) {}
 
   /** The assertion was checked by {@link identify}; what remains is a token of the service user, and its ID token. */
-  async respond(client: ClientRecord, parameters: GrantParameters): Promise<TokenResponse> {
-    const response = await this.clientCredentials.respond(client, parameters);
+  async respond(
+    client: ClientRecord,
+    parameters: GrantParameters,
+    _found?: undefined,
+    credential?: ClientCredential,
+  ): Promise<TokenResponse> {
+    const response = await this.clientCredentials.respond(client, parameters, undefined, credential);
     if (!scopeValues(response.scope).includes('openid')) return response;
     const user = await this.subjects.serviceUser(client.no);
     if (!user) throw new OAuthError('invalid_grant', 'The service user is no longer active.');
     const { userId, userNo, generation, organizationGeneration } = user;
     const generations = { user: generation, organization: organizationGeneration, client: client.generation };
-    const idToken = this.idTokens.issue(client, { sub: userId }, { kind: 'service', userNo, generations }, response.access_token);
+    const holder: Holder = { kind: 'service', userNo, generations, ...(credential && { credentials: [credential] }) };
+    const idToken = this.idTokens.issue(client, { sub: userId }, holder, response.access_token);
     return { ...response, id_token: idToken };
   }
 
@@ -56,7 +63,7 @@ export class JwtProfileGrant implements TokenGrant {
    * that somebody could name from outside. Client authentication that is sent all the same must be right (RFC 7521 section 4.1) and the same user's.
    * @throws OAuthError `invalid_request` without an assertion, `invalid_grant` for any fault of it, and those of client authentication
    */
-  async identify(request: ClientRequest): Promise<ClientRecord> {
+  async identify(request: ClientRequest): Promise<AuthenticatedClient> {
     const assertion = parameterOf(request.form, 'assertion');
     if (assertion === undefined) throw new OAuthError('invalid_request', 'The parameter assertion is missing.');
     const authenticated = showsCredentials(request) ? await this.authenticate(request) : undefined;
@@ -69,13 +76,13 @@ export class JwtProfileGrant implements TokenGrant {
   }
 
   private async authenticate(request: ClientRequest): Promise<ClientRecord> {
-    const client = await this.authentication.authenticate(request, CLIENT_AUTH_METHODS.get(TOKEN_ENDPOINT) ?? []);
+    const { client } = await this.authentication.authenticate(request, CLIENT_AUTH_METHODS.get(TOKEN_ENDPOINT) ?? []);
     if (client.kind !== 'service') throw new OAuthError('unauthorized_client', 'This client is not allowed to use this grant_type.');
     return client;
   }
 
   /** @param clientId of whom it must be, if the request says. @throws AssertionFault */
-  private async signerOf(text: string, clientId: string | undefined, version: number): Promise<ClientRecord> {
+  private async signerOf(text: string, clientId: string | undefined, version: number): Promise<AuthenticatedClient> {
     const serviceUser = await this.findServiceUser(claimedIssuer(text) ?? '', version);
     const client = serviceUser && (await this.clients.find(serviceUser.clientId, version));
     if (!serviceUser || !client) throw new AssertionFault('is not signed by a valid key of its issuer');
@@ -83,7 +90,7 @@ export class JwtProfileGrant implements TokenGrant {
     if (assertion.subject !== assertion.issuer) throw new AssertionFault('must name the same user in iss and sub');
     if (clientId !== undefined && clientId !== client.clientId) throw new AssertionFault('belongs to another client');
     if (!serviceUser.assertionReuse) await this.assertions.useOnce(assertion);
-    return client;
+    return { client, credential: assertion.credential };
   }
 
   /** By client id first: nobody can choose one, so no user id can shadow it. */

@@ -5,10 +5,12 @@ import { refreshReuseSeconds } from '../clients/application.js';
 import type { ApplicationRecord, ClientRecord } from '../clients/clients.service.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { scopeValues } from '../protocol/scopes.js';
+import { Delegations } from '../tokens/delegations.service.js';
 import { GrantSubjects } from '../tokens/grant-subjects.service.js';
 import { GrantsRepository, refreshEndUs, type Grant, type HeldGrant } from '../tokens/grants.repository.js';
 import { Lifetimes } from '../tokens/lifetimes.service.js';
-import { RefreshTokens } from '../tokens/refresh-token.codec.js';
+import { claimedId, RefreshTokens } from '../tokens/refresh-token.codec.js';
+import type { LiveSubject } from '../tokens/subjects.service.js';
 import { requiredParameter, textParameter, type GrantParameters, type TokenGrant, type TokenResponse } from './token-grant.js';
 import { TokenResponses } from './token-responses.service.js';
 
@@ -27,29 +29,43 @@ export class RefreshTokenGrant implements TokenGrant {
     private readonly refreshTokens: RefreshTokens,
     private readonly grants: GrantsRepository,
     private readonly grantSubjects: GrantSubjects,
+    private readonly delegations: Delegations,
     private readonly tokenResponses: TokenResponses,
     private readonly lifetimes: Lifetimes,
     private readonly clock: Clock,
   ) {}
 
   async findAuthorization(parameters: GrantParameters): Promise<HeldGrant | undefined> {
-    const id = this.refreshTokens.read(textParameter(parameters, 'refresh_token') ?? '');
+    const id = this.refreshTokens.decodeRefreshToken(textParameter(parameters, 'refresh_token') ?? '');
     return id && this.grants.findHeld(id.grantNo);
   }
 
   async respond(client: ClientRecord, parameters: GrantParameters, found?: HeldGrant): Promise<TokenResponse> {
-    const n = this.refreshTokens.read(requiredParameter(parameters, 'refresh_token'))?.n ?? 0;
+    // Decoding it again is left out: a grant was found for no other text than one of ours.
+    const n = claimedId(requiredParameter(parameters, 'refresh_token'))?.n ?? 0;
     let grant = found ?? (await this.findAuthorization(parameters));
     for (let attempt = 0; grant && attempt < MAX_ATTEMPTS; attempt++) {
       if (client.kind !== 'application' || !this.isAlive(client, grant)) throw refused();
       const isRepeated = await this.isRepeated(client, grant, n);
       const scopes = requestedScopes(textParameter(parameters, 'scope'), grant);
       const subject = await this.grantSubjects.findLive(client, grant);
-      if (!subject) throw refused();
-      if (isRepeated || (await this.grants.rotate(grant, this.inUs(this.lifetimes.refreshIdle(client)))))
+      if (!subject) return await this.endIfExchanged(grant);
+      if (isRepeated || (await this.rotate(client, grant, subject)))
         return this.tokenResponses.forAuthorization(client, grant, subject, scopes, n + 1);
       grant = await this.grants.findHeld(grant.no);
     }
+    throw refused();
+  }
+
+  private rotate(client: ApplicationRecord, grant: Grant, subject: LiveSubject): Promise<boolean> {
+    const idleUs = this.inUs(this.lifetimes.refreshIdle(client));
+    const isDelegated = (grant.payload.exchange?.actors ?? []).length > 0;
+    return isDelegated ? this.delegations.rotate(grant, subject, idleUs) : this.grants.rotate(grant, idleUs);
+  }
+
+  /** What lost its origin, or the right to act, does not come back with it. */
+  private async endIfExchanged({ id, payload }: Grant): Promise<never> {
+    if (payload.exchange) await this.grants.revoke(id);
     throw refused();
   }
 

@@ -64,6 +64,7 @@ export class TokenExchangeGrant implements TokenGrant {
       client,
       requested,
       subject,
+      actor,
       actors: chain(subject, actor),
       scope,
       audience: this.grantedAudience(client, subject, actor, request.audience),
@@ -140,7 +141,9 @@ export class TokenExchangeGrant implements TokenGrant {
  */
 function chain({ user, actors: before }: Party, actor: Party | undefined): readonly Actor[] {
   if (!actor) return before;
-  const actors = [toActor(actor.user), ...actor.actors, ...before];
+  // Whoever acted for the actor goes on acting for the actor.
+  const behind = actor.actors.map((one) => ({ ...one, actsFor: one.actsFor ?? { kind: actor.user.kind, userNo: actor.user.userNo } }));
+  const actors = [toActor(actor.user), ...behind, ...before];
   const everybody = new Set([user.userNo, ...actors.map(({ userNo }) => userNo)]);
   if (everybody.size <= actors.length)
     throw new OAuthError('invalid_request', 'An actor must not act for itself or appear twice in one chain.');

@@ -1,4 +1,5 @@
 // What every grant of the token endpoint is to whoever serves it: the fast path and the library ask the same object.
+import type { ClientCredential } from '../clients/assertions.service.js';
 import type { ClientRecord } from '../clients/clients.service.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import type { HeldGrant } from '../tokens/grants.repository.js';
@@ -33,9 +34,10 @@ export interface TokenGrant {
    * Answers a request of an authenticated client. A refused request leaves nothing behind that asking again would change, so a request
    * that the fast path gave up is simply answered once more.
    * @param found what {@link findAuthorization} gave for these parameters
+   * @param credential what the client proved itself by; none for a public client
    * @throws OAuthError
    */
-  respond(client: ClientRecord, parameters: GrantParameters, found?: HeldGrant): Promise<TokenResponse>;
+  respond(client: ClientRecord, parameters: GrantParameters, found?: HeldGrant, credential?: ClientCredential): Promise<TokenResponse>;
 }
 
 /** A parameter without which a request makes no sense. @throws OAuthError `invalid_request` */

@@ -5,7 +5,7 @@ import { claimsFor } from '../protocol/claims.js';
 import { OFFLINE_ACCESS } from '../protocol/scopes.js';
 import { AccessTokens } from '../tokens/access-tokens.service.js';
 import { Audiences } from '../tokens/audiences.service.js';
-import { actorsOf, holderOfGrant, linkTo } from '../tokens/grant-holder.js';
+import { holderOfGrant, inheritedFrom, linkTo } from '../tokens/grant-holder.js';
 import type { Grant } from '../tokens/grants.repository.js';
 import { IdTokens } from '../tokens/id-tokens.service.js';
 import { RefreshTokens } from '../tokens/refresh-token.codec.js';
@@ -50,7 +50,7 @@ export class TokenResponses {
         audience: exchange ? exchange.audience : granted.audience,
         generations,
         grant: linkTo(grant, n),
-        ...(exchange && { exchanged: true, ...actorsOf(grant) }),
+        ...inheritedFrom(grant),
         ...(authTime !== undefined && { authTime }),
         ...(amr && { amr }),
       },
@@ -60,7 +60,7 @@ export class TokenResponses {
       access_token: value,
       expires_in: expiresIn,
       ...(wanted.includes('openid') && { id_token: this.idToken(client, grant, subject, wanted, n, value) }),
-      ...(n > 0 && { refresh_token: this.refreshTokens.write({ grantNo: grant.no, n }) }),
+      ...(n > 0 && { refresh_token: this.refreshTokens.encodeRefreshToken({ grantNo: grant.no, n }) }),
       scope: granted.scope,
       token_type: 'Bearer',
     };

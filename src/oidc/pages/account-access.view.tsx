@@ -2,6 +2,7 @@
 import type { VNode } from 'preact';
 import type { Consent } from '../consents/consents.repository.js';
 import type { OwnSession } from '../sessions/browser-sessions.service.js';
+import type { Delegation } from '../tokens/delegations.service.js';
 import { explainScope } from './consent.view.js';
 import type { Texts } from './texts/texts.js';
 
@@ -97,6 +98,47 @@ export function Applications({
                 aria-label={t('account.applicationEndOne', { application })}
               >
                 {t('account.applicationEnd')}
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Who acts for the person, each to be ended; nothing where nobody does. */
+export function Delegations({
+  texts,
+  delegations,
+  action,
+}: {
+  texts: Texts;
+  delegations: readonly Delegation[];
+  action: string;
+}): VNode | null {
+  const { t } = texts;
+  if (delegations.length === 0) return null;
+  return (
+    <section aria-labelledby="delegations">
+      <h2 id="delegations">{t('account.delegations')}</h2>
+      <ul class="plain">
+        {delegations.map(({ id, actor, application, sinceUs }) => (
+          <li key={id} class="beside">
+            <p>
+              {actor}
+              <br />
+              <small>{t('account.delegationSince', { application, time: timeOf(texts, sinceUs / 1_000_000) })}</small>
+            </p>
+            <form method="post" action={action}>
+              <button
+                type="submit"
+                class="quiet"
+                name="delegation"
+                value={id}
+                aria-label={t('account.delegationEndOne', { actor, application, time: timeOf(texts, sinceUs / 1_000_000) })}
+              >
+                {t('account.delegationEnd')}
               </button>
             </form>
           </li>

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { PasswordPolicy } from '../../users/policies/policies.service.js';
-import { Applications, Sessions, type ShownConsent, type ShownSession } from './account-access.view.js';
+import { Applications, Delegations, Sessions, type ShownConsent, type ShownSession } from './account-access.view.js';
+import type { Delegation } from '../tokens/delegations.service.js';
 import { NewPasswordField, TextField } from './fields.view.js';
 import { PageError, Page, renderPage, Strong, type PageContext } from './page.view.js';
 
@@ -14,7 +15,8 @@ export interface AccountProps {
   policy: PasswordPolicy;
   sessions: readonly ShownSession[];
   consents: readonly ShownConsent[];
-  actions: Record<AccountForm | 'sessions' | 'applications', string>;
+  delegations: readonly Delegation[];
+  actions: Record<AccountForm | 'sessions' | 'applications' | 'delegations', string>;
   /** Where the person signs out. */
   signOut: string;
   /** A confirmation of what was just done. */
@@ -39,6 +41,7 @@ function AccountPage({ pageContext, ...props }: AccountProps & { pageContext: Pa
       <EmailForm pageContext={pageContext} {...props} />
       <Sessions texts={texts} sessions={props.sessions} action={props.actions.sessions} />
       <Applications texts={texts} consents={props.consents} action={props.actions.applications} />
+      <Delegations texts={texts} delegations={props.delegations} action={props.actions.delegations} />
       <p>
         <a class="button quiet" href={props.signOut}>
           {texts.t('account.signOut')}

@@ -24,7 +24,6 @@ import {
 } from '../protocol/endpoints.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { KNOWN_SCOPES } from '../protocol/scopes.js';
-import { HOLDER_CLAIM } from '../tokens/id-tokens.service.js';
 import { AuthorizationEndpoint } from './authorization-endpoint.service.js';
 import { recordOf } from './client.adapter.js';
 import { EndSession } from './end-session.service.js';
@@ -32,6 +31,7 @@ import { LibraryClients, libraryError } from './library-clients.service.js';
 import { NOTHING_STORED } from './library.model.js';
 import { useMiddleware } from './middleware.js';
 import { replaceMembers } from './replaced-members.js';
+import { requestContext } from './request-context.js';
 import { SessionAdapter } from './session.adapter.js';
 import { PROMPTS } from './sign-in-policy.js';
 import { TokenEndpoints } from './token-endpoints.service.js';
@@ -49,7 +49,7 @@ export const ROUTES = {
 } as const;
 
 /** Claims of ID tokens that no scope stands for; `null` tells the library that, and discovery lists them. */
-const TOKEN_CLAIMS = { iss: null, sid: null, aud: null, exp: null, iat: null, nonce: null, at_hash: null, act: null, [HOLDER_CLAIM]: null };
+const TOKEN_CLAIMS = { iss: null, sid: null, aud: null, exp: null, iat: null, jti: null, nonce: null, at_hash: null, act: null };
 
 /** Seconds. A password is asked for again after ten days. */
 const TTL = { AuthorizationCode: 60, Interaction: 3_600, Session: SESSION_SECONDS, Grant: SESSION_SECONDS };
@@ -152,7 +152,8 @@ export class ProviderFactory {
         grant.grantType,
         async (ctx) => {
           try {
-            ctx.body = await grant.respond(recordOf(ctx.oidc.client), ctx.oidc.params as GrantParameters);
+            const { credential } = requestContext(ctx);
+            ctx.body = await grant.respond(recordOf(ctx.oidc.client), ctx.oidc.params as GrantParameters, undefined, credential);
           } catch (error) {
             throw error instanceof OAuthError ? libraryError(error) : error;
           }

@@ -2,8 +2,6 @@
 // All specs named here must pass before the library's version changes; test/oidc/replaced-members.spec.ts compares the table with the classes.
 import { errors, Provider } from 'oidc-provider';
 import { scopeValues } from '../protocol/scopes.js';
-import { HOLDER_CLAIM } from '../tokens/id-tokens.service.js';
-import { holderOfGrant } from '../tokens/grant-holder.js';
 import { REFRESH_TOKEN_PREFIX } from '../tokens/refresh-token.codec.js';
 import type { SessionHolder } from '../tokens/subjects.service.js';
 import type { LibraryClients } from './library-clients.service.js';
@@ -137,8 +135,7 @@ export const REPLACED_MEMBERS: readonly ReplacedMember[] = [
       provider.IdToken.prototype.payload = async function () {
         const claims = await payload.call(this);
         if (!isByRedirect()) return claims;
-        const grant = await tokens.grantByRedirect();
-        return { ...claims, azp: this.client.clientId, [HOLDER_CLAIM]: holderOfGrant(grant) };
+        return { ...claims, azp: this.client.clientId, jti: await tokens.idTokenIdByRedirect() };
       };
     },
   },

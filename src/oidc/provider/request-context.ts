@@ -1,5 +1,6 @@
 // What is already known about the current request, so that the library's later lookups need no query.
 import { Provider, type KoaContextWithOIDC } from 'oidc-provider';
+import type { ClientCredential } from '../clients/assertions.service.js';
 import type { ClientRecord } from '../clients/clients.service.js';
 import type { Browser } from '../sessions/browser-cookie.js';
 import type { LiveSession } from '../sessions/browser-sessions.service.js';
@@ -9,7 +10,9 @@ import type { TokenContent } from '../tokens/token-content.js';
 export interface RequestContext {
   /** The authenticated client. */
   client?: ClientRecord;
-  /** Why client authentication failed. */
+  /** By what. */
+  credential?: ClientCredential;
+  /** Why nobody was. */
   refusal?: Error;
   /** The config version at that time. */
   configVersion?: number;

@@ -7,8 +7,9 @@ import { scopeValues } from '../protocol/scopes.js';
 import { AccessTokens } from '../tokens/access-tokens.service.js';
 import { Audiences } from '../tokens/audiences.service.js';
 import { SessionEndedError } from '../tokens/ended-sessions.repository.js';
-import { linkTo } from '../tokens/grant-holder.js';
+import { holderOfGrant, linkTo } from '../tokens/grant-holder.js';
 import { GrantsRepository, refreshEndUs, type Grant, type NewGrant } from '../tokens/grants.repository.js';
+import { IdTokens } from '../tokens/id-tokens.service.js';
 import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { LiveTokens } from '../tokens/live-tokens.service.js';
 import { RefreshTokens } from '../tokens/refresh-token.codec.js';
@@ -39,6 +40,7 @@ export class TokenAdapters {
     private readonly accessTokens: AccessTokens,
     private readonly audiences: Audiences,
     private readonly refreshTokens: RefreshTokens,
+    private readonly idTokens: IdTokens,
     private readonly clock: Clock,
   ) {}
 
@@ -92,10 +94,15 @@ export class TokenAdapters {
    * The authorization behind tokens that are given by redirect (OpenID Connect Core section 3.2): a row without a code, so that they end with
    * their session and with a revocation like all others. Made when the first of them is made, and never refreshed.
    */
-  async grantByRedirect(): Promise<Grant> {
+  private async grantByRedirect(): Promise<Grant> {
     const context = requestContext();
     context.grant ??= await this.insertWithoutCode();
     return context.grant;
+  }
+
+  /** The `jti` of an ID token that is given by redirect. */
+  async idTokenIdByRedirect(): Promise<string> {
+    return this.idTokens.sealHolder(holderOfGrant(await this.grantByRedirect()));
   }
 
   private async insertWithoutCode(): Promise<Grant> {
@@ -169,7 +176,7 @@ export class TokenAdapters {
 
   private async findRevocable(value: string): Promise<AdapterPayload | undefined> {
     const { route, client } = Provider.ctx?.oidc ?? {};
-    const id = this.refreshTokens.read(value);
+    const id = this.refreshTokens.decodeRefreshToken(value);
     if (route !== 'revocation' || !client || !id) return undefined;
     const grant = await this.grants.findByNo(id.grantNo);
     if (grant?.clientNo !== recordOf(client).no || grant.revokedUs !== null || refreshEndUs(grant) <= this.clock.nowUs()) return undefined;

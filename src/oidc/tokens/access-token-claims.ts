@@ -2,13 +2,14 @@
 import { actClaim } from './actors.js';
 import type { TokenContent } from './token-content.js';
 
-/** The one private claim: what only this service's own check reads. It names internal numbers and counters, which open nothing. */
+/** The one private claim: what only this service's own check reads, as one sealed value that tells nobody anything. */
 const OWN = 'gatehouse';
 
-/** Claims of a signed token; `aud` is always a list. */
+/** @param seal keeps the rest of the content from everybody else. @returns claims of a signed token; `aud` is always a list */
 export function toClaims(
   { jti, userId, clientId, scope, audience, iat, exp, authTime, amr, ...own }: TokenContent,
   issuer: string,
+  seal: (content: object) => string,
 ): object {
   const act = actClaim(issuer, own.actors);
   return {
@@ -23,15 +24,23 @@ export function toClaims(
     ...(authTime === undefined ? {} : { auth_time: authTime }),
     ...(amr === undefined ? {} : { amr }),
     ...(act && { act }),
-    [OWN]: own,
+    [OWN]: seal(own),
   };
 }
 
-/** The inverse, for claims whose signature and type have been checked: this service wrote them. */
-export function fromClaims(claims: Record<string, unknown>): TokenContent {
-  const { jti, sub, client_id: clientId, scope, aud, iat, exp, auth_time: authTime, amr, [OWN]: own } = claims;
+/**
+ * The inverse, for claims whose signature and type have been checked: this service wrote them.
+ * @returns undefined when the key that sealed the rest was removed
+ */
+export async function fromClaims(
+  claims: Record<string, unknown>,
+  open: (sealed: string) => Promise<object | undefined>,
+): Promise<TokenContent | undefined> {
+  const { jti, sub, client_id: clientId, scope, aud, iat, exp, auth_time: authTime, amr, [OWN]: sealed } = claims;
+  const own = typeof sealed === 'string' ? await open(sealed) : undefined;
+  if (!own) return undefined;
   return {
-    ...(own as object),
+    ...own,
     jti,
     userId: sub,
     clientId,

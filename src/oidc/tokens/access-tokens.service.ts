@@ -55,10 +55,12 @@ export class AccessTokens {
     return { format, alg, seconds: this.lifetimes.accessToken(client, format) };
   }
 
-  issue(token: NewToken, { format, alg, seconds }: TokenStyle): IssuedToken {
+  /** @param untilSeconds it must not live longer than that (seconds since 1970 UTC) */
+  issue(token: NewToken, { format, alg, seconds }: TokenStyle, untilSeconds = Infinity): IssuedToken {
     const iat = this.clock.nowSeconds();
-    const content: TokenContent = { ...token, jti: uniqueBytes(JTI_BYTES).toString('base64url'), iat, exp: iat + seconds };
-    return { value: format === 'jwt' ? this.sign(content, alg) : this.seal(content), expiresIn: seconds };
+    const exp = Math.min(iat + seconds, untilSeconds);
+    const content: TokenContent = { ...token, jti: uniqueBytes(JTI_BYTES).toString('base64url'), iat, exp };
+    return { value: format === 'jwt' ? this.sign(content, alg) : this.seal(content), expiresIn: exp - iat };
   }
 
   /** @returns the content of an unexpired token of this service; `TokenCheck` decides whether it is still valid */
@@ -86,14 +88,18 @@ export class AccessTokens {
   }
 
   private sign(content: TokenContent, alg: SigningAlgorithm): string {
-    return signJws(this.signingKeys.signer(alg), JWT_TYPE, toClaims(content, this.settings.publicUrl));
+    const seal = (own: object) => this.keyring.seal('token-holder', Buffer.from(JSON.stringify(own)));
+    return signJws(this.signingKeys.signer(alg), JWT_TYPE, toClaims(content, this.settings.publicUrl, seal));
   }
 
   /** The type keeps out ID tokens, which the same keys sign (RFC 9068 section 4, RFC 8725 section 3.11). */
-  private verify({ verifiers }: KeySet, value: string): TokenContent | undefined {
+  private async verify({ verifiers }: KeySet, value: string): Promise<TokenContent | undefined> {
     const key = verifiers.get(keyIdOf(value) ?? '');
     const signed = key && verifyJws(value, key);
     if (signed?.header['typ'] !== JWT_TYPE || signed.payload['iss'] !== this.settings.publicUrl) return undefined;
-    return fromClaims(signed.payload);
+    return fromClaims(signed.payload, async (sealed) => {
+      const own = await this.keyring.open('token-holder', sealed);
+      return own && (JSON.parse(own.toString()) as object);
+    });
   }
 }

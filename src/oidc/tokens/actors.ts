@@ -7,6 +7,8 @@ export interface Actor {
   /** `sub` */
   userId: string;
   generations: { user: number; organization: number };
+  /** For whom, where that is not the subject of the token but somebody further out in the chain. */
+  actsFor?: { kind: 'person' | 'service'; userNo: number };
 }
 
 /** The claim `act`: the one who acts now outside, whoever acted before nested in it. */

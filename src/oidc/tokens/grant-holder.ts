@@ -8,9 +8,16 @@ export function linkTo({ no, id, clientNo, minN }: Grant, n = 0): GrantLink {
   return { no, id, clientNo, n: Math.max(n, minN) };
 }
 
-/** Refreshed tokens keep their actors. */
-export function actorsOf({ payload: { exchange } }: Grant): Pick<TokenContent, 'actors'> {
-  return exchange && exchange.actors.length > 0 ? { actors: exchange.actors } : {};
+/** Refreshing does not shake off who acts, nor what it was exchanged from. */
+export function inheritedFrom({ payload: { exchange } }: Grant): Pick<TokenContent, 'actors' | 'origins' | 'credentials' | 'exchanged'> {
+  if (!exchange) return {};
+  const { actors, origins, credentials } = exchange;
+  return {
+    exchanged: true,
+    ...(actors.length > 0 && { actors }),
+    ...(origins && { origins }),
+    ...(credentials && { credentials }),
+  };
 }
 
 /** For a later check of an ID token. */
@@ -21,7 +28,6 @@ export function holderOfGrant(grant: Grant, n?: number): Holder {
     userNo,
     generations: payload.generations,
     grant: linkTo(grant, n),
-    ...actorsOf(grant),
-    ...(payload.exchange && { exchanged: true }),
+    ...inheritedFrom(grant),
   };
 }

@@ -1,30 +1,29 @@
 // Whom the tokens of an authorization are about, for as long as everything it rests on still holds.
 import { Injectable } from '@nestjs/common';
 import type { ApplicationRecord } from '../clients/clients.service.js';
-import type { Actor } from './actors.js';
 import type { HeldGrant } from './grants.repository.js';
 import { Subjects, type LiveSubject } from './subjects.service.js';
+import { TokenCheck } from './token-check.service.js';
 
 @Injectable()
 export class GrantSubjects {
-  constructor(private readonly subjects: Subjects) {}
+  constructor(
+    private readonly subjects: Subjects,
+    private readonly tokenCheck: TokenCheck,
+  ) {}
 
-  /** @returns undefined when the user, the organization, the client or somebody who acts is not what they were when it was given */
+  /**
+   * @returns undefined when the user, the organization or the client is not what it was when the authorization was given, or what it was
+   * exchanged from has ended, or somebody who acts may not do so any more
+   */
   async findLive(client: ApplicationRecord, grant: HeldGrant): Promise<LiveSubject | undefined> {
     const { generations, code, exchange } = grant.payload;
     const { live, generation, organizationGeneration, version } = grant.holder;
     const isUnchanged =
       generations.user === generation && generations.organization === organizationGeneration && generations.client === client.generation;
-    if (!live || !isUnchanged || !(await this.areLive(exchange?.actors ?? []))) return undefined;
+    if (!live || !isUnchanged) return undefined;
+    if (exchange && !(await this.tokenCheck.inheritedHolds({ kind: 'person', userNo: grant.userNo, ...exchange }))) return undefined;
     const subject = await this.subjects.person(grant.userNo, { config: grant.configVersion, user: version });
     return subject?.userId === code.accountId ? subject : undefined;
-  }
-
-  private async areLive(actors: readonly Actor[]): Promise<boolean> {
-    const found = await Promise.all(actors.map((actor) => this.subjects.of(actor)));
-    return actors.every(({ generations: { user, organization } }, index) => {
-      const actor = found[index];
-      return actor?.generation === user && actor.organizationGeneration === organization;
-    });
   }
 }

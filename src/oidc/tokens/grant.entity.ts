@@ -33,6 +33,17 @@ export class GrantRow {
   @BigIntColumn({ name: 'refresh_until_us', nullable: true }) refreshUntilUs: number | null;
   @BigIntColumn({ name: 'revoked_us', nullable: true }) revokedUs: number | null;
   @BigIntColumn({ name: 'expires_us' }) expiresUs: number;
+  /** Internal number of who acts for the user now (RFC 8693 section 4.1); null: nobody does. */
+  @BigIntColumn({ name: 'actor_no', nullable: true }) actorNo: number | null;
+}
+
+/** A token that an authorization was exchanged from; its revocation ends the authorization. */
+@Entity('grant_origins')
+@Index('grant_origins_by_expiry', ['untilUs'])
+export class GrantOriginRow {
+  @TextKey(64) jti: string;
+  @BigIntKey({ name: 'grant_no' }) grantNo: number;
+  @BigIntColumn({ name: 'until_us' }) untilUs: number;
 }
 
 /** A single access token that was revoked before its end; kept until it would have expired. */

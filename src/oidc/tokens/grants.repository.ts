@@ -5,7 +5,7 @@ import { Coalescer, MAX_BATCH, padded, statements } from '../../common/database/
 import { Database, type Transaction } from '../../common/database/database.js';
 import { EndedSessionsRepository } from './ended-sessions.repository.js';
 import type { Actor } from './actors.js';
-import type { Generations } from './token-content.js';
+import type { Generations, TokenCredential, TokenOrigin } from './token-content.js';
 
 /** An authorization as it is stored. Times are microseconds since 1970 UTC. */
 export interface Grant {
@@ -19,8 +19,15 @@ export interface Grant {
   payload: {
     generations: Generations;
     code: Record<string, unknown>;
-    /** For whom an exchanged token is good, and who acts. */
-    exchange?: { audience: readonly string[]; actors: readonly Actor[] };
+    /** For whom an exchanged token is good, who acts, and what it rests on. From and until when its tokens are good. */
+    exchange?: {
+      audience: readonly string[];
+      actors: readonly Actor[];
+      origins?: readonly TokenOrigin[];
+      credentials?: readonly TokenCredential[];
+      endsUs?: number;
+      sinceUs?: number;
+    };
   };
   codeUntilUs: number | null;
   codeUsedUs: number | null;
@@ -46,6 +53,8 @@ export interface FirstRefresh {
 export type NewGrant = Pick<Grant, 'id' | 'userNo' | 'clientNo' | 'sessionUid' | 'scope' | 'payload' | 'expiresUs'> & {
   code?: { digest: string; untilUs: number };
   refresh?: FirstRefresh;
+  /** Ids of the tokens it was exchanged from: the revocation of any of them ends it. */
+  originIds?: readonly string[];
 };
 
 /** The moment from which a refresh token is not good any more; 0 when there is none. */
@@ -97,6 +106,8 @@ interface HeldColumns extends GrantColumns {
   user_version: number;
 }
 
+/** So many are shown. */
+const MAX_LISTED = 200;
 const NOTHING = 0;
 const MAX_FLIGHTS = 2;
 const SELECT_HELD = `SELECT g.*, c.version AS config_version, CASE WHEN u.active = TRUE AND o.state = 'active' THEN 1 ELSE 0 END AS live,
@@ -130,6 +141,10 @@ export class GrantsRepository {
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`,
       [no, id, userNo, clientNo, sessionUid, scope, JSON.stringify(payload), code?.digest ?? null, code?.untilUs ?? null, ...first],
     );
+    const [actor] = payload.exchange?.actors ?? [];
+    if (actor) await tx.run('UPDATE grants SET actor_no = ? WHERE no = ?', [actor.userNo, no]);
+    for (const jti of new Set(grant.originIds))
+      await tx.run('INSERT INTO grant_origins (jti, grant_no, until_us) VALUES (?, ?, ?)', [jti, no, refresh?.expiresUs ?? expiresUs]);
     if (sessionUid !== null) await this.sessions.assertNotEnded(tx, sessionUid);
     return no;
   }
@@ -170,14 +185,23 @@ export class GrantsRepository {
    * Replaces the newest refresh token of an authorization that was just read: only if it still is the newest and belongs to the same
    * session. One statement, which comes before or after a sign-out and a revocation, never in between.
    */
-  async rotate({ no, refreshN, sessionUid }: Grant, idleUs: number): Promise<boolean> {
+  async rotate(grant: Grant, idleUs: number): Promise<boolean> {
+    const { sql, values } = this.rotation(grant, idleUs);
+    return (await this.database.change('rotate refresh token', sql, values)) === 1;
+  }
+
+  /** The same as part of a larger unit of work. */
+  async rotateIn(tx: Transaction, grant: Grant, idleUs: number): Promise<boolean> {
+    const { sql, values } = this.rotation(grant, idleUs);
+    return (await tx.run(sql, values)) === 1;
+  }
+
+  private rotation({ no, refreshN, sessionUid }: Grant, idleUs: number): { sql: string; values: Array<string | number> } {
     const session = sessionUid === null ? 'session_uid IS NULL' : 'session_uid = ?';
-    const matched = await this.database.change(
-      'rotate refresh token',
-      `UPDATE grants SET refresh_n = refresh_n + 1, rotated_us = ?, refresh_idle_us = ? WHERE no = ? AND refresh_n = ? AND revoked_us IS NULL AND ${session}`,
-      [this.clock.nowUs(), idleUs, no, refreshN, ...(sessionUid === null ? [] : [sessionUid])],
-    );
-    return matched === 1;
+    return {
+      sql: `UPDATE grants SET refresh_n = refresh_n + 1, rotated_us = ?, refresh_idle_us = ? WHERE no = ? AND refresh_n = ? AND revoked_us IS NULL AND ${session}`,
+      values: [this.clock.nowUs(), idleUs, no, refreshN, ...(sessionUid === null ? [] : [sessionUid])],
+    };
   }
 
   /** Ends an authorization and everything issued from it. */
@@ -185,6 +209,29 @@ export class GrantsRepository {
     await this.database.write('revoke grant', (tx) =>
       tx.run('UPDATE grants SET revoked_us = ? WHERE id = ? AND revoked_us IS NULL', [this.clock.nowUs(), id]),
     );
+  }
+
+  /** Ends every authorization that was exchanged from a token. */
+  async revokeOfOrigin(tx: Transaction, jti: string): Promise<void> {
+    await tx.run('UPDATE grants SET revoked_us = ? WHERE revoked_us IS NULL AND no IN (SELECT grant_no FROM grant_origins WHERE jti = ?)', [
+      this.clock.nowUs(),
+      jti,
+    ]);
+  }
+
+  /** The authorizations by which somebody acts for a user and which have not ended, the newest first. */
+  async listDelegated(userNo: number): Promise<Grant[]> {
+    const rows = await this.database.query.rows<GrantColumns>(
+      `${SELECT} WHERE user_no = ? AND actor_no IS NOT NULL AND revoked_us IS NULL AND expires_us > ? ORDER BY no DESC LIMIT ${MAX_LISTED}`,
+      [userNo, this.clock.nowUs()],
+    );
+    return rows.map(toGrant);
+  }
+
+  /** @returns false when it had ended, or nobody acts by it for this user */
+  async revokeDelegated(tx: Transaction, userNo: number, id: string): Promise<boolean> {
+    const sql = 'UPDATE grants SET revoked_us = ? WHERE id = ? AND user_no = ? AND actor_no IS NOT NULL AND revoked_us IS NULL';
+    return (await tx.run(sql, [this.clock.nowUs(), id, userNo])) === 1;
   }
 
   /** Ends every authorization that a user gave a client. */

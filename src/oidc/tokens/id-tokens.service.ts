@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { JWTPayload } from 'jose';
+import { Keyring } from '../../common/crypto/keyring.service.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -14,10 +15,8 @@ import { TokenCheck } from './token-check.service.js';
 import type { TokenContent } from './token-content.js';
 
 /** What a check of a token needs to know of its holder. */
-export type Holder = Pick<TokenContent, 'kind' | 'userNo' | 'grant' | 'actors' | 'exchanged'> & Required<Pick<TokenContent, 'generations'>>;
-
-/** The one private claim: what only this service's own check reads. It names internal numbers and counters, which open nothing. */
-export const HOLDER_CLAIM = 'gatehouse';
+export type Holder = Pick<TokenContent, 'kind' | 'userNo' | 'grant' | 'actors' | 'exchanged' | 'origins' | 'credentials'> &
+  Required<Pick<TokenContent, 'generations'>>;
 
 /** What the end session endpoint needs to know of an ID token. */
 export interface IdTokenHint {
@@ -35,6 +34,7 @@ const HASHES: Readonly<Record<SigningAlgorithm, string>> = { RS256: 'sha256', ES
 export class IdTokens {
   constructor(
     private readonly signingKeys: SigningKeys,
+    private readonly keyring: Keyring,
     private readonly check: TokenCheck,
     private readonly lifetimes: Lifetimes,
     private readonly clock: Clock,
@@ -44,9 +44,16 @@ export class IdTokens {
   /**
    * A new ID token of the token endpoint. The library makes those that are given by redirect; they look the same.
    * @param claims `sub` and what is known about the sign-in; what is undefined is left out
+   * @param untilSeconds it must not live longer than that (seconds since 1970 UTC)
    * @param accessToken the one that comes with it, for `at_hash` (OpenID Connect Core section 3.1.3.6)
    */
-  issue(client: ClientRecord, claims: { sub: string } & Record<string, unknown>, holder: Holder, accessToken?: string): string {
+  issue(
+    client: ClientRecord,
+    claims: { sub: string } & Record<string, unknown>,
+    holder: Holder,
+    accessToken?: string,
+    untilSeconds = Infinity,
+  ): string {
     const alg = signingAlgorithmOf(client);
     const iat = this.clock.nowSeconds();
     const act = actClaim(this.settings.publicUrl, holder.actors);
@@ -54,13 +61,26 @@ export class IdTokens {
       ...claims,
       azp: client.clientId,
       ...(act && { act }),
-      [HOLDER_CLAIM]: holder,
+      jti: this.sealHolder(holder),
       ...(accessToken !== undefined && { at_hash: leftHalf(createHash(HASHES[alg]).update(accessToken).digest()) }),
       aud: client.clientId,
-      exp: iat + this.lifetimes.idToken(client),
+      exp: Math.min(iat + this.lifetimes.idToken(client), untilSeconds),
       iat,
       iss: this.settings.publicUrl,
     });
+  }
+
+  /**
+   * The `jti` of an ID token: what a later check needs to know of its holder, sealed, so that it tells nobody anything and differs each time
+   * (RFC 7519 section 4.1.7).
+   */
+  sealHolder(holder: Holder): string {
+    return this.keyring.seal('token-holder', Buffer.from(JSON.stringify(holder)));
+  }
+
+  private async openHolder(jti: unknown): Promise<Holder | undefined> {
+    const content = typeof jti === 'string' ? await this.keyring.open('token-holder', jti) : undefined;
+    return content && (JSON.parse(content.toString()) as Holder);
   }
 
   /**
@@ -69,7 +89,7 @@ export class IdTokens {
    */
   async find(value: string): Promise<{ token: TokenContent; claims: JWTPayload } | undefined> {
     const claims = await this.verify(value);
-    const holder = claims?.[HOLDER_CLAIM] as Holder | undefined;
+    const holder = await this.openHolder(claims?.jti);
     if (!claims || !holder) return undefined;
     const { sub: userId = '', aud, iat = 0, exp = 0, auth_time: authTime, amr } = claims;
     const clientId = String(aud);

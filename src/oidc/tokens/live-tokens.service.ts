@@ -81,6 +81,7 @@ export class LiveTokens {
       iat: seconds(token.createdUs),
       generations: { ...token.generations, client: token.generations.user },
       personal: true,
+      credentials: [{ kind: 'personalAccessToken', ownerNo: token.userNo, id: token.id }],
       ...(token.expiresUs === null ? {} : { exp: seconds(token.expiresUs) }),
     };
   }

@@ -19,18 +19,23 @@ const SHAPE = /^rt_([1-9]\d{0,15})\.([1-9]\d{0,8})\.([\w-]{43})$/;
 export class RefreshTokens {
   constructor(private readonly keyring: Keyring) {}
 
-  write(id: RefreshTokenId): string {
+  encodeRefreshToken(id: RefreshTokenId): string {
     const [newest = ''] = this.keyring.secrets('access-token');
     return text(id, newest);
   }
 
   /** @returns which token it is, or undefined when this service never wrote it */
-  read(value: string): RefreshTokenId | undefined {
-    const [, grantNo, n] = SHAPE.exec(value) ?? [];
-    if (grantNo === undefined || n === undefined) return undefined;
-    const id = { grantNo: Number(grantNo), n: Number(n) };
+  decodeRefreshToken(value: string): RefreshTokenId | undefined {
+    const id = claimedId(value);
+    if (!id) return undefined;
     return this.keyring.secrets('access-token').some((secret) => equalSecrets(text(id, secret), value)) ? id : undefined;
   }
+}
+
+/** Which token a text says it is, before anything about it is believed; good where it was decoded before. */
+export function claimedId(value: string): RefreshTokenId | undefined {
+  const [, grantNo, n] = SHAPE.exec(value) ?? [];
+  return grantNo === undefined || n === undefined ? undefined : { grantNo: Number(grantNo), n: Number(n) };
 }
 
 function text({ grantNo, n }: RefreshTokenId, secret: string): string {

@@ -1,14 +1,19 @@
 // SQL of single access tokens that were revoked before their end; everything else ends with its grant.
 import { Injectable } from '@nestjs/common';
 import { Database, DuplicateKeyError } from '../../common/database/database.js';
+import { GrantsRepository } from './grants.repository.js';
 
 @Injectable()
 export class RevocationsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly grants: GrantsRepository,
+  ) {}
 
-  /** Revokes one token. @param untilUs when it would have expired by itself, so that the row can go */
+  /** Revokes one token, and the authorizations that were exchanged from it. @param untilUs when it would have expired by itself, so that the row can go */
   async add(jti: string, untilUs: number): Promise<void> {
     await this.database.write('revoke token', async (tx) => {
+      await this.grants.revokeOfOrigin(tx, jti);
       try {
         await tx.run('INSERT INTO revoked_tokens (jti, until_us) VALUES (?, ?)', [jti, untilUs]);
       } catch (error) {

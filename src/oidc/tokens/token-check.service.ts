@@ -2,12 +2,17 @@
 import { Injectable } from '@nestjs/common';
 import { Clients } from '../clients/clients.service.js';
 import { Coalescer, MAX_BATCH } from '../../common/database/coalescer.js';
+import { ActingRights } from './acting-rights.service.js';
 import type { Actor } from './actors.js';
-import type { TokenContent } from './token-content.js';
+import type { TokenContent, TokenOrigin } from './token-content.js';
+import { TokenCredentials } from './token-credentials.service.js';
 import type { Versions } from './subjects.service.js';
 import { TokenStateRepository, type TokenAsk, type TokenState } from './token-state.repository.js';
 
 const MAX_FLIGHTS = 2;
+
+/** What a token or an authorization that was exchanged says about where it came from. */
+type Inherited = Pick<TokenContent, 'kind' | 'userNo' | 'origins' | 'credentials' | 'actors'>;
 
 @Injectable()
 export class TokenCheck {
@@ -16,13 +21,16 @@ export class TokenCheck {
   constructor(
     repository: TokenStateRepository,
     private readonly clients: Clients,
+    private readonly credentials: TokenCredentials,
+    private readonly rights: ActingRights,
   ) {
     this.states = new Coalescer((asks) => repository.read(asks), MAX_FLIGHTS, MAX_BATCH);
   }
 
   /**
    * Not revoked; grant alive and not past this token; user and organization active and of the token's generation;
-   * application, its project and its organization active and of the token's generation. Whoever acts for the user is looked at like the user.
+   * application, its project and its organization active and of the token's generation. Whoever acts for the user is looked at like the
+   * user, and must still be allowed to. What it was exchanged from is looked at like the token itself.
    */
   async holds(token: TokenContent): Promise<boolean> {
     return (await this.look(token)).holds;
@@ -30,19 +38,37 @@ export class TokenCheck {
 
   /** Whether it holds, and the versions of that moment. */
   async look(token: TokenContent): Promise<{ holds: boolean; versions: Versions }> {
-    const asked = this.states.load({ jti: token.jti, userNo: token.userNo, grantNo: token.grant?.no ?? 0 });
-    const [state, actorsHold] = token.actors ? await Promise.all([asked, this.actorsHold(token.actors)]) : [await asked, true];
-    const holds = actorsHold && !state.revoked && userHolds(token, state) && grantHolds(token, state);
+    const asked = this.stateOf(token);
+    const [state, inheritedHolds] = token.exchanged ? await Promise.all([asked, this.inheritedHolds(token)]) : [await asked, true];
+    const holds = inheritedHolds && !state.revoked && userHolds(token, state) && grantHolds(token, state);
     const versions = { config: state.configVersion, ...(state.user && { user: state.user.version }) };
     return { holds: holds && (await this.clientHolds(token, state)), versions };
   }
 
-  private async actorsHold(actors: readonly Actor[]): Promise<boolean> {
-    const states = await Promise.all(actors.map(({ userNo }) => this.states.load({ jti: '', userNo, grantNo: 0 })));
-    return actors.every((actor, index) => userHolds(actor, states[index] ?? {}));
+  /**
+   * What an exchange left behind: the tokens it was made from hold, the credentials they were obtained with exist, and those who act
+   * are who they were and still may (docs/adr/0023-exchanged-tokens-have-a-parent.md).
+   */
+  async inheritedHolds({ kind, userNo, origins = [], credentials = [], actors = [] }: Inherited): Promise<boolean> {
+    const holding = await Promise.all([
+      ...origins.map((origin) => this.originHolds(origin)),
+      ...actors.map(async (actor) => userHolds(actor, await this.states.load({ jti: '', userNo: actor.userNo, grantNo: 0 }))),
+      credentials.length === 0 || this.credentials.areLive(credentials),
+      actors.length === 0 || this.rights.hold({ kind, userNo }, actors),
+    ]);
+    return holding.every(Boolean);
   }
 
-  private async clientHolds({ kind, clientId, generations, exchanged }: TokenContent, { configVersion }: TokenState): Promise<boolean> {
+  private stateOf({ jti, userNo, grant }: TokenOrigin): Promise<TokenState> {
+    return this.states.load({ jti, userNo, grantNo: grant?.no ?? 0 });
+  }
+
+  private async originHolds(origin: TokenOrigin): Promise<boolean> {
+    const state = await this.stateOf(origin);
+    return !state.revoked && userHolds(origin, state) && grantHolds(origin, state) && this.clientHolds(origin, state);
+  }
+
+  private async clientHolds({ kind, clientId, generations, exchanged }: TokenOrigin, { configVersion }: TokenState): Promise<boolean> {
     // A service user is its own client, and was looked at as the user.
     if (kind === 'service' && !exchanged) return true;
     const application = await this.clients.findApplication(clientId, configVersion);
@@ -50,13 +76,13 @@ export class TokenCheck {
   }
 }
 
-function userHolds({ generations }: Pick<Actor, 'generations'> | TokenContent, { user }: Pick<TokenState, 'user'>): boolean {
+function userHolds({ generations }: Pick<Actor, 'generations'> | TokenOrigin, { user }: Pick<TokenState, 'user'>): boolean {
   if (!user?.live) return false;
   return generations.user === user.generation && generations.organization === user.organizationGeneration;
 }
 
 /** Fails closed: a token that names a grant needs the grant's row (docs/adr/0005-tokens.md). */
-function grantHolds({ grant: link, userNo, kind }: TokenContent, { grant }: TokenState): boolean {
+function grantHolds({ grant: link, userNo, kind }: TokenOrigin, { grant }: TokenState): boolean {
   if (!link) return kind === 'service';
   return grant !== undefined && grant.live && link.n >= grant.minN && grant.userNo === userNo && grant.clientNo === link.clientNo;
 }

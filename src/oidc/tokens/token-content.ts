@@ -1,6 +1,13 @@
 // What an access token says. The same content whether it is sealed (opaque) or signed (JWT).
 
+import type { ClientCredential } from '../clients/assertions.service.js';
 import type { Actor } from './actors.js';
+
+/** A credential that a token was obtained with: a row that ends by being removed or by its expiry. */
+export type TokenCredential = ClientCredential | { kind: 'personalAccessToken'; ownerNo: number; id: string };
+
+/** What a token was exchanged from, as far as a check needs it (docs/adr/0023-exchanged-tokens-have-a-parent.md). */
+export type TokenOrigin = Pick<TokenContent, 'jti' | 'kind' | 'userNo' | 'clientId' | 'generations' | 'grant' | 'exchanged'>;
 
 /** Counters that were current at issue; a raised one makes the token dead for ever (docs/adr/0005-tokens.md). */
 export interface Generations {
@@ -38,6 +45,10 @@ export interface TokenContent {
   actors?: readonly Actor[];
   /** It came out of a token exchange: its client is the application that exchanged it, whoever the user is. */
   exchanged?: true;
+  /** Every token it came from, the presented ones first, then what those came from. It dies with any of them. */
+  origins?: readonly TokenOrigin[];
+  /** What a service user's token was obtained with, or what its origins were. Asked for once it was exchanged. */
+  credentials?: readonly TokenCredential[];
   /** When the person signed in, and how (RFC 8176). */
   authTime?: number;
   amr?: readonly string[];

@@ -4,7 +4,7 @@ import { Database, type Transaction } from '../../common/database/database.js';
 import type { ClientSecret } from './client-secrets.service.js';
 
 /** What a secret that a client shows is compared with. */
-export type SecretDigest = Pick<ClientSecret, 'expiresUs'> & { digest: string };
+export type SecretDigest = Pick<ClientSecret, 'id' | 'expiresUs'> & { digest: string };
 
 @Injectable()
 export class ClientSecretsRepository {
@@ -34,11 +34,11 @@ export class ClientSecretsRepository {
   }
 
   async digestsByOwner(ownerNo: number): Promise<SecretDigest[]> {
-    const rows = await this.database.query.rows<{ digest: string; expires_us: number | null }>(
-      'SELECT digest, expires_us FROM client_secrets WHERE owner_no = ?',
+    const rows = await this.database.query.rows<{ id: string; digest: string; expires_us: number | null }>(
+      'SELECT id, digest, expires_us FROM client_secrets WHERE owner_no = ?',
       [ownerNo],
     );
-    return rows.map(({ digest, expires_us }) => ({ digest, expiresUs: expires_us }));
+    return rows.map(({ id, digest, expires_us }) => ({ id, digest, expiresUs: expires_us }));
   }
 
   /** @returns whether the owner has this secret */

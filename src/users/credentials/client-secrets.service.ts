@@ -63,7 +63,7 @@ export class ClientSecrets {
     assertFound(await this.repository.setExpiry(tx, ownerNo, id, checkExpiry(expiresUs, this.clock.nowUs())));
   }
 
-  /** Ends a secret at once. Tokens that it obtained live on. @throws DomainError `notFound` */
+  /** Ends a secret at once. Tokens that it obtained live on; what was exchanged from them does not. @throws DomainError `notFound` */
   async remove(tx: Transaction, ownerNo: number, id: string): Promise<void> {
     await this.config.raise(tx);
     assertFound(await this.repository.delete(tx, ownerNo, id));
@@ -74,11 +74,21 @@ export class ClientSecrets {
     await this.repository.deleteByOwner(tx, ownerNo);
   }
 
-  /** Whether `secret` is one of the owner's that has not expired. */
-  async matches(ownerNo: number, secret: string, configVersion?: number): Promise<boolean> {
+  /** @returns the id of the owner's secret that this is; undefined for any other, and for one that has expired */
+  async findMatching(ownerNo: number, secret: string, configVersion?: number): Promise<string | undefined> {
+    const digest = secretDigest(secret);
+    return (await this.listLive(ownerNo, configVersion)).find((one) => equalDigests(one.digest, digest))?.id;
+  }
+
+  /** Whether a secret exists and has not expired. */
+  async isLive(ownerNo: number, id: string, configVersion?: number): Promise<boolean> {
+    return (await this.listLive(ownerNo, configVersion)).some((one) => one.id === id);
+  }
+
+  private async listLive(ownerNo: number, configVersion?: number): Promise<SecretDigest[]> {
     const owned = await this.cache.get(ownerNo, () => this.repository.digestsByOwner(ownerNo), configVersion);
-    const [digest, now] = [secretDigest(secret), this.clock.nowUs()];
-    return owned.some((one) => (one.expiresUs === null || one.expiresUs > now) && equalDigests(one.digest, digest));
+    const now = this.clock.nowUs();
+    return owned.filter(({ expiresUs }) => expiresUs === null || expiresUs > now);
   }
 }
 

@@ -55,6 +55,13 @@ export class PersonalAccessTokensRepository {
     );
   }
 
+  /** When a token ends; undefined when there is none. */
+  async findExpiry(id: string): Promise<Pick<PersonalAccessToken, 'expiresUs'> | undefined> {
+    const sql = 'SELECT expires_us FROM personal_access_tokens WHERE id = ?';
+    const row = await this.database.query.row<{ expires_us: number | null }>(sql, [id]);
+    return row && { expiresUs: row.expires_us };
+  }
+
   /** @returns whether the user had this token */
   async delete(tx: Transaction, userNo: number, id: string): Promise<boolean> {
     return (await tx.run('DELETE FROM personal_access_tokens WHERE id = ? AND user_no = ?', [id, userNo])) === 1;

@@ -43,6 +43,7 @@ export type KnownPersonalAccessToken = Omit<PersonalAccessToken, 'lastUsedUs'>;
 @Injectable()
 export class PersonalAccessTokens {
   private readonly cache: ConfigCache<string, KnownPersonalAccessToken | undefined>;
+  private readonly ends: ConfigCache<string, Pick<PersonalAccessToken, 'expiresUs'> | undefined>;
 
   constructor(
     private readonly repository: PersonalAccessTokensRepository,
@@ -50,6 +51,7 @@ export class PersonalAccessTokens {
     private readonly clock: Clock,
   ) {
     this.cache = new ConfigCache(config);
+    this.ends = new ConfigCache(config);
   }
 
   /**
@@ -99,6 +101,12 @@ export class PersonalAccessTokens {
     const digest = secretDigest(token);
     const found = await this.cache.get(digest, () => this.repository.findByDigest(digest), configVersion);
     return found && (found.expiresUs === null || found.expiresUs > this.clock.nowUs()) ? found : undefined;
+  }
+
+  /** Whether a token exists and has not expired. */
+  async isLive(id: string, configVersion?: number): Promise<boolean> {
+    const end = await this.ends.get(id, () => this.repository.findExpiry(id), configVersion);
+    return end !== undefined && (end.expiresUs === null || end.expiresUs > this.clock.nowUs());
   }
 }
 

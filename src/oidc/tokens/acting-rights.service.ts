@@ -1,0 +1,31 @@
+// Whether those who act for somebody still may: asked with every use of what they were given, not only when they got it.
+import { Injectable } from '@nestjs/common';
+import { Impersonation } from '../../users/memberships/impersonation.service.js';
+import { Policies } from '../../users/policies/policies.service.js';
+import type { Actor } from './actors.js';
+import { Subjects } from './subjects.service.js';
+
+@Injectable()
+export class ActingRights {
+  constructor(
+    private readonly impersonation: Impersonation,
+    private readonly policies: Policies,
+    private readonly subjects: Subjects,
+  ) {}
+
+  /**
+   * Token exchange is on, the organization allows it, and each actor has the permission for whom they act for, who may have become an
+   * administrator meanwhile.
+   * @param configVersion as it was read since the request came
+   */
+  async hold(user: { kind: 'person' | 'service'; userNo: number }, actors: readonly Actor[], configVersion?: number): Promise<boolean> {
+    if (!(await this.policies.features(configVersion)).oidcTokenExchange) return false;
+    const rights = await Promise.all(actors.map((actor) => this.mayAct(actor, actor.actsFor ?? user, configVersion)));
+    return rights.every(Boolean);
+  }
+
+  private async mayAct(actor: Actor, user: { kind: 'person' | 'service'; userNo: number }, configVersion?: number): Promise<boolean> {
+    const subject = await this.subjects.of(user, configVersion === undefined ? undefined : { config: configVersion });
+    return subject !== undefined && this.impersonation.mayActFor(actor, subject, configVersion);
+  }
+}
