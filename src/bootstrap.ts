@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
+import { ConfigVersion } from './common/database/config-version.js';
 import { Database } from './common/database/database.js';
 import { DomainError } from './common/primitives/domain-error.js';
 import type { Settings, SettingsRule } from './common/settings/settings.js';
@@ -74,7 +75,7 @@ export async function bootstrap(app: INestApplicationContext, settings: Settings
   const adminHash = await app.get(Passwords).hash(adminPassword, { worth: 'administration' });
   const credentials = await app.get(Database).write('bootstrap', async (tx) => {
     // The row lock admits one process at a time.
-    await tx.row(`SELECT version FROM config_version WHERE id = 1${tx.forUpdate}`);
+    await app.get(ConfigVersion).lock(tx);
     if (await organizations.any(tx)) return undefined;
     const { orgName, orgDomain, adminUserName, serviceUserName } = settings.bootstrap;
     const organization = await organizations.createIn(tx, { name: orgName, primaryDomain: orgDomain }, SYSTEM);

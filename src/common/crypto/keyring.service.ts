@@ -4,6 +4,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../primitives/clock.js';
 import { ConfigVersion, LOOK_AGAIN_MS } from '../database/config-version.js';
 import { Database, type Query, type Transaction } from '../database/database.js';
+import { deleteDataKey, insertDataKey, listDataKeys, rewrapDataKey, setDataKeyState, type WrappedKey } from './data-keys.repository.js';
+import { planRotation, type KeyState, type RotationPlan } from './key-rotation-plan.js';
 import { boxKeyId, newBoxKey, openBox, sealBox, type BoxKey } from './sealed-box.js';
 
 /** The purpose of a sealed value; a value sealed for one purpose opens for no other. */
@@ -21,9 +23,6 @@ export const PURPOSES = [
   'token-holder',
 ] as const;
 export type Purpose = (typeof PURPOSES)[number];
-
-/** `published` opens but does not seal yet, `active` seals, `retired` opens what it sealed for as long as that exists. */
-type DataKeyState = 'published' | 'active' | 'retired';
 
 /** Seals the data keys. `previous` is set while the master key is being replaced (docs/adr/0006-keys.md). */
 export interface MasterKeys {
@@ -47,12 +46,8 @@ export class WrongMasterKeyError extends Error {
 
 interface DataKey extends BoxKey {
   purpose: string;
-  state: DataKeyState;
+  state: KeyState;
   createdUs: number;
-}
-
-interface WrappedKey extends Omit<DataKey, 'secret'> {
-  wrapped: string;
 }
 
 @Injectable()
@@ -76,12 +71,12 @@ export class Keyring {
    */
   async load(): Promise<void> {
     const isDone = (keys: ReadonlyMap<string, DataKey>) => PURPOSES.every((purpose) => find(keys, purpose, 'active'));
-    const stored = await readWrapped(this.database.query);
+    const stored = await listDataKeys(this.database.query);
     this.keys = unwrapAll(stored, this.masterKeys);
     if (isDone(this.keys) && stored.every((key) => unwrap(key, this.masterKeys.current))) return;
     this.keys = await this.database.write('make data keys', async (tx) => {
-      await lock(tx);
-      const wrapped = await readWrapped(tx);
+      await this.config.lock(tx);
+      const wrapped = await listDataKeys(tx);
       const keys = unwrapAll(wrapped, this.masterKeys);
       for (const key of wrapped) if (!unwrap(key, this.masterKeys.current)) await this.rewrap(tx, keys.get(key.id));
       for (const purpose of PURPOSES) if (!find(keys, purpose, 'active')) await this.make(tx, keys, purpose, 'active');
@@ -119,7 +114,7 @@ export class Keyring {
 
   /** The keys of a purpose, oldest first, as they are stored; their secrets never leave here. */
   async list(purpose: Purpose): Promise<Array<{ id: string; state: string; createdUs: number }>> {
-    const stored = await readWrapped(this.database.query);
+    const stored = await listDataKeys(this.database.query);
     return stored.filter((key) => key.purpose === purpose).map(({ id, state, createdUs }) => ({ id, state, createdUs }));
   }
 
@@ -147,7 +142,7 @@ export class Keyring {
     return this.change('remove data key', async (tx, keys) => {
       const key = keys.get(id);
       if (key?.purpose !== purpose) return false;
-      await tx.run('DELETE FROM data_keys WHERE id = ?', [id]);
+      await deleteDataKey(tx, id);
       if (key.state === 'active') await this.replace(tx, keys, purpose);
       await record(tx);
       return true;
@@ -165,32 +160,35 @@ export class Keyring {
     await this.change('advance data keys', async (tx, keys) => {
       await guard(tx);
       const due = this.due(keys, maxAgeUs);
-      for (const { purpose, active, next } of due) {
-        if (!next) await this.make(tx, keys, purpose, 'published');
-        else {
-          await setState(tx, active.id, 'active', 'retired');
-          await setState(tx, next.id, 'published', 'active');
-        }
+      for (const [purpose, { make, handOver }] of due) {
+        if (make) await this.make(tx, keys, purpose, make);
+        if (!handOver) continue;
+        await setDataKeyState(tx, handOver.from, 'active', 'retired');
+        await setDataKeyState(tx, handOver.to, 'published', 'active');
       }
       return due.length > 0;
     });
   }
 
-  private due(keys: ReadonlyMap<string, DataKey>, maxAgeUs: number): Array<{ purpose: Purpose; active: DataKey; next?: DataKey }> {
+  /** Purposes for which something is due. */
+  private due(keys: ReadonlyMap<string, DataKey>, maxAgeUs: number): Array<[Purpose, RotationPlan]> {
+    const all = [...keys.values()];
     const now = this.clock.nowUs();
-    return PURPOSES.flatMap((purpose) => {
-      const [active, next] = [find(keys, purpose, 'active'), find(keys, purpose, 'published')];
-      if (!active) return [];
-      if (next) return next.createdUs + LEAD_US <= now ? [{ purpose, active, next }] : [];
-      return active.createdUs + maxAgeUs <= now ? [{ purpose, active }] : [];
-    });
+    return PURPOSES.map((purpose): [Purpose, RotationPlan] => [
+      purpose,
+      planRotation(
+        all.filter((key) => key.purpose === purpose),
+        now,
+        { maxAgeUs, leadUs: LEAD_US, keepsSuccessor: false },
+      ),
+    ]).filter(([, { make, handOver }]) => make ?? handOver);
   }
 
   /** A unit of work on the current keys. `work` returns whether it changed any. */
   private async change(name: string, work: (tx: Transaction, keys: Map<string, DataKey>) => Promise<boolean>): Promise<boolean> {
     const changed = await this.database.write(name, async (tx) => {
-      await lock(tx);
-      const stored = await readWrapped(tx);
+      await this.config.lock(tx);
+      const stored = await listDataKeys(tx);
       // Strictly the current master key: a process that still has a replaced one must not seal anything with it.
       const changes = await work(tx, unwrapAll(stored, { current: this.masterKeys.current }));
       if (changes) await this.config.raise(tx);
@@ -203,7 +201,7 @@ export class Keyring {
   /** Activates the published key of a purpose, or a new one if there is none. */
   private async replace(tx: Transaction, keys: Map<string, DataKey>, purpose: Purpose): Promise<void> {
     const next = find(keys, purpose, 'published');
-    if (next) await setState(tx, next.id, 'published', 'active');
+    if (next) await setDataKeyState(tx, next.id, 'published', 'active');
     else await this.make(tx, keys, purpose, 'active');
   }
 
@@ -218,7 +216,7 @@ export class Keyring {
     // Read before the keys, which may then be newer, never older.
     const version = await this.config.current();
     const keys = new Map<string, DataKey>();
-    for (const stored of await readWrapped(this.database.query)) {
+    for (const stored of await listDataKeys(this.database.query)) {
       const secret = this.keys.get(stored.id)?.secret ?? unwrapEither(stored, this.masterKeys);
       if (secret) keys.set(stored.id, toDataKey(stored, secret));
       else this.log.warn({ message: 'a data key is sealed with a different master key than this process has; restart it', id: stored.id });
@@ -227,20 +225,14 @@ export class Keyring {
     if (describe(keys) !== describe(this.keys)) this.keys = keys;
   }
 
-  private async make(tx: Transaction, keys: Map<string, DataKey>, purpose: Purpose, state: DataKeyState): Promise<void> {
+  private async make(tx: Transaction, keys: Map<string, DataKey>, purpose: Purpose, state: KeyState): Promise<void> {
     const key: DataKey = { ...newBoxKey(), purpose, state, createdUs: this.clock.nowUs() };
-    await tx.run('INSERT INTO data_keys (id, purpose, state, wrapped, created_us) VALUES (?, ?, ?, ?, ?)', [
-      key.id,
-      purpose,
-      state,
-      this.wrap(key),
-      key.createdUs,
-    ]);
+    await insertDataKey(tx, { ...key, wrapped: this.wrap(key) });
     keys.set(key.id, key);
   }
 
   private async rewrap(tx: Transaction, key: DataKey | undefined): Promise<void> {
-    if (key) await tx.run('UPDATE data_keys SET wrapped = ? WHERE id = ?', [this.wrap(key), key.id]);
+    if (key) await rewrapDataKey(tx, key.id, this.wrap(key));
   }
 
   private wrap(key: DataKey): string {
@@ -256,31 +248,13 @@ function wrapPurpose({ id, purpose }: Pick<DataKey, 'id' | 'purpose'>): string {
 }
 
 /** The newest key of a purpose in a state. */
-function find(keys: ReadonlyMap<string, DataKey>, purpose: Purpose, state: DataKeyState): DataKey | undefined {
+function find(keys: ReadonlyMap<string, DataKey>, purpose: Purpose, state: KeyState): DataKey | undefined {
   return [...keys.values()].findLast((key) => key.purpose === purpose && key.state === state);
-}
-
-/** Admits one process at a time. */
-async function lock(tx: Transaction): Promise<void> {
-  await tx.row(`SELECT version FROM config_version WHERE id = 1${tx.forUpdate}`);
-}
-
-async function setState(tx: Transaction, id: string, from: DataKeyState, to: DataKeyState): Promise<void> {
-  const changed = await tx.run('UPDATE data_keys SET state = ? WHERE id = ? AND state = ?', [to, id, from]);
-  if (changed !== 1) throw new Error('The data keys were changed by somebody else.');
-}
-
-/** Every stored data key, oldest first. */
-async function readWrapped(query: Query): Promise<WrappedKey[]> {
-  const rows = await query.rows<{ id: string; purpose: string; state: DataKeyState; wrapped: string; created_us: number }>(
-    'SELECT id, purpose, state, wrapped, created_us FROM data_keys ORDER BY created_us, id',
-  );
-  return rows.map(({ created_us, ...key }) => ({ ...key, createdUs: created_us }));
 }
 
 /** Refuses a wrong master key before anything is written. @throws WrongMasterKeyError */
 export async function checkMasterKeys(query: Query, masterKeys: MasterKeys): Promise<void> {
-  unwrapAll(await readWrapped(query), masterKeys);
+  unwrapAll(await listDataKeys(query), masterKeys);
 }
 
 function unwrapAll(stored: readonly WrappedKey[], masterKeys: MasterKeys): Map<string, DataKey> {

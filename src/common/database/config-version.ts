@@ -46,6 +46,11 @@ export class ConfigVersion {
     return this.own;
   }
 
+  /** Lets one unit of work at a time, over all processes, go on from here. */
+  async lock(tx: Transaction): Promise<void> {
+    await tx.row(`SELECT version FROM config_version WHERE id = 1${tx.forUpdate}`);
+  }
+
   /** Invalidates the caches of every process once `tx` is committed. */
   async raise(tx: Transaction): Promise<void> {
     await tx.run('UPDATE config_version SET version = version + 1 WHERE id = 1');

@@ -1,16 +1,14 @@
 // SQL of signing keys; private keys stay sealed in here.
 import { Injectable } from '@nestjs/common';
+import type { KeyState } from '../../common/crypto/key-rotation-plan.js';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import type { SigningAlgorithm } from './jws.js';
-
-/** `published` is visible but does not sign yet, `active` signs, `retired` is visible for tokens still alive. */
-export type SigningKeyState = 'published' | 'active' | 'retired';
 
 /** Times are microseconds since 1970 UTC. */
 export interface StoredSigningKey {
   kid: string;
   alg: SigningAlgorithm;
-  state: SigningKeyState;
+  state: KeyState;
   publicJwk: string;
   sealedPrivateJwk: string;
   createdUs: number;
@@ -22,7 +20,7 @@ export interface StoredSigningKey {
 interface SigningKeyColumns {
   kid: string;
   alg: SigningAlgorithm;
-  state: SigningKeyState;
+  state: KeyState;
   public_jwk: string;
   sealed_private_jwk: string;
   created_us: number;

@@ -2,7 +2,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { calculateJwkThumbprint, type JWK } from 'jose';
-import { Clock, DAY_US } from '../../common/primitives/clock.js';
+import { Clock } from '../../common/primitives/clock.js';
 import { ConfigCache, ConfigVersion, LOOK_AGAIN_MS } from '../../common/database/config-version.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
 import { Database, type Transaction } from '../../common/database/database.js';
@@ -10,7 +10,8 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { EventLog, SYSTEM } from '../../users/events/events.service.js';
 import { makeKeyPair, SIGNING_ALGORITHMS, type SigningAlgorithm, type SigningKey } from './jws.js';
-import { planRotation, removableBefore, type RotationPlan } from './rotation-plan.js';
+import { planRotation, type RotationPlan } from '../../common/crypto/key-rotation-plan.js';
+import { signingKeyRules } from './rotation-plan.js';
 import { SigningKeysRepository, type StoredSigningKey } from './signing-keys.repository.js';
 
 /** A snapshot of the keys; the same object as long as nothing changes. */
@@ -123,7 +124,7 @@ export class SigningKeys {
   /**
    * Carries out rotations that are due by age or were requested.
    * @param guard runs first in the unit of work, so that a background job can prove its lease
-   * @returns whether anything was due due due
+   * @returns whether anything was due
    */
   async advance(guard?: (tx: Transaction) => Promise<void>, editor: string = SYSTEM): Promise<boolean> {
     const plans = this.plan(await this.repository.all());
@@ -143,14 +144,10 @@ export class SigningKeys {
 
   /** Algorithms for which something is due. */
   private plan(keys: readonly StoredSigningKey[]): Map<SigningAlgorithm, RotationPlan> {
-    const maxAgeUs = this.settings.keyAges.signingDays * DAY_US;
+    const rules = signingKeyRules(this.settings.keyAges.signingDays);
     const plans = SIGNING_ALGORITHMS.map((alg) => {
-      const plan = planRotation(
-        keys.filter((key) => key.alg === alg),
-        this.clock.nowUs(),
-        maxAgeUs,
-      );
-      return [alg, plan] as const;
+      const owned = keys.filter((key) => key.alg === alg).map((key) => ({ ...key, id: key.kid }));
+      return [alg, planRotation(owned, this.clock.nowUs(), rules)] as const;
     });
     return new Map(plans.filter(([, { make, handOver, remove }]) => make || handOver || remove.length > 0));
   }
@@ -163,7 +160,8 @@ export class SigningKeys {
     editor: string,
   ): Promise<void> {
     const now = this.clock.nowUs();
-    for (const kid of remove) await this.repository.remove(tx, kid, removableBefore(now));
+    const { retiredUs } = signingKeyRules(this.settings.keyAges.signingDays);
+    for (const kid of remove) await this.repository.remove(tx, kid, now - retiredUs);
     if (handOver) {
       if (!(await this.repository.handOver(tx, handOver.from, handOver.to, now)))
         throw new Error(`The ${alg} keys were changed by somebody else.`);

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { planRotation } from './rotation-plan.js';
-import type { SigningKeyState } from './signing-keys.repository.js';
+import { planRotation, type KeyState, type RotationRules } from './key-rotation-plan.js';
 
 const SECOND = 1_000_000;
 const DAY = 86_400 * SECOND;
 const NOW = 1_000 * DAY;
-const MAX_AGE = 90 * DAY;
+const SIGNING: RotationRules = { maxAgeUs: 90 * DAY, leadUs: 310 * SECOND, retiredUs: 11 * DAY, keepsSuccessor: true };
+const SEALING: RotationRules = { maxAgeUs: 365 * DAY, leadUs: 60 * SECOND, keepsSuccessor: false };
 
 /** A key of some age; `requested` and `retired` are ages too. */
-const key = (state: SigningKeyState, age: number, { requested, retired }: { requested?: number; retired?: number } = {}) => ({
-  kid: `${state} ${age / DAY}`,
+const key = (state: KeyState, age: number, { requested, retired }: { requested?: number; retired?: number } = {}) => ({
+  id: `${state} ${age / DAY}`,
   state,
   createdUs: NOW - age,
   activatedUs: state === 'published' ? (requested === undefined ? null : NOW - requested) : NOW - age,
   retiredUs: retired === undefined ? null : NOW - retired,
 });
 
-describe('the plan for the keys of an algorithm', () => {
+describe('the plan for keys that sign', () => {
   it.each([
     ['makes the first one', [], { make: 'active', remove: [] }],
     ['makes the next one', [key('active', DAY)], { make: 'published', remove: [] }],
@@ -43,5 +43,20 @@ describe('the plan for the keys of an algorithm', () => {
       ],
       { remove: ['retired 101'] },
     ],
-  ])('%s', (_, keys, plan) => expect(planRotation(keys, NOW, MAX_AGE)).toEqual(plan));
+  ])('%s', (_, keys, plan) => expect(planRotation(keys, NOW, SIGNING)).toEqual(plan));
+});
+
+describe('the plan for keys that seal', () => {
+  it.each([
+    ['makes the first one', [], { make: 'active', remove: [] }],
+    ['makes no next one while the active one is young', [key('active', 364 * DAY)], { remove: [] }],
+    ['makes the next one when the active one is old', [key('active', 365 * DAY)], { make: 'published', remove: [] }],
+    ['waits until every process knows the next one', [key('active', 366 * DAY), key('published', 59 * SECOND)], { remove: [] }],
+    [
+      'hands over then',
+      [key('active', 366 * DAY), key('published', 60 * SECOND)],
+      { handOver: { from: 'active 366', to: `published ${60 / 86_400}` }, remove: [] },
+    ],
+    ['keeps what is retired', [key('retired', 900 * DAY), key('active', DAY)], { remove: [] }],
+  ])('%s', (_, keys, plan) => expect(planRotation(keys, NOW, SEALING)).toEqual(plan));
 });
