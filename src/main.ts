@@ -1,5 +1,7 @@
 // Reads the settings, creates the service, listens; exits with 1 and a message if it cannot start.
 import 'reflect-metadata';
+import './oidc/provider/runtime-warning.js';
+import { existsSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { bootstrapFile, bootstrapRule } from './bootstrap.js';
 import { DatabaseInUseError } from './common/database/dialect.js';
@@ -19,8 +21,7 @@ setFlagsFromString('--heap-growing-percent=100');
 try {
   await start();
 } catch (error) {
-  const expected = EXPECTED.some((type) => error instanceof type) || (error as { code?: string }).code === 'EADDRINUSE';
-  console.error(expected ? (error as Error).message : error);
+  console.error(EXPECTED.some((type) => error instanceof type) ? (error as Error).message : error);
   process.exit(1);
 }
 
@@ -38,8 +39,14 @@ async function start(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  await service.listen();
+  await service.listen().catch((error: unknown) => {
+    throw (error as { code?: string }).code === 'EADDRINUSE' ? new StartError(portTaken(settings)) : error;
+  });
   greet(settings, service.bootstrapped);
+}
+
+function portTaken({ host, port }: Settings): string {
+  return `Another program listens on ${host}, port ${port}. Stop it, or set PORT to another port.`;
 }
 
 /** For the person at the terminal, on standard error, so that standard output stays one JSON object a line. */
@@ -50,9 +57,9 @@ function greet({ publicUrl, dataDir }: Settings, first: boolean): void {
     `Gatehouse is ready at ${publicUrl}`,
     `  discovery     ${publicUrl}/.well-known/openid-configuration`,
     `  API explorer  ${publicUrl}/docs`,
+    ...(existsSync(file) ? [`  credentials   ${file}`] : []),
     ...(first
       ? [
-          `  credentials   ${file}`,
           '',
           'A first token:',
           `  curl -s ${publicUrl}/oauth/v2/token -d grant_type=client_credentials -u "${read('clientId')}:${read('clientSecret')}"`,
