@@ -1,15 +1,15 @@
-// A browser that somebody signed in with before: it has a counter of its own, so that strangers who guess cannot lock its person out.
+// Trusted browsers: a browser in which a person signed in before has a counter of its own, so that strangers who guess cannot lock the person out.
 import { equalSecrets } from '../../common/crypto/digest.js';
 import { keyedDigests } from '../../common/crypto/keyed-digest.js';
 import type { Keyring } from '../../common/crypto/keyring.service.js';
 import { newSecret } from '../../common/primitives/ids.js';
 
-/** So many people of one browser are remembered. */
+/** How many people of one browser are remembered. */
 const MAX_PEOPLE = 4;
 const SEPARATOR = '~';
 const ID_BYTES = 16;
 
-/** @returns the id of this browser for a user, when the cookie proves that the user signed in here before */
+/** @returns the id of this browser for a user, if the cookie proves that the user signed in here before */
 export function trustedBrowserId(keyring: Keyring, cookie: string | undefined, userNo: number): string | undefined {
   return entries(cookie)
     .find((entry) => proves(keyring, entry, userNo))
