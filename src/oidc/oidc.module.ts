@@ -188,7 +188,7 @@ const PAGE_PARTS = [
   WayBack,
 ];
 
-/** Global, because the guard of every route asks its `TokenVerifier`, and the users domain its `AccountMails` and `SignInTraces`. */
+/** Global, because the guard of every route needs its `TokenVerifier`, and the users domain its `AccountMails` and `UserSessions`. */
 @Global()
 @Module({
   imports: [UsersModule],

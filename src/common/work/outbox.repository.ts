@@ -1,4 +1,4 @@
-// SQL of the tables whose rows are messages that wait to be sent.
+// SQL of outbox tables, whose rows are messages to be sent.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../primitives/clock.js';
 import { Database, type Transaction } from '../database/database.js';

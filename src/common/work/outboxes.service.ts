@@ -24,9 +24,9 @@ export interface OutboxPlan<Row extends OutboxRow> {
   retryUs: number;
   /** @param signal aborts when the service stops */
   send(row: Row, signal: AbortSignal): Promise<void>;
-  /** Whether another attempt is of no use. */
+  /** Whether another attempt is pointless. */
   isPermanent(error: unknown): boolean;
-  /** For the log: nothing secret, nobody's address. @param givenUp there is no other attempt */
+  /** Logs a failure, without secrets or addresses. @param givenUp there will be no other attempt */
   describe(row: Row, error: unknown, givenUp: boolean): { message: string } & Record<string, unknown>;
   /** Runs in the unit of work that ends a failed attempt. */
   afterFailure?(tx: Transaction, row: Row, error: unknown): Promise<void>;
@@ -36,7 +36,7 @@ export interface OutboxPlan<Row extends OutboxRow> {
 export interface Outbox {
   /** Queues a message as part of `tx`: it is sent if and only if `tx` commits. @param values of the table's own columns */
   insert(tx: Transaction, values: readonly SqlValue[]): Promise<void>;
-  /** Sends what is due now, unless another process is at it; resolves when this process has tried all of it. */
+  /** Sends what is due now, unless another process holds the lease; resolves once everything has been tried. */
   deliver(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export class Outboxes implements OnApplicationBootstrap, OnModuleDestroy {
     for (const job of this.opened) this.jobs.schedule(job);
   }
 
-  /** Whoever does not answer must not hold up the stop; what is under way is sent again after the next start. */
+  /** An unresponsive receiver must not delay the stop; messages in progress are sent again after the next start. */
   onModuleDestroy(): void {
     this.stop.abort();
   }

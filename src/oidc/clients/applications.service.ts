@@ -87,7 +87,7 @@ export class Projects {
   }
 
   /**
-   * Deactivates or reactivates; what was asked for already holds changes nothing.
+   * Deactivates or reactivates; no effect if that is already the state.
    * A deactivation ends every token of its applications for good.
    * @throws DomainError `notFound`
    */

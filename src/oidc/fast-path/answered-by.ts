@@ -1,4 +1,4 @@
-// Who answers each address of OAuth and OpenID Connect, and each grant: the picture of docs/adr/0022-every-grant-once.md, held by
+// Who answers each OAuth and OpenID Connect endpoint, and each grant: the table of docs/adr/0022-every-grant-once.md, checked by
 // test/oidc/answered-by.spec.ts.
 import { TOKEN_EXCHANGE } from '../clients/application.js';
 import { JWT_PROFILE } from '../clients/clients.service.js';

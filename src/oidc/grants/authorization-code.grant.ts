@@ -84,7 +84,7 @@ function checkCodeVerifier(verifier: string | undefined, { codeChallenge }: Gran
   if (typeof codeChallenge !== 'string' || !equalSecrets(codeChallenge, computed)) throw refused();
 }
 
-/** The same words for every fault: whoever found a code learns nothing about it (RFC 6749 section 5.2). */
+/** The same error for every fault: whoever found a code learns nothing about it (RFC 6749 section 5.2). */
 function refused(): OAuthError {
   return new OAuthError(
     'invalid_grant',

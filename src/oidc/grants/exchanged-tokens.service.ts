@@ -1,4 +1,4 @@
-// The tokens that an exchange yields, and the authorization they hang on (RFC 8693 section 2.2).
+// Issues the tokens of an exchange, and the authorization they belong to (RFC 8693 section 2.2).
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { Database } from '../../common/database/database.js';

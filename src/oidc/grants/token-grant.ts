@@ -1,4 +1,4 @@
-// What every grant of the token endpoint is to whoever serves it: the fast path and the library ask the same object.
+// The interface of every grant, for both the fast path and the library.
 import type { ClientCredential } from '../clients/assertions.service.js';
 import type { ClientRecord } from '../clients/clients.service.js';
 import { OAuthError } from '../protocol/oauth-error.js';

@@ -1,4 +1,4 @@
-// The tokens of a person's authorization, the same whichever grant asks for them (RFC 6749 section 5.1, OpenID Connect Core section 3.1.3.3).
+// Issues the tokens of a person's authorization, the same for every grant (RFC 6749 section 5.1, OpenID Connect Core section 3.1.3.3).
 import { Injectable } from '@nestjs/common';
 import type { ApplicationRecord } from '../clients/clients.service.js';
 import { claimsFor } from '../protocol/claims.js';

@@ -43,7 +43,7 @@ function metadataOf(record: ClientRecord): Record<string, unknown> {
   return { ...common, ...own, grant_types: allowedGrantTypes(record) };
 }
 
-/** However a client authenticates, the library sees a Basic header (`client-request.ts`). */
+/** However a client authenticates, the library sees a Basic header (`library-clients.service.ts`). */
 const AUTHENTICATED = { token_endpoint_auth_method: 'client_secret_basic', client_secret: PLACEHOLDER_SECRET };
 
 const SERVICE_USER_METADATA = {

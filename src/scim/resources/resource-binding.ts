@@ -1,4 +1,4 @@
-// What a resource type needs to be served: its table, and the way to its records. Protocol, bulk, discovery and log know nothing else of it.
+// A resource type with its storage: its table, and the way to its records. Protocol, bulk, discovery and log know nothing else of it.
 import type { Permission } from '../../common/access/permissions.js';
 import type { PagePosition } from '../../users/people/search/people-search.service.js';
 import type { ResourceType } from '../protocol/attribute.js';
@@ -22,22 +22,22 @@ export interface ResourcePermissions {
   readonly remove: Permission;
 }
 
-/** A page of records: filter, order and place in the words of the domain. */
+/** A query for a page of records: filter, order and place in terms of the domain. */
 export interface RecordQuery extends Pick<ListQuery, 'filter' | 'sort'> {
-  /** Skips so many; counted from `after` where that is given. */
+  /** Number of records to skip, counted from `after` if given. */
   readonly offset: number;
-  /** At most so many; 0 only counts. */
+  /** Maximum number of records; 0 only counts. */
   readonly limit: number;
-  /** Only those behind this place. */
+  /** Only those after this place. */
   readonly after?: PagePosition;
-  /** How many there are in all, when that is known from an earlier page. */
+  /** The total, if known from an earlier page. */
   readonly total?: number;
 }
 
 export interface RecordPage<R extends StoredRecord> {
   readonly total: number;
   readonly records: readonly R[];
-  /** The place of the last one, when there are more behind it. */
+  /** The place of the last one, if there are more. */
   readonly next?: PagePosition;
 }
 

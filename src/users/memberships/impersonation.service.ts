@@ -1,4 +1,4 @@
-// Who may act for whom (RFC 8693 section 1.1).
+// Impersonation: who may act for whom (RFC 8693 section 1.1).
 import { Injectable } from '@nestjs/common';
 import { judgeOrganization, judgeService } from '../../common/access/permissions.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
@@ -38,7 +38,7 @@ export class Impersonation {
   }
 
   /**
-   * Whether the actor may act for the subject now, by the roles and policies of the moment: for every use of a token that names an actor.
+   * Whether the actor may act for the subject now, by the current roles and policies: for every use of a token with an actor.
    * @param configVersion as it was read since the request came; absent: it is read
    */
   async mayActFor(actor: Actor, subject: ImpersonatedUser, configVersion?: number): Promise<boolean> {
@@ -65,7 +65,7 @@ export class Impersonation {
     return new DomainError('forbidden', 'impersonation.noPermission', `The actor lacks the permission "${permission}" for the subject.`);
   }
 
-  /** Leaves the trace. @param details what else is worth knowing, without secrets */
+  /** Writes the event. @param details further facts, without secrets */
   async record(tx: Transaction, subject: { userNo: number }, actor: { userId: string }, details: Record<string, unknown>): Promise<void> {
     await this.events.appendAboutUser(tx, subject.userNo, {
       type: 'user.impersonated',

@@ -1,4 +1,4 @@
-// Who gives roles to whom, and takes them away: the rules of the member lists, in a unit of work of their own.
+// Members: gives and removes roles by the rules of the admin API, each in a unit of work of its own.
 import { Injectable } from '@nestjs/common';
 import { judgeService, type OrganizationRole, type ServiceRole } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -28,7 +28,7 @@ export class Members {
   ) {}
 
   /**
-   * Gives a user a role in one organization. Users of other organizations are known only to those who manage the whole service.
+   * Gives a user a role in one organization. Only administrators of the whole service can see users of other organizations.
    * @throws DomainError `forbidden`, `notFound`, `conflict`
    */
   async addToOrganization(organization: Organization, { userId, role }: MemberRole<OrganizationRole>, caller: Principal): Promise<void> {
@@ -45,7 +45,7 @@ export class Members {
     await this.database.write('add member', (tx) => this.memberships.addToService(tx, user.orgNo, user, role, caller.userId));
   }
 
-  /** Takes a role in one organization away. @throws DomainError `forbidden`, `notFound`, or `precondition` for the last owner */
+  /** Removes a role in one organization. @throws DomainError `forbidden`, `notFound`, or `precondition` for the last owner */
   async removeFromOrganization(organization: Organization, { userId, role }: MemberRole, caller: Principal): Promise<void> {
     this.privileges.assertCoversRoles(caller, [{ role, orgId: organization.id }]);
     // An unknown user has no role, like a user of another organization: neither the answer nor the time it takes tells them apart.
@@ -53,7 +53,7 @@ export class Members {
     await this.memberships.removeFromOrganization(organization, user, role, caller.userId);
   }
 
-  /** Takes a role in the whole service away. @throws DomainError `forbidden`, `notFound`, or `precondition` for the last owner */
+  /** Removes a role in the whole service. @throws DomainError `forbidden`, `notFound`, or `precondition` for the last owner */
   async removeFromService({ userId, role }: MemberRole, caller: Principal): Promise<void> {
     this.privileges.assertCoversRoles(caller, [{ role, orgId: null }]);
     const user = await this.requireUser(userId);

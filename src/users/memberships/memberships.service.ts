@@ -85,7 +85,7 @@ export class Memberships {
     await this.append(tx, 'instance.member.added', { no: orgNo, id: INSTANCE }, { userId: user.id, role }, editor);
   }
 
-  /** Takes a role in one organization away; it is gone with the next request. @throws DomainError `notFound`, or `precondition` for the last owner */
+  /** Removes a role in one organization, effective with the next request. @throws DomainError `notFound`, or `precondition` for the last owner */
   async removeFromOrganization(organization: Organization, user: { no: number; id: string }, role: string, editor: string): Promise<void> {
     await this.database.write('remove member', async (tx) => {
       await this.delete(tx, user.no, organization.no, role);
@@ -93,7 +93,7 @@ export class Memberships {
     });
   }
 
-  /** Takes a role for the whole service away. `orgNo` is the organization of the user. @throws DomainError `notFound`, or `precondition` for the last owner */
+  /** Removes a role in the whole service. `orgNo` is the organization of the user. @throws DomainError `notFound`, or `precondition` for the last owner */
   async removeFromService(orgNo: number, user: { no: number; id: string }, role: string, editor: string): Promise<void> {
     await this.database.write('remove member', async (tx) => {
       await this.delete(tx, user.no, WHOLE_SERVICE, role);
@@ -101,7 +101,7 @@ export class Memberships {
     });
   }
 
-  /** Takes away every role of a user who is being removed, with an event for each, as part of `tx`. `orgNo` is the organization of the user. */
+  /** Removes every role of a user who is being removed, with an event for each, as part of `tx`. `orgNo` is the organization of the user. */
   async removeAll(tx: Transaction, { no, id, orgNo }: { no: number; id: string; orgNo: number }, editor: string): Promise<void> {
     const held = await this.repository.listByUser(no, tx);
     if (held.length === 0) return;

@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 
-/** A domain that an organization says is its own. `verified`: somebody who manages the whole service says so too. */
+/** A domain that an organization claims. `verified`: an administrator of the whole service has confirmed it. */
 export interface OrganizationDomain {
   domain: string;
   verified: boolean;
@@ -29,7 +29,7 @@ export class DomainsRepository {
     return rows.map((row) => ({ domain: row.domain, verified: Boolean(row.verified), primary: Boolean(row.is_primary) }));
   }
 
-  /** Notes that an organization says a domain is its own. */
+  /** Records an organization's claim to a domain. */
   async insertClaim(tx: Transaction, orgNo: number, domain: string): Promise<void> {
     await tx.run('INSERT INTO domain_claims (org_no, domain) VALUES (?, ?)', [orgNo, domain]);
   }

@@ -1,4 +1,4 @@
-// The domains of organizations: unique over the service. A verified one makes login names, and e-mail addresses in it believed.
+// The domains of organizations. Verified ones are unique in the service: login names may end in them, and provisioned e-mail addresses in them count as verified.
 import { domainToASCII } from 'node:url';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
@@ -18,7 +18,7 @@ const ASCII = /^[ -~]*$/;
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * What follows the last `@` of a name, in the form in which domains are kept: however it is written, it leads to the same place
+ * The part after the last `@` of a name, normalized like stored domains: every spelling leads to the same domain
  * (RFC 5890, UTS 46), and names are compared without such differences too.
  */
 export function domainOf(name: string): string {
@@ -81,7 +81,7 @@ export class Domains {
   }
 
   /**
-   * Adds a domain that nobody has checked yet. Others may claim it as well: what they have is not told here, and blocks nobody.
+   * Adds an unverified domain. Others may claim it as well: claims are not disclosed, and block nobody.
    * @throws DomainError `invalid`, `conflict`, or `precondition` for too many
    */
   add(organization: Organization, name: string, editor: string): Promise<OrganizationDomain> {
@@ -112,7 +112,7 @@ export class Domains {
     return { domain, verified, primary: false };
   }
 
-  /** Somebody who manages the whole service vouches for it. @throws DomainError `notFound`, or `conflict` when another organization has it */
+  /** Verifies a domain, by an administrator of the whole service. @throws DomainError `notFound`, or `conflict` when another organization has it */
   verify(organization: Organization, name: string, editor: string): Promise<OrganizationDomain> {
     return this.change(organization, name, async (tx, found) => {
       if (found.verified) return found;
@@ -123,7 +123,7 @@ export class Domains {
   }
 
   /**
-   * Makes a verified domain the suffix of login names; the former one goes on signing people in until it is removed.
+   * Makes a verified domain the suffix of login names; people can also sign in with the previous one until it is removed.
    * @throws DomainError `notFound`, or `precondition` for one that is not verified
    */
   setPrimary(organization: Organization, name: string, editor: string): Promise<OrganizationDomain> {

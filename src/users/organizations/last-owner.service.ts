@@ -1,4 +1,4 @@
-// Somebody always stays in charge: the service keeps an active IAM_OWNER, an organization that has an active ORG_OWNER keeps one.
+// Keeps the last owner: the service always has an active IAM_OWNER, and an organization with an active ORG_OWNER keeps one.
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
 import type { Transaction } from '../../common/database/database.js';
@@ -13,9 +13,9 @@ export class LastOwnerRule {
   ) {}
 
   /**
-   * Runs a change that may take an owner away: a role, the user, the user's activity.
+   * Runs a change that may remove an owner: of a role, of the user, of the user's state.
    * One such change at a time, over all processes: the row of the config version is written before anybody counts.
-   * Nothing but locking reads may precede in `tx`, or the count would be of the past.
+   * Only locking reads may precede it in `tx`, or the count would be outdated.
    * @throws DomainError `precondition` when nobody would be left
    */
   async guard<T>(tx: Transaction, userNo: number, change: () => Promise<T>): Promise<T> {

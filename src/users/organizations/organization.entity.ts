@@ -26,7 +26,7 @@ export class OrganizationDomainRow {
   @BigIntColumn({ name: 'verified_us', nullable: true }) verifiedUs: number | null;
 }
 
-/** A domain that an organization says is its own and nobody has verified; it has no effect. */
+/** An unverified claim to a domain; it has no effect. */
 @Entity('domain_claims')
 export class DomainClaimRow {
   @BigIntKey({ name: 'org_no' }) orgNo: number;

@@ -67,7 +67,7 @@ export class OrganizationsRepository {
     ]);
   }
 
-  /** The suffix of login names from now on. */
+  /** Sets the suffix of login names. */
   async setPrimaryDomain(tx: Transaction, no: number, domain: string, modifiedUs: number): Promise<void> {
     await tx.run('UPDATE organization_domains SET is_primary = (domain = ?) WHERE org_no = ?', [domain, no]);
     await tx.run('UPDATE organizations SET primary_domain = ?, version = version + 1, modified_us = ? WHERE no = ?', [

@@ -98,8 +98,8 @@ export class Organizations {
   }
 
   /**
-   * Deactivates or reactivates; what was asked for already holds changes nothing.
-   * With a deactivation every token of its users and applications is dead, also after a reactivation.
+   * Deactivates or reactivates; no effect if that is already the state.
+   * A deactivation ends every token of its users and applications for good.
    * @throws DomainError `notFound`, or `precondition` for the organization of the last active IAM_OWNER
    */
   setState(id: string, state: OrganizationState, editor: string): Promise<Organization> {

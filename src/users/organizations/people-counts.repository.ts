@@ -1,4 +1,4 @@
-// How many people each organization has, kept while they come and go, so that nobody has to count a million rows.
+// Counts the people of each organization as they are added and removed, so that nobody has to count a million rows.
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 
@@ -11,7 +11,7 @@ export class PeopleCounts {
 
   constructor(private readonly database: Database) {}
 
-  /** Counts people who came (or, below 0, went) in `tx`. Written once, last in the unit, so that the row is locked for as short as can be. */
+  /** Counts people added (or, if negative, removed) in `tx`. Written once, last in the unit, so that the row is locked as briefly as possible. */
   add(tx: Transaction, orgNo: number, people: number): void {
     let changes = this.open.get(tx);
     if (!changes) {
@@ -38,7 +38,7 @@ export class PeopleCounts {
   }
 
   private async write(tx: Transaction): Promise<void> {
-    // In the order of the number, so that two units that touch the same organizations cannot wait for each other.
+    // In the order of the number, so that two units on the same organizations cannot deadlock.
     for (const [orgNo, people] of [...(this.open.get(tx) ?? [])].sort(([a], [b]) => a - b)) {
       if (people === 0) continue;
       const slot = Math.floor(Math.random() * SLOTS);

@@ -1,4 +1,4 @@
-// What service users sign in with: client secrets, public keys and personal access tokens, each change with its event.
+// Credentials of service users: client secrets, public keys and personal access tokens, each change with its event.
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { ClientKeys, type ClientKey, type NewClientKey } from '../credentials/client-keys.service.js';
@@ -23,7 +23,7 @@ export class ServiceUserCredentials {
     private readonly database: Database,
   ) {}
 
-  /** Makes one more client secret. @returns what the client signs in with; the secret cannot be read again @throws DomainError `invalid`, `precondition` */
+  /** Creates another client secret. @returns the client id and secret; the secret cannot be read again @throws DomainError `invalid`, `precondition` */
   addSecret(user: ServiceUser, editor: string, expiresUs: number | null = null): Promise<NewCredential> {
     return this.database.write('add client secret', (tx) => this.addSecretIn(tx, user, editor, expiresUs));
   }

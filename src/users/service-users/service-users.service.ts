@@ -132,8 +132,8 @@ export class ServiceUsers {
   }
 
   /**
-   * Deactivates or reactivates; what was asked for already holds changes nothing.
-   * Tokens from before a deactivation stay dead, also after a reactivation; secrets and keys work again.
+   * Deactivates or reactivates; no effect if that is already the state.
+   * A deactivation ends tokens for good; after a reactivation, secrets and keys work again.
    * @throws DomainError `notFound`, or `precondition` for the last owner
    */
   setActive(organization: Organization, id: string, active: boolean, editor: string): Promise<ServiceUser> {

@@ -1,17 +1,17 @@
-// How long the next attempt has to wait, by how many there were. Times are microseconds.
+// How long the next attempt has to wait, given the number of earlier ones. Times are microseconds.
 import type { LockoutPolicy } from '../policies/policies.service.js';
 
 const SECOND_US = 1_000_000;
 
-/** From so many failures in a row on, each makes the next attempt wait: 1 s, 2 s, 4 s, … */
+/** From this many failures in a row, each makes the next attempt wait: 1 s, 2 s, 4 s, … */
 const SLOW_FROM = 5;
 const LONGEST_WAIT_S = 30;
-/** Failures are forgotten so long after the last one. */
+/** How long after the last one failures are forgotten. */
 const MEMORY_S = 900;
 
 /** What a counter says after an attempt was counted. */
 export interface CounterState {
-  /** No attempt counts before; 0 when nobody has to wait. */
+  /** The earliest time of the next attempt; 0 for no wait. */
   notBeforeUs: number;
   /** The counter starts over then. */
   expiresUs: number;
@@ -23,7 +23,7 @@ export interface CounterState {
  */
 export type Rule = (attempts: number, nowUs: number, since: number | undefined) => CounterState;
 
-/** Slower and slower, then locked: for what the person who signs in is told about. */
+/** Increasing waits, then a lock: for counters whose state is disclosed. */
 export function slowThenLocked(policy: LockoutPolicy): Rule {
   return (attempts, now) => {
     if (isOver(policy, attempts)) return until(now + policy.lockSeconds * SECOND_US);
@@ -33,7 +33,7 @@ export function slowThenLocked(policy: LockoutPolicy): Rule {
   };
 }
 
-/** Locked at the limit, without slowing down before. */
+/** Locked at the limit, without waits before. */
 export function lockedAtLimit(policy: LockoutPolicy): Rule {
   return (attempts, now) =>
     isOver(policy, attempts) ? until(now + policy.lockSeconds * SECOND_US) : { notBeforeUs: 0, expiresUs: now + MEMORY_S * SECOND_US };

@@ -1,8 +1,8 @@
-// Criteria with every "not" at its leaves, where two-valued logic is easy: what SQL is written from.
+// Criteria normalized for SQL: every "not" is at a leaf, where two-valued logic is easy.
 import { foldKey } from '../../identifiers/fold.js';
 import type { Criteria, CriteriaOperator, CriteriaValue } from './criteria.js';
 
-/** The operators that are left: `ne` is `eq`, negated. */
+/** The remaining operators: `ne` is a negated `eq`. */
 export type LeafOperator = Exclude<CriteriaOperator, 'ne'> | 'pr';
 
 /** A comparison of a field; a text is folded already where it has to be. */
@@ -14,7 +14,7 @@ export interface CompareLeaf {
   readonly negated: boolean;
 }
 
-/** One and the same element of a list fits `of`; negated: none does. */
+/** A single element of a list matches `of`; negated: none does. */
 export interface ElementLeaf {
   readonly kind: 'element';
   readonly list: string;
@@ -34,7 +34,7 @@ export function isJunction(condition: Condition): condition is Junction {
   return condition.kind === 'and' || condition.kind === 'or';
 }
 
-/** The same question in this form (De Morgan). */
+/** Normalizes criteria (De Morgan). */
 export function toCondition(criteria: Criteria, negated = false): Condition {
   switch (criteria.kind) {
     case 'and':
@@ -56,7 +56,7 @@ export function toCondition(criteria: Criteria, negated = false): Condition {
   }
 }
 
-/** What is always or never so is settled here: no index leads to it. */
+/** Constant conditions are resolved here: no index answers them. */
 function junction(kind: Junction['kind'], all: readonly Condition[]): Condition {
   const settling = all.find((part) => isSettled(part) && part.kind !== kind);
   return settling ?? { kind, all: all.filter((part) => !isSettled(part)) };
@@ -67,7 +67,7 @@ function isSettled(condition: Condition): boolean {
   return isJunction(condition) && condition.all.length === 0;
 }
 
-/** Whether everybody fits. */
+/** Whether everybody matches. */
 export function isTrue(condition: Condition): boolean {
   return condition.kind === 'and' && isSettled(condition);
 }

@@ -4,20 +4,20 @@ import { MISSING, reverseKey } from '../../identifiers/fold.js';
 import { conjuncts, isJunction, leavesOf, type CompareLeaf, type Condition, type ElementLeaf } from './condition.js';
 import { LIST_NUMBERS, MEMBERS, SEARCH_COLUMNS, VALUE_FIELDS, valueSearchColumns, type SearchColumn } from '../person.columns.js';
 
-/** Whose people are asked about, and in which words. */
+/** The organization to search, and the SQL words of the engine. */
 export interface Scope {
   readonly orgNo: number;
   /** Whose external ids count. */
   readonly domainNo: number;
   readonly words: SqlWords;
-  /** Few people are looked at: each is asked about elements apart. Otherwise MariaDB may collect everybody's fitting elements first, which can take seconds. */
+  /** Few people are read: elements are tested per person. Otherwise MariaDB may first collect everybody's matching elements, which can take seconds. */
   readonly apart?: boolean;
 }
 
 export const TRUE: Clause = { sql: '1 = 1', values: [] };
 const FALSE: Clause = { sql: '1 = 0', values: [] };
 
-/** The condition on the row `u` of `users`; it leaves out whose row that is, but every inner query names the organization. */
+/** The condition on the row `u` of `users`, without the organization, which every inner query contains. */
 export function personClause(scope: Scope, condition: Condition): Clause {
   return clause(condition, (leaf) => (leaf.kind === 'element' ? elementClause(scope, leaf) : personLeaf(scope, leaf)));
 }
@@ -28,7 +28,7 @@ export function valueClause(words: SqlWords, condition: Condition, v = 'v'): Cla
   return clause(condition, (leaf) => leafClause(words, leaf as CompareLeaf, columns[(leaf as CompareLeaf).field]));
 }
 
-/** Whether the elements can be asked about in `user_values`; otherwise in JSON. */
+/** Whether the elements can be tested in `user_values`; otherwise in JSON. */
 export function isIndexedElement({ list, of }: ElementLeaf): boolean {
   return Object.hasOwn(LIST_NUMBERS, list) && leavesOf(of).every((leaf) => leaf.kind === 'compare' && VALUE_FIELDS.has(leaf.field));
 }
@@ -85,7 +85,7 @@ function elementClause(scope: Scope, leaf: ElementLeaf): Clause {
 /** The lists in the form in which they are compared. */
 const DOCUMENT = 'COALESCE(u.lists_key, u.lists)';
 
-/** An element that only the JSON has. What must stand in its text is looked for first: taking JSON apart is the slow half. */
+/** An element that only the JSON has. Its text is searched first, because parsing JSON is the slow part. */
 function jsonClause(words: SqlWords, { list, of, negated }: ElementLeaf): Clause {
   const all = joined('AND', [
     words.contains(DOCUMENT, `"${list}":[{`),
@@ -115,7 +115,7 @@ function isMember(list: string, field: string): boolean {
 
 const CONTAINING: ReadonlySet<CompareLeaf['op']> = new Set(['eq', 'co', 'sw', 'ew']);
 
-/** Texts that the JSON of a fitting element certainly contains. */
+/** Texts that the JSON of a matching element must contain. */
 function needles(of: Condition): string[] {
   return conjuncts(of).flatMap((leaf) =>
     leaf.kind === 'compare' && !leaf.negated && CONTAINING.has(leaf.op) && typeof leaf.value === 'string' && leaf.value !== ''
@@ -168,7 +168,7 @@ function comparedText(words: SqlWords, op: CompareLeaf['op'], text: string, colu
   return column.reversed === undefined ? words.endsWith(column.sql, text) : begins(words, column.reversed, reverseKey(text));
 }
 
-/** Whether an index can be asked for a range of texts. */
+/** Whether an index can answer a range of texts. */
 function isRanged({ missing, indexed }: SearchColumn): boolean {
   return missing !== 'null' || indexed === true;
 }

@@ -1,4 +1,4 @@
-// A question about people, free of any protocol and any engine.
+// Criteria for a search of people, independent of protocol and engine.
 
 export type CriteriaOperator = 'eq' | 'ne' | 'co' | 'sw' | 'ew' | 'gt' | 'ge' | 'lt' | 'le';
 export type CriteriaValue = string | number | boolean;

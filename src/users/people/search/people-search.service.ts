@@ -1,4 +1,4 @@
-// Pages of people: by an index of whoever may fit, or along the index of the wished order. docs/adr/0016-searching-people.md has the reasons.
+// Pages of people: by an index of candidates, or along the index of the requested order. docs/adr/0016-searching-people.md has the reasons.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/primitives/clock.js';
 import { Database } from '../../../common/database/database.js';
@@ -28,34 +28,34 @@ export interface PeopleSearchRequest {
   readonly domainNo?: number;
   /** Default: in the order in which they were added. */
   readonly order?: { readonly field: OrderField; readonly descending: boolean };
-  /** Skips so many people; counted from `after` where that is given. */
+  /** Number of people to skip, counted from `after` if given. */
   readonly offset: number;
-  /** At most so many people; 0 only counts. */
+  /** Maximum number of people; 0 only counts. */
   readonly limit: number;
-  /** Only those behind this place. */
+  /** Only those after this place. */
   readonly after?: PagePosition;
-  /** How many there are in all, when that is known from an earlier page. */
+  /** The total, if known from an earlier page. */
   readonly total?: number;
 }
 
 export interface PeoplePage {
   readonly total: number;
   readonly people: readonly Person[];
-  /** The place of the last one, when there are more behind it. */
+  /** The place of the last one, if there are more. */
   readonly next?: PagePosition;
 }
 
-/** Up to this many people that fit are fetched by number and sorted here; for more it is quicker to walk the index of the order. */
+/** Up to this many matches are fetched by number and sorted here; for more it is faster to scan the index of the order. */
 const MAX_CANDIDATES = 5_000;
-/** A page of everybody this near to an end reads few rows. */
+/** A page of everybody this close to either end reads few rows. */
 const NEAR = 1_000;
-/** A page this far from the first reads as many as a slow search. */
+/** A page this far from the start reads as many rows as a slow search. */
 const FAR = 10_000;
 const UNEVEN = 4;
 const FIRST_ADDED = { field: 'createdUs', descending: false } as const;
 /** Constant sizes, so that prepared statements are reused. */
 const SIZES = [1, 8, 32, 104] as const;
-/** The number of people only decides how a search is driven, so a value of this age is good enough. */
+/** The number of people only decides the access path, so a value of this age is good enough. */
 const SIZE_KEPT_MS = 60_000;
 const PERSON = PERSON_COLUMNS.map((column) => `u.${column}`).join(', ');
 
@@ -73,16 +73,16 @@ interface Search extends Scope {
   readonly order: { readonly field: OrderField; readonly descending: boolean };
   readonly condition?: Condition;
   readonly driver?: AccessPath;
-  /** Without a driver: the whole table is read, not everybody of the organization looked up. */
+  /** Without an access path: the whole table is scanned instead of looking up everybody of the organization. */
   readonly table: boolean;
   readonly slow: boolean;
 }
 
 @Injectable()
 export class PeopleSearch {
-  /** Changed by tests, which have no five thousand people. */
+  /** Lowered by tests, which do not have five thousand people. */
   maxCandidates = MAX_CANDIDATES;
-  /** At 0 the order is always walked. */
+  /** At 0, the index of the order is always scanned. */
   uneven = UNEVEN;
   private readonly lines: SearchQueue;
   private readonly totals: RememberedTotals;
@@ -97,7 +97,7 @@ export class PeopleSearch {
     this.totals = new RememberedTotals(clock);
   }
 
-  /** @throws DomainError `invalid` for a search that takes too long, `tooMany` when others are in front of it for too long */
+  /** @throws DomainError `invalid` for a search that takes too long, `tooMany` if it waits too long for its turn */
   async search(orgNo: number, request: PeopleSearchRequest): Promise<PeoplePage> {
     const search = await this.prepare(orgNo, request);
     return search.slow ? this.lines.run(orgNo, () => this.find(search)) : this.find(search);
@@ -115,13 +115,13 @@ export class PeopleSearch {
     return { ...base, condition, table: driver !== undefined || readsTable(await this.sizes(orgNo)), slow: true };
   }
 
-  /** Whether a driver hands over so many people to look up that reading the whole table is quicker. */
+  /** Whether an access path yields so many people that scanning the whole table is faster. */
   private async isWorse(scope: Scope, driver: AccessPath): Promise<boolean> {
     if (driver.rank === 'narrow' || !driver.rest) return false;
     const sizes = await this.sizes(scope.orgNo);
     const most = mostLookedUp(sizes);
     if (most <= this.maxCandidates || !readsTable(sizes)) return false;
-    // Whom it finds is known when it is read; whether an element of a list fits is dear to ask of everybody.
+    // An index condition is known when it is read; testing list elements of everybody is expensive.
     if (driver.rank === 'scan') return driver.direct !== undefined;
     const { sql, values } = union(driver);
     const [row] = await this.database.search.rows<{ n: number }>(
@@ -146,7 +146,7 @@ export class PeopleSearch {
       const page = await this.few(search);
       if (page) return page;
     }
-    // A later page knows from the first one how many there are.
+    // A later page knows the total from the first one.
     const known = total ?? (offset > 0 ? this.totals.recall(search.orgNo, search.domainNo, criteria) : undefined);
     if (known === undefined || known <= this.maxCandidates) {
       const candidates = await this.candidates(search);
@@ -159,7 +159,7 @@ export class PeopleSearch {
     return page;
   }
 
-  /** A page of all people, from the end that is nearer: skipping costs time for each one skipped. */
+  /** A page of all people, from the nearer end: every skipped person costs time. */
   private async everybody(search: Search, total: number): Promise<PeoplePage> {
     const { request, order } = search;
     const { offset, limit, after } = request;
@@ -172,7 +172,7 @@ export class PeopleSearch {
     return { total, people: [...people].reverse() };
   }
 
-  /** One statement for those whom an index names; undefined when it does not tell how many there are in all. */
+  /** One statement for candidates of an index; undefined if it does not yield the total. */
   private async few(search: Search): Promise<PeoplePage | undefined> {
     const { request, order } = search;
     const { offset, limit, after } = request;
@@ -191,7 +191,7 @@ export class PeopleSearch {
     return { total: request.total ?? offset + rows.length, people: rows.map(toPerson) };
   }
 
-  /** Numbers and sort keys of those who fit, one more than `maxCandidates` at most. */
+  /** Numbers and sort keys of the matches, at most one more than `maxCandidates`. */
   private candidates(search: Search): Promise<Found[]> {
     const { sql, values } = this.driven(search);
     const { column } = ORDERS[search.order.field];
@@ -213,7 +213,7 @@ export class PeopleSearch {
     return { total: candidates.length, people, ...next(shown, behind.length > offset + limit) };
   }
 
-  /** Along the index of the order, skipping what does not fit; or through `those`, who are put in order by the engine. */
+  /** Scans the index of the order and skips non-matches; or lets the engine sort `those`. */
   private async walk(search: Search, total: number, those = this.inOrder(search)): Promise<PeoplePage> {
     const { request, order, orgNo, domainNo } = search;
     const { column } = ORDERS[order.field];
@@ -230,7 +230,7 @@ export class PeopleSearch {
       domainNo,
       shown.map(({ no }) => no),
     );
-    // Somebody may have come between the two.
+    // Somebody may have been added between the two.
     return {
       total: Math.max(total, request.after ? 0 : people.length && request.offset + people.length),
       people,
@@ -246,7 +246,7 @@ export class PeopleSearch {
     return Number(row?.total ?? 0);
   }
 
-  /** What follows FROM to have exactly those who fit as `u`; `join` adds to their rows. */
+  /** What follows FROM so that `u` are exactly the matches; `join` extends their rows. */
   private driven(search: Search, join = ''): Clause {
     const { orgNo, driver, condition, words } = search;
     const rest = driver ? driver.rest : condition;
@@ -280,7 +280,7 @@ export class PeopleSearch {
     return this.database.search.rows<R>(sql, [...values], slow ? 'all' : reach);
   }
 
-  /** People by number, in this order; who has gone meanwhile is left out. */
+  /** People by number, in this order, without those removed meanwhile. */
   private async read(orgNo: number, domainNo: number, numbers: readonly number[]): Promise<Person[]> {
     if (numbers.length === 0) return [];
     const size = SIZES.find((candidate) => candidate >= numbers.length) ?? numbers.length;
@@ -295,7 +295,7 @@ export class PeopleSearch {
   }
 }
 
-/** The numbers of a driver, as a table `d`. */
+/** The numbers of an access path, as a table `d`. */
 function union({ branches }: AccessPath): Clause {
   return { sql: `(${branches.map(({ sql }) => sql).join(' UNION ')}) d`, values: branches.flatMap(({ values }) => values) };
 }
@@ -310,7 +310,7 @@ function ordering({ field, descending }: Search['order']): string {
   return `u.${ORDERS[field].column}${direction}, u.no${direction}`;
 }
 
-/** Those behind a place. Written as a range of the key first, because the engines do not use an index for row values. */
+/** Those after a place. Written as a range of the key first, because the engines do not use an index for row values. */
 function afterClause({ field, descending }: Search['order'], after: PagePosition | undefined): Clause {
   if (!after) return TRUE;
   const { column } = ORDERS[field];

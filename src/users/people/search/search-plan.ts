@@ -1,4 +1,4 @@
-// How a search is driven. We choose, not the engines' planners: measured on a million people they choose wrong by a factor of a thousand.
+// Chooses the access path of a search, instead of the engines' planners, which on a million people are wrong by a factor of a thousand.
 import type { Clause } from '../../../common/database/sql-words.js';
 import { conjuncts, isJunction, leavesOf, type CompareLeaf, type Condition, type ElementLeaf, type Junction } from './condition.js';
 import { externalIdTest, isIndexedElement, isNever, personClause, valueClause, type Scope } from './criteria-to-sql.js';
@@ -9,7 +9,7 @@ const RANKS = ['narrow', 'range', 'scan', 'wide'] as const;
 export type Selectivity = (typeof RANKS)[number];
 
 /**
- * A way to the people who fit: `branches` are queries that find numbers (`no`) by an index, no number twice in one of them. Everybody who fits is in at
+ * A way to the matches: `branches` are queries that find numbers (`no`) by an index, none twice in one of them. Every match is in at
  * least one; those found must also fulfil `rest`.
  */
 export interface AccessPath {
@@ -20,17 +20,17 @@ export interface AccessPath {
   readonly rest?: Condition;
 }
 
-/** Lists of which hardly two people share a value. */
+/** Lists whose values are nearly unique to a person. */
 const OWN_VALUES: ReadonlySet<string> = new Set(['emails', 'phoneNumbers']);
 
-/** The best way to those who may fit, or undefined when only looking at everybody helps. */
+/** The best access path to the candidates, or undefined if everybody must be read. */
 export function accessPathOf(scope: Scope, condition: Condition): AccessPath | undefined {
   if (isJunction(condition)) return condition.kind === 'and' ? conjunction(scope, condition.all) : disjunction(scope, condition);
   if (condition.negated) return undefined;
   return condition.kind === 'element' ? byElement(scope, condition) : byField(scope, condition);
 }
 
-/** Whether a search looks at many rows: it takes turns with others of its kind. */
+/** Whether a search reads many rows, so that it takes turns with others of its kind. */
 export function isSlow(scope: Scope, driver: AccessPath | undefined): boolean {
   if (!driver || readsToTheEnd(driver)) return true;
   if (driver.rank === 'narrow' || !driver.rest) return false;
@@ -41,11 +41,11 @@ function readsToTheEnd(driver: AccessPath | undefined): boolean {
   return !driver || driver.rank === 'scan' || driver.rank === 'wide';
 }
 
-/** What is known of a search that finds more than can be ordered here; the numbers are of people. */
+/** Figures of a search that finds more people than can be sorted here. */
 export interface Extent {
   /** Found in all. */
   readonly total: number;
-  /** To go through to the end of the page, of those who fit. */
+  /** Matches up to the end of the page. */
   readonly wanted: number;
   /** In the organization. */
   readonly own: number;
@@ -58,12 +58,12 @@ export interface Extent {
 /** Looking up a row by its number takes as long as reading so many in their order, and so many entries of an index. */
 const LOOK_UP = { rows: 8, entries: 16 } as const;
 
-/** Whether it is quicker to read the whole table than to look up everybody of the organization. */
+/** Whether scanning the whole table is faster than looking up everybody of the organization. */
 export function readsTable({ own, all }: Pick<Extent, 'own' | 'all'>): boolean {
   return all <= own * LOOK_UP.rows;
 }
 
-/** Whether it is quicker to order all who fit than to walk the index of the order and test who comes; measured in look-ups. */
+/** Whether sorting all matches is faster than scanning the index of the order; measured in lookups. */
 export function ordersAll(driver: AccessPath | undefined, extent: Extent): boolean {
   const { total, wanted, own, all, uneven } = extent;
   const walk = Math.min(own, (uneven * own * wanted) / Math.max(total, 1));
@@ -80,7 +80,7 @@ function conjunction(scope: Scope, all: readonly Condition[]): AccessPath | unde
   const drivers = all.map((part) => accessPathOf(scope, part));
   const best = RANKS.map((rank) => drivers.findIndex((driver) => driver?.rank === rank)).find((index) => index >= 0);
   const driver = best === undefined ? undefined : drivers[best];
-  // Looking up nearly everybody is slower than looking at everybody.
+  // Looking up nearly everybody is slower than a scan.
   if (!driver || (driver.rank === 'wide' && all.length > 1)) return undefined;
   const rest = [...all.filter((_, index) => index !== best), ...(driver.rest ? [driver.rest] : [])];
   return { ...driver, ...(rest.length > 0 ? { rest: { kind: 'and', all: rest } } : {}) };
@@ -136,7 +136,7 @@ function byElement(scope: Scope, leaf: ElementLeaf): AccessPath | undefined {
   const fits = valueClause(scope.words, leaf.of);
   const before = valueClause(scope.words, leaf.of, 'w');
   const index = scope.words.useIndex(best.inner.op === 'ew' ? 'user_values_by_end' : 'user_values_by_key');
-  // A person counts by the first element that fits: DISTINCT would collect all of them first, which takes seconds when they are many.
+  // A person counts by the first matching element: DISTINCT would collect all of them first, which takes seconds if there are many.
   const sql = `SELECT v.user_no AS no FROM user_values v${index} WHERE v.org_no = ? AND v.attr_no = ${LIST_NUMBERS[leaf.list as keyof typeof LIST_NUMBERS]} AND ${fits.sql}
     AND (v.ord = 0 OR NOT EXISTS (SELECT 1 FROM user_values w${scope.words.byPrimaryKey} WHERE w.user_no = v.user_no AND w.attr_no = v.attr_no AND w.ord < v.ord AND ${before.sql}))`;
   return { rank: best.rank, branches: [{ sql, values: [scope.orgNo, ...fits.values, ...before.values] }] };

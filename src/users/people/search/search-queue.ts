@@ -4,7 +4,7 @@ const MAX_WAITING = 64;
 const MAX_WAIT_MS = 5_000;
 
 /**
- * Turns of searches that look at many rows: so many at once in this process, one at a time of an organization, so that one client's
+ * Turns of searches that read many rows: a fixed number at once per process, one per organization, so that one client's
  * searches cannot take the database from everybody. Those behind wait in order, and not for long.
  */
 export class SearchQueue {
@@ -14,7 +14,7 @@ export class SearchQueue {
 
   constructor(private readonly concurrency: number) {}
 
-  /** @throws DomainError `tooMany` when the line is full or the wait too long */
+  /** @throws DomainError `tooMany` if the line is full or the wait too long */
   async run<T>(orgNo: number, search: () => Promise<T>): Promise<T> {
     if (this.mayRun(orgNo)) this.start(orgNo);
     else await this.turn(orgNo);
