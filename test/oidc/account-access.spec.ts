@@ -46,6 +46,34 @@ async function enter({ loginName }: Somebody, headers: Record<string, string> = 
   return { browser, end };
 }
 
+/** More sessions of a person, used later than those there are. */
+async function addCopiesOfSessions({ person }: Somebody, count: number) {
+  const database = service.get(Database);
+  const [row] = await database.query.rows<Record<'session_uid' | 'org_no' | 'used_us' | 'expires_us', number>>(
+    'SELECT session_uid, org_no, used_us, expires_us FROM browser_sessions WHERE user_no = ? ORDER BY used_us',
+    [person.no],
+  );
+  const session = await database.query.row<{ payload: string; expires_us: number }>(
+    "SELECT payload, expires_us FROM oidc_artifacts WHERE kind = 'Session' AND uid = ?",
+    [row?.session_uid ?? ''],
+  );
+  await database.write('copy sessions', async (tx) => {
+    for (let i = 0; i < count; i++) {
+      const uid = `copy-${person.no}-${i}`;
+      await tx.run(
+        'INSERT INTO browser_sessions (browser, session_uid, user_no, org_no, used_us, expires_us, browser_name) VALUES (?, ?, ?, ?, ?, ?, NULL)',
+        [`browser-${uid}`, uid, person.no, row?.org_no ?? 0, (row?.used_us ?? 0) + 60_000_000 + i, row?.expires_us ?? 0],
+      );
+      await tx.run("INSERT INTO oidc_artifacts (kind, id, uid, payload, expires_us) VALUES ('Session', ?, ?, ?, ?)", [
+        `id-${uid}`,
+        uid,
+        session?.payload ?? '{}',
+        session?.expires_us ?? 0,
+      ]);
+    }
+  });
+}
+
 /** How many sessions a page lists, and how many of them have a button. */
 const listed = ({ html = '' }: Page) => ({
   sessions: html.match(/signed in on/g)?.length ?? 0,
@@ -103,6 +131,15 @@ describe('the list of sessions', () => {
       true,
     ]);
   });
+
+  it('lets all others be ended at once, however many there are', async () => {
+    const who = await somebody();
+    const [first, here] = [await enter(who), await enter(who)];
+    await addCopiesOfSessions(who, 210);
+    await here.browser.submitButton(await account(here.browser), 'Sign out everywhere else');
+    expect(listed(await account(here.browser))).toEqual({ sessions: 1, buttons: 0, here: 1 });
+    expect([await isSignedIn(first.browser), await isSignedIn(here.browser)]).toEqual([false, true]);
+  }, 60_000);
 
   it('leaves a session alone whose name is none, and this one', async () => {
     const who = await somebody();

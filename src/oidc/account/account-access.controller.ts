@@ -32,8 +32,8 @@ export class AccountAccessController {
     const visit = await this.accountPages.enter(request, response);
     if (!visit) return;
     const [named, all] = [formField(request, 'session'), formField(request, 'all') !== ''];
-    for (const { uid } of (await this.otherSessions(visit)).filter((other) => all || sessionName(other.uid) === named))
-      await this.sessionEnd.endSession(uid, 'endedElsewhere');
+    // A list has so many at most, and what has ended makes room for the next; when nothing ends any more, all have.
+    for (let goesOn = true; goesOn;) goesOn = (await this.endSessions(visit, all ? undefined : named)) && all;
     // Also if it has ended meanwhile: that is what the person wanted.
     await this.accountPages.sendAccount(visit, { notice: visit.pageContext.texts.t('account.sessionsDone') });
   }
@@ -53,6 +53,15 @@ export class AccountAccessController {
     if (!visit) return;
     await this.delegations.end(visit.subject, formField(request, 'delegation'));
     await this.accountPages.sendAccount(visit, { notice: visit.pageContext.texts.t('account.delegationDone') });
+  }
+
+  /** Ends the other sessions in the list, or one of them. @returns whether any was alive */
+  private async endSessions(visit: AccountVisit, named: string | undefined): Promise<boolean> {
+    let hasEnded = false;
+    for (const { uid } of await this.otherSessions(visit))
+      if (named === undefined || sessionName(uid) === named)
+        hasEnded = (await this.sessionEnd.endSession(uid, 'endedElsewhere')) || hasEnded;
+    return hasEnded;
   }
 
   /** Only ever the person's own sessions. */

@@ -43,8 +43,13 @@ export class SessionEnd {
 
   /** Ends every session of a user, as part of a larger unit of work. @param editor the id of who caused it */
   async endOfUser(tx: Transaction, userNo: number, reason: SessionEndReason, editor: string): Promise<void> {
-    const sessions = await this.browserSessions.listOfUser(tx, userNo);
-    for (const uid of new Set(sessions.map((session) => session.uid))) await this.endSessionIn(tx, uid, reason, editor);
+    // A list has so many at most, and what has ended makes room for the next.
+    for (let hasEnded = true; hasEnded;) {
+      hasEnded = false;
+      const sessions = await this.browserSessions.listOfUser(tx, userNo);
+      for (const uid of new Set(sessions.map((session) => session.uid)))
+        hasEnded = (await this.endSessionIn(tx, uid, reason, editor)) || hasEnded;
+    }
   }
 
   private async endSessionIn(tx: Transaction, uid: string, reason: SessionEndReason, editor?: string): Promise<boolean> {
