@@ -78,7 +78,7 @@ export const PAGES = [
   },
   {
     name: 'verify',
-    title: 'Confirm your e-mail address',
+    title: 'Confirm your email address',
     async open(page, scene) {
       // An address of the organization's own domain would be taken for verified.
       const address = `unproven-${Date.now()}@elsewhere.example`;

@@ -9,7 +9,7 @@ export interface CodeProps {
   /** What the form brings back: a handle or a sealed state. */
   hidden: Readonly<Record<string, string>>;
   submit: string;
-  /** Filled in already, for somebody who followed a link. */
+  /** Of a link that was followed: it goes along with the form, and nothing has to be typed. */
   code?: string;
   error?: string | undefined;
   /** Where to have another code sent, or to go back. */
@@ -40,7 +40,7 @@ function CodePage({
       <PageError>{error}</PageError>
       <form method="post" action={action}>
         <HiddenFields values={hidden} />
-        <CodeField texts={pageContext.texts} error={error} {...(code === undefined ? {} : { value: code })} />
+        {code === undefined ? <CodeField texts={pageContext.texts} error={error} /> : <HiddenFields values={{ code }} />}
         <button type="submit">{submit}</button>
       </form>
       <nav>

@@ -31,13 +31,13 @@ function ConsentPage({
   const { texts } = pageContext;
   return (
     <Page pageContext={pageContext} title={texts.t('consent.title')}>
+      {organization !== undefined && <p>{texts.t('consent.foreign', { application, organization })}</p>}
       <p>{texts.t('consent.asks', { application, loginName })}</p>
       <ul>
         {scope.map((value) => (
           <li key={value}>{explainScope(texts, value)}</li>
         ))}
       </ul>
-      {organization !== undefined && <p>{texts.t('consent.foreign', { application, organization })}</p>}
       <form method="post" action={action}>
         <button type="submit" name="answer" value="yes">
           {texts.t('consent.agree')}

@@ -86,7 +86,7 @@ export function HiddenFields({ values }: { values: Readonly<Record<string, strin
 }
 
 /** A code from a mail, in whatever case and grouping. */
-export function CodeField({ texts: { t }, error, value }: { texts: Texts; error?: string | undefined; value?: string }): VNode {
+export function CodeField({ texts: { t }, error }: { texts: Texts; error?: string | undefined }): VNode {
   return (
     <>
       <label for="code">{t('code.label')}</label>
@@ -94,7 +94,6 @@ export function CodeField({ texts: { t }, error, value }: { texts: Texts; error?
         id="code"
         name="code"
         type="text"
-        value={value}
         autocomplete="one-time-code"
         autocapitalize="characters"
         spellcheck={false}

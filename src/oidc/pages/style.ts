@@ -11,9 +11,9 @@ const MIN_CONTRAST = 4.5;
 const STEP = 0.04;
 
 const RULES = `*{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--ground);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
+body{margin:0;min-height:100vh;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
 main{width:100%;max-width:26rem;padding:2rem 1.5rem;background:var(--paper)}
-@media (min-width:30rem){main{border-radius:.75rem;margin:1rem;box-shadow:0 1px 6px rgb(0 0 0/.2)}}
+@media (min-width:30rem){body{display:grid;place-items:center;background:var(--ground)}main{border-radius:.75rem;margin:1rem;box-shadow:0 1px 6px rgb(0 0 0/.2)}}
 h1{margin:0 0 1rem;font-size:1.4rem;line-height:1.25}
 h2{margin:1.5rem 0 .75rem;font-size:1.1rem}
 p{margin:0 0 1rem;overflow-wrap:anywhere}

@@ -67,7 +67,7 @@ export class MailedPagesController {
   async showVerify(@Query() query: Record<string, unknown>, @Req() request: Request, @Res() response: Response): Promise<void> {
     const proof = proofOf(query);
     const holder = proof.code === '' ? undefined : await this.codeHolder.prove(proof.id, 'verifyEmail', proof.code);
-    this.sendVerify(response, await this.lookOf(request, holder?.organization.no), proof);
+    this.sendVerify(response, await this.lookOf(request, holder?.organization.no), { id: proof.id, code: holder ? proof.code : '' });
   }
 
   @Post(CODE_PAGES.verifyEmail)
@@ -139,7 +139,7 @@ export class MailedPagesController {
       action: CODE_PAGES.verifyEmail,
       hidden: { id },
       submit: t('verify.submit'),
-      code,
+      ...(code !== '' && { code }),
       error,
       ways: [],
     });
