@@ -50,7 +50,7 @@ export class KeysController {
     };
   }
 
-  /** Lets the next keys take over: at once if they have been visible long enough, else as soon as they have. Nothing under way breaks. */
+  /** Activates the next keys: at once if they have been published long enough, otherwise as soon as they have. Sign-ins in progress continue. */
   @Post('_rotate')
   @HttpCode(200)
   @ServiceAccess('key.write')

@@ -65,7 +65,7 @@ function convertUser(org: string, user: KeycloakUser, who: string, remark: Remar
   );
 }
 
-/** What of a user has no place here, a sentence each. */
+/** What a user loses, one sentence each. */
 function lostOf({ attributes = {}, groups = [], realmRoles = [], clientRoles = {} }: KeycloakUser): string[] {
   const lostAttributes = Object.keys(attributes).filter((name) => !CONVERTED_ATTRIBUTES.has(name));
   const roles = [...realmRoles.filter((role) => !role.startsWith('default-roles-')), ...Object.values(clientRoles).flat()];

@@ -15,7 +15,7 @@ export interface OutboxPlan<Row extends OutboxRow> {
   /** For logs and units of work. */
   name: string;
   table: OutboxTable;
-  /** Messages under way at the same time. */
+  /** Messages sent concurrently. */
   atOnce: number;
   /** Longer than one attempt can take. */
   leaseMs: number;
@@ -87,7 +87,7 @@ export class Outboxes implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Puts the next attempt off first: if this process dies in the middle, the next one comes after a pause, and nobody else is at it now. */
+  /** Postpones the next attempt first: if this process dies in between, the next one comes after a pause, and no other process sends it now. */
   private claim<Row extends OutboxRow>(plan: OutboxPlan<Row>, lease: Lease, due: readonly Row[]): Promise<Row[]> {
     return this.database.write(`claim ${plan.name}`, async (tx) => {
       await this.leases.assertHeld(tx, lease, plan.leaseMs);

@@ -12,7 +12,7 @@ const MAX_SEALED = 8_192;
 /** Seconds after which the application has probably forgotten its `state`. */
 const FRESH_SECONDS = 86_400;
 
-/** What an address knew of the request that led there. `restart` begins it anew; absent when that would be of no use. */
+/** What a URL says about its authorization request. `restart` starts it again; absent if that would be pointless. */
 export interface CarriedRequest {
   clientId: string;
   restart?: string;

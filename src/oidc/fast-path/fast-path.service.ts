@@ -58,7 +58,7 @@ export class FastPath {
     }
   }
 
-  /** Every grant but token exchange, which has a switch and is rare. As with introspection, what is shown is looked at first. */
+  /** Every grant but token exchange, which has a switch and is rare. As with introspection, the presented token is read first. */
   private async answerToken(request: IncomingMessage): Promise<Answer | undefined> {
     if (!hasPlainForm(request)) return undefined;
     const { form } = await this.requests.read(request);
@@ -74,8 +74,8 @@ export class FastPath {
   }
 
   /**
-   * RFC 7662. The token is looked at before its asker is known, because the same query tells whether what we remember of clients
-   * is still true; the answer waits for both.
+   * RFC 7662. The token is checked before the caller is authenticated, because the same query tells whether the cache of clients
+   * is current; the response waits for both.
    */
   private async answerIntrospection(request: IncomingMessage): Promise<Answer | undefined> {
     if (!hasPlainForm(request)) return undefined;

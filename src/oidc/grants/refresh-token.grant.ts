@@ -16,7 +16,7 @@ import { TokenResponses } from './token-responses.service.js';
 
 /** Within this time an old token counts as a double submit, not as theft (docs/adr/0005-tokens.md). */
 const DOUBLE_SUBMIT_SECONDS = 2;
-/** A rotation that matches nothing is looked at again: another request was first, or the person signed out in between. */
+/** A rotation that matches nothing is retried: another request was first, or the person signed out in between. */
 const MAX_ATTEMPTS = 3;
 
 @Injectable()

@@ -40,8 +40,8 @@ export class SessionAdapter {
   }
 
   /**
-   * A sign-in under way belongs to the browser it was begun in, by a cookie that no other host can plant (RFC 6265bis section 4.1.3);
-   * the library's own cookies name it by an address, which a sibling domain could plant.
+   * A sign-in in progress belongs to the browser it was started in, by a cookie that no other host can set (RFC 6265bis section 4.1.3);
+   * a sibling domain could set the library's own cookies.
    */
   get interactions(): Adapter {
     const stored = this.artifacts.adapter('Interaction');

@@ -130,7 +130,7 @@ export class TokenAdapters {
     });
   }
 
-  /** @throws LoginRequired when the person signed out while this request was under way */
+  /** @throws LoginRequired if the person signed out during this request */
   private insert(grant: NewGrant): Promise<number> {
     return this.grants.insert(grant).catch((error: unknown) => {
       throw error instanceof SessionEndedError ? new errors.LoginRequired('the session has ended') : error;

@@ -45,7 +45,7 @@ export function browserCookieValue({ id, secret }: Browser): string {
   return `${id}.${secret}`;
 }
 
-/** What is stored with a sign-in that is under way. */
+/** The digest stored with a sign-in in progress. */
 export function bindingOf({ id }: Browser): string {
   return secretDigest(id);
 }

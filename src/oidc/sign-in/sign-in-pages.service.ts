@@ -70,7 +70,7 @@ export class SignInPages {
     };
   }
 
-  /** Never a dead end: a sign-in that is over, expired or of another browser is begun anew, or leads back to its application. */
+  /** Never a dead end: a sign-in that is over, expired or of another browser is restarted, or leads back to its application. */
   async sendLostSignIn(request: Request, response: Response): Promise<void> {
     const carried = await this.authorizationRequests.open(request.query.request);
     const client = carried && (await this.clients.find(carried.clientId));

@@ -12,7 +12,7 @@ import type { TokenContent } from './token-content.js';
 /** Longer than any token this service makes. */
 const MAX_TOKEN_LENGTH = 16_384;
 
-/** A token that holds, and the versions of the moment it was looked at. */
+/** A valid token, with the versions at the time of the check. */
 export interface LiveToken {
   token: TokenContent;
   versions: Versions;

@@ -29,8 +29,8 @@ export class TokenCheck {
 
   /**
    * Not revoked; grant alive and not past this token; user and organization active and of the token's generation;
-   * application, its project and its organization active and of the token's generation. Whoever acts for the user is looked at like the
-   * user, and must still be allowed to. What it was exchanged from is looked at like the token itself.
+   * application, its project and its organization active and of the token's generation. Actors are checked like the
+   * user, and must still be allowed to act. What it was exchanged from is checked like the token itself.
    */
   async holds(token: TokenContent): Promise<boolean> {
     return (await this.look(token)).holds;
@@ -69,7 +69,7 @@ export class TokenCheck {
   }
 
   private async clientHolds({ kind, clientId, generations, exchanged }: TokenOrigin, { configVersion }: TokenState): Promise<boolean> {
-    // A service user is its own client, and was looked at as the user.
+    // A service user is its own client, and was already checked as the user.
     if (kind === 'service' && !exchanged) return true;
     const application = await this.clients.findApplication(clientId, configVersion);
     return application !== undefined && application.generation === generations.client;

@@ -52,7 +52,7 @@ export class AccountNotices implements BeforeApplicationShutdown {
     const organization = person && (await this.organizations.byNo(person.orgNo));
     const to = person && recoveryAddress(person);
     if (!organization || to === undefined) return;
-    // Counted by nobody's number, so that an unlocked user is not told anew.
+    // Counted under no user's number, so that unlocking does not trigger another notice.
     const counter = { key: keyedDigests(this.keyring, 'locked-notice', String(userNo))[0], rule: atMost(1, DAY_S), userNo: 0 };
     await again(() =>
       this.database.write('tell about lock', async (tx) => {

@@ -158,7 +158,7 @@ export class PasswordChecks {
     );
   }
 
-  /** Asked again at the turn: of the attempts that came before the limit was reached, only those under way go on. @throws AddressFullError */
+  /** Checked again when the attempt gets its turn: once the limit is reached, only attempts already running continue. @throws AddressFullError */
   private async assertAddressOpen({ address }: Plan): Promise<void> {
     const full = await this.attempts.waitOf([address]);
     if (full) throw new AddressFullError(full.seconds);

@@ -57,7 +57,7 @@ export class NewPeople {
   }
 
   /**
-   * Adds somebody, in a unit of work that is shared with others who come while one is under way: one commit for all of them.
+   * Adds a person, in a unit of work shared with others who arrive while one is running: one commit for all of them.
    * What is refused for one is not for the others. See docs/adr/0020-creates-share-a-unit.md.
    * @throws DomainError `conflict` when the userName is taken, and what `also` throws
    */

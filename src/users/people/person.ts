@@ -70,7 +70,7 @@ export function wholeName(person: PersonTexts): string | undefined {
   return person.formattedName ?? (parts.filter((part) => part !== undefined).join(' ') || undefined);
 }
 
-/** The number of no user; theirs begin above it. */
+/** Stands for no user; users' numbers start above it. */
 export const NO_USER = 0;
 
 /** What people write between the digits of a phone number; dropped wherever one comes in. */

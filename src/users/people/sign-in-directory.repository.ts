@@ -23,7 +23,7 @@ interface Row {
   org_no: number;
 }
 
-/** So many namesakes are looked at, those who were there first; more are ambiguous in any case. */
+/** How many namesakes are read, the oldest first; more are ambiguous anyway. */
 const MAX_NAMESAKES = 100;
 const LIVING = `u.kind = 'person' AND u.active = TRUE`;
 

@@ -211,7 +211,7 @@ export class JsonEntryScanner {
     else yield { what: 'member', place: level, name: this.name, ...read };
   }
 
-  /** @throws BrokenJsonError when the body is of no use with a name that is there twice */
+  /** @throws BrokenJsonError if a duplicate name makes the body useless */
   private isNew(name: string): boolean {
     const known = this.names.at(-1);
     const isNew = !known?.has(name);

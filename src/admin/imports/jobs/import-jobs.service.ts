@@ -80,7 +80,7 @@ export class ImportJobs {
     if (remarks.length > 0) await this.database.write('remark on import', (tx) => this.repository.addFaults(tx, job.no, remarks));
   }
 
-  /** Removes a job whose body turned out to be of no use. One that was canceled meanwhile stays canceled and loses only the chunks that came since. */
+  /** Removes a job whose body turned out to be invalid. One that was canceled meanwhile stays canceled and loses only its later chunks. */
   async discard({ job }: Receiving): Promise<void> {
     await this.database.write('discard import', async (tx) => {
       const now = this.clock.nowUs();

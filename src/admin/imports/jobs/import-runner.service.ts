@@ -158,7 +158,7 @@ export class ImportRunner implements OnApplicationBootstrap, BeforeApplicationSh
     const first = await this.organizationsOf(job, chunks);
     while (!(await this.begin(job, lease, first, from))) {
       if (observer.stop()) return this.pause(job, lease, observer);
-      // A job in the background is looked at again by the next poll.
+      // The next poll checks background jobs again.
       if (!observer.waits) return;
       await new Promise((resolve) => setTimeout(resolve, WAIT_FOR_LOCK_MS));
     }

@@ -7,7 +7,7 @@ export const LIMITS = {
   /** Unpacked bytes for each packed one; a list of people packs to a tenth at most. */
   ratio: 200,
   organizations: 100_000,
-  /** After so many entries at fault the rest of the file is of no use either. */
+  /** After this many failed entries the rest of the file is useless as well. */
   failed: 1_000_000,
   nameBytes: 200,
 } as const;
