@@ -35,6 +35,7 @@ import { PasswordLine } from './passwords/password-line.service.js';
 import { RequestLimits } from './sign-in-attempts/request-limits.service.js';
 import { PasswordsRepository } from './passwords/passwords.repository.js';
 import { Passwords } from './passwords/passwords.service.js';
+import { AddressClaims } from './people/address-claims.service.js';
 import { ChangePermission } from './people/change-permission.service.js';
 import { EmailChange } from './accounts/email-change.service.js';
 import { EmailVerification } from './accounts/email-verification.service.js';
@@ -75,6 +76,7 @@ const SERVICES = [
   People,
   PersonWriter,
   NewPeople,
+  AddressClaims,
   PeopleBatch,
   UserMetadata,
   PeopleSearch,

@@ -21,14 +21,7 @@ const COVERED: Readonly<Record<(typeof CALLERS)[number], readonly string[]>> = {
   ORG_USER_MANAGER: ['none', 'ORG_USER_MANAGER'],
   IAM_USER_MANAGER: ['none', 'ORG_USER_MANAGER', 'IAM_USER_MANAGER'],
   ORG_OWNER: ['none', ...Object.keys(ORGANIZATION_ROLES)],
-  IAM_ORG_MANAGER: [
-    'none',
-    ...Object.keys(ORGANIZATION_ROLES),
-    'IAM_ORG_MANAGER',
-    'IAM_USER_MANAGER',
-    'IAM_ADMIN_IMPERSONATOR',
-    'IAM_END_USER_IMPERSONATOR',
-  ],
+  IAM_ORG_MANAGER: ['none', ...Object.keys(ORGANIZATION_ROLES), 'IAM_ORG_MANAGER', 'IAM_USER_MANAGER', 'IAM_END_USER_IMPERSONATOR'],
   IAM_OWNER: TARGETS,
 };
 

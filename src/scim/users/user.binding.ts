@@ -81,7 +81,7 @@ export class UserBinding implements ResourceBinding<Person> {
     // Addresses in the organization's own domains are always trusted. For others, only a connection that is trusted with all may vouch, and only for
     // those that it adds itself, not for those that the person had before.
     const trusts: Trust = (address, isNew) => (emailTrust === 'all' && isNew) || owned.has(domainOf(address));
-    return { domainNo, trusts, permit: this.changePermission.permits(caller) };
+    return { domainNo, trusts, permit: this.changePermission.permits(caller), covers: this.changePermission.covers(caller) };
   }
 }
 

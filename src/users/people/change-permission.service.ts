@@ -1,8 +1,10 @@
 // Whom a caller may change, and how far: provisioning must not take over a stronger account, but must still let leavers go.
 import { Injectable } from '@nestjs/common';
+import { coversRoles } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Memberships } from '../memberships/memberships.service.js';
 import { PrivilegeCheck } from '../memberships/privilege-check.service.js';
+import type { Covers } from './address-claims.service.js';
 import type { ChangeTerms } from './people.service.js';
 import type { PersonValues } from './person.js';
 
@@ -27,6 +29,12 @@ export class ChangePermission {
       const roles = await this.memberships.within(tx, before.no);
       this.cover.assertCoversRoles(caller, takesOver ? roles : roles.filter(({ orgId }) => orgId === null));
     };
+  }
+
+  /** Whether the caller may do everything that a user may do, or is that user. */
+  covers(caller: Principal): Covers {
+    return async (query, userNo) =>
+      caller.userNo === userNo || coversRoles(caller.memberships, await this.memberships.within(query, userNo));
   }
 }
 

@@ -119,6 +119,36 @@ export class PeopleRepository {
     return row && toPerson(row);
   }
 
+  /** Other people of the organization who have one of the folded addresses. @param exceptNo whose own ones do not count */
+  async otherAddressHolders(
+    query: Query,
+    orgNo: number,
+    keys: readonly string[],
+    exceptNo: number,
+  ): Promise<Array<{ userNo: number; key: string }>> {
+    const rows = await selectIn<{ user_no: number; value_key: string }>(
+      query,
+      'holders of addresses',
+      (marks) =>
+        `SELECT user_no, value_key FROM user_values WHERE org_no = ? AND attr_no = ${LIST_NUMBERS.emails} AND user_no <> ? AND value_key IN (${marks})`,
+      [orgNo, exceptNo],
+      keys,
+    );
+    return rows.map(({ user_no, value_key }) => ({ userNo: user_no, key: value_key }));
+  }
+
+  /** Whether one of the folded userNames belongs to another person of the organization. */
+  async isNameOfAnother(query: Query, orgNo: number, keys: readonly string[], exceptNo: number): Promise<boolean> {
+    const rows = await selectIn<{ no: number }>(
+      query,
+      'holders of names',
+      (marks) => `SELECT no FROM users WHERE org_no = ? AND no <> ? AND user_name_key IN (${marks})`,
+      [orgNo, exceptNo],
+      keys,
+    );
+    return rows.length > 0;
+  }
+
   /** Adds people, all or none of them, in few statements. @param domains whose external id each carries; absent: the shared one. @throws DuplicateKeyError */
   async insertAll(tx: Transaction, people: readonly Person[], domains: ReadonlyArray<number | undefined>): Promise<void> {
     await insertRows(tx, 'users', INSERTED, people.map(inserted));

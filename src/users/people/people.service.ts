@@ -5,6 +5,7 @@ import { foldKey } from '../identifiers/fold.js';
 import { Domains } from '../organizations/domains.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { Passwords } from '../passwords/passwords.service.js';
+import { AddressClaims, type Covers } from './address-claims.service.js';
 import { NewPeople, type InSameUnit } from './new-people.service.js';
 import { PeopleRepository, SHARED_DOMAIN } from './people.repository.js';
 import { keepVerified, withVerified, type Trust } from './person-changes.js';
@@ -21,6 +22,8 @@ export interface ChangeTerms {
   trusts?: Trust;
   /** Refuses, inside the unit of work, what the editor may not do. `after` is absent for a removal. */
   permit?: (tx: Transaction, before: Person, after?: PersonValues, newPassword?: boolean) => Promise<void>;
+  /** Whose addresses the editor may give to others as well; absent: everybody's. */
+  covers?: Covers;
 }
 
 /** A pure function from what is stored to what shall be; it may run more than once. */
@@ -33,6 +36,7 @@ export class People {
     private readonly newPeople: NewPeople,
     private readonly writer: PersonWriter,
     private readonly passwords: Passwords,
+    private readonly claims: AddressClaims,
     private readonly domains: Domains,
     private readonly database: Database,
   ) {}
@@ -63,25 +67,34 @@ export class People {
     password: string | undefined,
     editor: string,
     also?: InSameUnit,
-    { domainNo, trusts = () => false }: ChangeTerms = {},
+    { domainNo, trusts = () => false, covers }: ChangeTerms = {},
   ): Promise<Person> {
     const proper = normalizePerson(values);
     await this.assertOwnName(organization, proper.userName);
-    proper.emails = withVerified(proper.emails, (address) => trusts(address, true));
     const passwordHash =
       password === undefined
         ? undefined
         : await this.passwords.prepare(organization.no, password, { worth: 'administration', account: editor });
-    return this.newPeople.add(
-      {
-        orgNo: organization.no,
-        values: proper,
-        editor,
-        ...(passwordHash === undefined ? {} : { passwordHash }),
-        ...(domainNo === undefined ? {} : { domainNo }),
-      },
-      also,
-    );
+    const add = async (): Promise<Person> => {
+      const trusted = proper.emails.map(({ value }) => value).filter((address) => trusts(address, true));
+      const others = await this.claims.judge(this.database.query, organization, proper, { trusted, ...(covers ? { covers } : {}) });
+      const emails = withVerified(proper.emails, (address) => trusted.includes(address) && !others.has(foldKey(address)));
+      return this.newPeople.add(
+        {
+          orgNo: organization.no,
+          values: { ...proper, emails },
+          editor,
+          ...(passwordHash === undefined ? {} : { passwordHash }),
+          ...(domainNo === undefined ? {} : { domainNo }),
+        },
+        async (tx, person) => {
+          await this.assertAlone(tx, person);
+          await also?.(tx, person);
+        },
+      );
+    };
+    // Somebody else was given the address meanwhile: then it is judged again.
+    return add().catch((error: unknown) => (error instanceof SharedAddressError ? add() : Promise.reject(error as Error)));
   }
 
   /** Somebody of the organization, active or not, who has `text` as userName or e-mail address. */
@@ -116,7 +129,8 @@ export class People {
         : await this.passwords.prepare(organization.no, password, { worth: 'administration', account: editor });
     return this.database.write('update person', async (tx) => {
       const before = (await this.writer.lock(tx, organization.no, id, terms.domainNo)) ?? refuseUnknown();
-      const after = keepVerified(before, normalizePerson(change(before).values), terms.trusts);
+      const values = normalizePerson(change(before).values);
+      const after = keepVerified(before, values, await this.trustsHere(tx, organization, before, values, terms));
       await terms.permit?.(tx, before, after, passwordHash !== undefined);
       return this.writer.replace(tx, before, after, passwordHash, editor, terms.domainNo);
     });
@@ -131,10 +145,34 @@ export class People {
     });
   }
 
+  /** Who vouches for addresses, but not for those that another person of the organization has. */
+  private async trustsHere(
+    tx: Transaction,
+    organization: Organization,
+    before: Person,
+    values: PersonValues,
+    terms: ChangeTerms,
+  ): Promise<Trust> {
+    const { trusts = () => false, covers } = terms;
+    const had = new Map(before.emails.map(({ value, verified = false }) => [value, verified]));
+    const trusted = values.emails.map(({ value }) => value).filter((address) => !had.get(address) && trusts(address, !had.has(address)));
+    const others = await this.claims.judge(tx, organization, values, { before, trusted, ...(covers ? { covers } : {}) });
+    return (address, isNew) => trusts(address, isNew) && !others.has(foldKey(address));
+  }
+
+  /** @throws SharedAddressError when an address that was found to be the new person's alone is somebody else's as well */
+  private async assertAlone(tx: Transaction, person: Person): Promise<void> {
+    const marked = person.emails.filter(({ verified }) => verified).map(({ value }) => foldKey(value));
+    if (marked.length > 0 && (await this.claims.heldByOthers(tx, person, marked))) throw new SharedAddressError();
+  }
+
   private async assertOwnName({ no }: Organization, userName: string): Promise<void> {
     if ((await this.domains.foreign(no, [userName])).size > 0) throw userNameForeign();
   }
 }
+
+/** Two people come by one address at the same moment; the one who is judged again gets no mark. */
+class SharedAddressError extends Error {}
 
 function conflict(error: unknown): never {
   throw asConflict(error);

@@ -20,6 +20,30 @@ export const userNameTaken = () =>
 export const userNameForeign = () =>
   new DomainError('invalid', 'person.userNameForeign', 'This userName ends in a domain that belongs to another organization.', 'userName');
 
+export const loginNameIsAddress = () =>
+  new DomainError(
+    'conflict',
+    'person.loginNameIsAddress',
+    'With this userName the login name would be the e-mail address of another user of this organization.',
+    'userName',
+  );
+
+export const addressIsLoginName = () =>
+  new DomainError(
+    'conflict',
+    'person.addressIsLoginName',
+    'This e-mail address is the login name of another user of this organization.',
+    'emails',
+  );
+
+export const addressTaken = () =>
+  new DomainError(
+    'conflict',
+    'person.addressTaken',
+    'Another user of this organization, who holds permissions that the caller does not have, has this e-mail address.',
+    'emails',
+  );
+
 /** Translates the violation of a unique index into a domain error; any other error stays as it is. */
 export function asConflict(error: unknown): unknown {
   if (!(error instanceof DuplicateKeyError)) return error;
