@@ -6,7 +6,7 @@ import { Clock } from '../../common/primitives/clock.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { SESSION_SECONDS } from '../keys/rotation-plan.js';
-import { browserCookie, newBrowser, readBrowser } from '../sessions/browser-cookie.js';
+import { browserCookie, newBrowser } from '../sessions/browser-cookie.js';
 import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.service.js';
 import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
 import type { SessionModel } from './library.model.js';
@@ -61,7 +61,7 @@ export class BrowserSession {
     context.cookies.set(provider.cookieName('session'), session.id, options);
     // The account chooser knows this session too; with a sign-in the browser gets a new name.
     const begun = { uid: session.uid, subject };
-    const browser = readBrowser(request.headers.cookie, this.secure) ?? newBrowser();
+    const browser = this.browserSessions.browserOf(request) ?? newBrowser();
     const used = { signedIn: true, userAgent: request.headers['user-agent'] };
     context.cookies.set(...browserCookie(await this.browserSessions.recordUse(browser, begun, used), this.secure));
     return begun;

@@ -10,7 +10,6 @@ import type { Settings } from '../../common/settings/settings.js';
 import { END_SESSION_ENDPOINT } from '../protocol/endpoints.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { ClientRequests } from '../fast-path/client-requests.service.js';
-import { readBrowser } from '../sessions/browser-cookie.js';
 import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.service.js';
 import { SessionEnd } from '../sessions/session-end.service.js';
 import { IdTokens, type IdTokenHint } from '../tokens/id-tokens.service.js';
@@ -155,7 +154,7 @@ export class EndSession {
   private async findSignedIn(provider: Provider, ctx: Context): Promise<SignedIn> {
     const { uid, holder } = (await provider.Session.get(ctx)) as SessionModel & { holder?: SessionHolder };
     const subject = holder && (await this.subjects.person(holder.userNo));
-    const listed = await this.browserSessions.listLive(readBrowser(ctx.headers.cookie, this.secure));
+    const listed = await this.browserSessions.listLive(this.browserSessions.browserOf(ctx));
     if (!subject) return { all: listed, last: undefined };
     const [others, own] = [
       listed.filter((one) => one.subject.userNo !== subject.userNo),

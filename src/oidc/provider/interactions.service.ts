@@ -1,15 +1,13 @@
 // Interactions of the library, as the pages see them: sign-ins that wait for a person.
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Provider } from 'oidc-provider';
 import { Clock } from '../../common/primitives/clock.js';
-import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
-import type { Settings } from '../../common/settings/settings.js';
 import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
 import { Clients } from '../clients/clients.service.js';
 import { Consents } from '../consents/consents.service.js';
 import { scopeValues } from '../protocol/scopes.js';
-import { bindingOf, readBrowser, type Browser } from '../sessions/browser-cookie.js';
+import { bindingOf } from '../sessions/browser-cookie.js';
 import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.service.js';
 import { AuthorizationRequests } from '../clients/authorization-requests.service.js';
 import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
@@ -51,8 +49,6 @@ const MAX_HINT = 500;
 
 @Injectable()
 export class Interactions {
-  private readonly secure: boolean;
-
   constructor(
     private readonly host: ProviderHost,
     private readonly clock: Clock,
@@ -62,10 +58,7 @@ export class Interactions {
     private readonly subjects: Subjects,
     private readonly users: UserDirectory,
     private readonly requests: AuthorizationRequests,
-    @Inject(SETTINGS_TOKEN) settings: Settings,
-  ) {
-    this.secure = settings.publicUrl.startsWith('https:');
-  }
+  ) {}
 
   /** @returns undefined if the sign-in does not exist, is over, or belongs to another browser */
   async find(request: Request, response: Response, uid: string): Promise<PendingSignIn | undefined> {
@@ -73,7 +66,7 @@ export class Interactions {
     const interaction = await this.load(provider, request, response);
     if (interaction?.uid !== uid) return undefined;
     const { params, prompt, session } = interaction;
-    const sessions = await this.browserSessions.listLive(this.browserOf(request));
+    const sessions = await this.browserSessions.listLive(this.browserSessions.browserOf(request));
     const account = sessions.find((one) => one.uid === session?.uid)?.subject;
     const wanted = await this.hinted(provider, params);
     return {
@@ -142,7 +135,7 @@ export class Interactions {
 
   /** The application of a sign-in that this browser began and has not finished, by the sign-in's `uid`. */
   async pendingClientId(request: Request, uid: string): Promise<string | undefined> {
-    const browser = this.browserOf(request);
+    const browser = this.browserSessions.browserOf(request);
     const { provider } = await this.host.current();
     const interaction = browser && (await (provider.Interaction as unknown as Model<InteractionModel>).find(uid));
     return browser && interaction?.browser === bindingOf(browser) ? String(interaction.params.client_id) : undefined;
@@ -155,7 +148,7 @@ export class Interactions {
   ): Promise<boolean> {
     const { provider } = await this.host.current();
     const interaction = await this.load(provider, request, response);
-    const sessions = await this.browserSessions.listLive(this.browserOf(request));
+    const sessions = await this.browserSessions.listLive(this.browserSessions.browserOf(request));
     const result = interaction && (await decide(sessions, interaction));
     if (!result) return false;
     interaction.result = result as InteractionModel['result'];
@@ -168,14 +161,10 @@ export class Interactions {
   /** The sign-in named by the cookies of a request, if this browser started it. */
   private async load(provider: Provider, request: Request, response: Response): Promise<InteractionModel | undefined> {
     const uid = provider.createContext(request, response).cookies.get(provider.cookieName('interaction'));
-    const browser = this.browserOf(request);
+    const browser = this.browserSessions.browserOf(request);
     if (!uid || !browser) return undefined;
     const interaction = await (provider.Interaction as unknown as Model<InteractionModel>).find(uid);
     return interaction?.browser === bindingOf(browser) ? interaction : undefined;
-  }
-
-  private browserOf({ headers }: Request): Browser | undefined {
-    return readBrowser(headers.cookie, this.secure);
   }
 
   private async hinted(provider: Provider, params: Record<string, unknown>): Promise<LiveSubject | undefined> {

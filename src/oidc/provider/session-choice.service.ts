@@ -6,7 +6,7 @@ import { newSecret } from '../../common/primitives/ids.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { AUTHORIZATION_ENDPOINT } from '../protocol/endpoints.js';
-import { browserCookie, newBrowser, readBrowser, type Browser } from '../sessions/browser-cookie.js';
+import { browserCookie, newBrowser, type Browser } from '../sessions/browser-cookie.js';
 import { BrowserSessions, MAX_SESSIONS, type LiveSession } from '../sessions/browser-sessions.service.js';
 import { SessionEnd } from '../sessions/session-end.service.js';
 import { subjectOf } from './account.js';
@@ -51,7 +51,7 @@ export class SessionChoice {
   /** Gives a browser its cookie, and remembers the session it was served with. */
   async recognizeBrowser(ctx: Context, next: () => Promise<unknown>): Promise<void> {
     if (!isAuthorization(ctx.path)) return void (await next());
-    const given = readBrowser(ctx.headers.cookie, this.secure);
+    const given = this.browserSessions.browserOf(ctx);
     const context = requestContext(ctx);
     [context.browser, context.isKnown] = [given ?? newBrowser(), given !== undefined];
     await next();

@@ -1,10 +1,12 @@
 // The sessions of one browser: who is signed in to it, and what the account chooser remembers.
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { SESSION_SECONDS } from '../keys/rotation-plan.js';
 import { Subjects, type LiveSubject, type SessionHolder } from '../tokens/subjects.service.js';
-import { renewed, sessionsKeyOf, type Browser } from './browser-cookie.js';
+import { readBrowser, renewed, sessionsKeyOf, type Browser } from './browser-cookie.js';
 import { browserName } from './browser-name.js';
 import { BrowserSessionsRepository } from './browser-sessions.repository.js';
 
@@ -32,12 +34,22 @@ const RECORD_EVERY_US = 60_000_000;
 
 @Injectable()
 export class BrowserSessions {
+  private readonly secure: boolean;
+
   constructor(
     private readonly repository: BrowserSessionsRepository,
     private readonly subjects: Subjects,
     private readonly database: Database,
     private readonly clock: Clock,
-  ) {}
+    @Inject(SETTINGS_TOKEN) settings: Settings,
+  ) {
+    this.secure = settings.publicUrl.startsWith('https:');
+  }
+
+  /** The browser that a request comes from, by its cookie; undefined for one that has none yet. */
+  browserOf({ headers }: { headers: { cookie?: string | undefined } }): Browser | undefined {
+    return readBrowser(headers.cookie, this.secure);
+  }
 
   /** The live sessions of a browser, the last used first, one for each user. */
   async listLive(browser: Browser | undefined): Promise<LiveSession[]> {
