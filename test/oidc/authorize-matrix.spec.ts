@@ -24,8 +24,8 @@ const ALL: Partial<NewApplication> = { responseTypes: ['code', 'id_token token',
 /** Members of a successful answer. */
 const MEMBERS: Record<ResponseType, string[]> = {
   code: ['code', 'iss', 'state'],
-  'id_token token': ['access_token', 'expires_in', 'id_token', 'scope', 'state', 'token_type'],
-  id_token: ['expires_in', 'id_token', 'scope', 'state', 'token_type'],
+  'id_token token': ['access_token', 'expires_in', 'id_token', 'iss', 'scope', 'state', 'token_type'],
+  id_token: ['expires_in', 'id_token', 'iss', 'scope', 'state', 'token_type'],
 };
 /** Where an answer is found for a mode that was asked for; `query` never holds a token, and an unknown mode is ignored. */
 const DELIVERED: Record<ResponseType, Record<string, string>> = {

@@ -74,6 +74,28 @@ describe('private_key_jwt', () => {
     expect([await at(service), await at(lenient)]).toEqual([401, 200]);
     await lenient.close();
   });
+
+  it.each([
+    ['a single string', true, (endpoint: string) => endpoint, undefined],
+    ['a list of one', true, (endpoint: string) => [endpoint], /single string/],
+    ['a list of two', true, (endpoint: string) => [endpoint, 'https://evil.example'], /issuer/],
+    ['a single string, switched off', false, (endpoint: string) => endpoint, /assertionAudienceTokenEndpoint/],
+  ] as const)('takes the token endpoint of an application as %s (switch: %s)', async (_, isOn, audience, refusal) => {
+    const { application } = await world.addApplication({
+      authMethod: 'private_key_jwt',
+      ...(!isOn && { assertionAudienceTokenEndpoint: false }),
+    });
+    const aud = audience(service.url + TOKEN) as string | string[];
+    const assertion = await assertionOf(service, await addKey(service, application), application.clientId, { aud });
+    const { body } = await post(service, TOKEN, {
+      grant_type: 'authorization_code',
+      code: 'x',
+      redirect_uri: 'x',
+      ...assertionForm(assertion),
+    });
+    expect(body.error).toBe(refusal ? 'invalid_client' : 'invalid_grant');
+    if (refusal) expect(body.error_description).toMatch(refusal);
+  });
 });
 
 describe('a key', () => {

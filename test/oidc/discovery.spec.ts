@@ -61,6 +61,14 @@ const CHECKS: Record<string, () => Promise<void>> = {
     const { claims, tokens } = await signOutWithNotice();
     expect(claims['sid']).toBe(claimsOf(tokens.id_token)['sid']);
   },
+  ui_locales_supported: async () => {
+    const { application } = await world.addApplication();
+    for (const locale of listOf('ui_locales_supported')) {
+      const url = authorizeUrl(service.url, application.clientId, 'openid', { ui_locales: locale });
+      expect((await new Browser(service.url).open(url)).html).toContain(`<html lang="${locale}"`);
+    }
+    expect(listOf('ui_locales_supported').toSorted()).toEqual(['de', 'en', 'fr']);
+  },
   jwks_uri: async () => {
     const { body, headers } = await get(pathOf('jwks_uri'));
     expect(new Set(body.keys.map(({ alg }: { alg: string }) => alg))).toEqual(new Set(listOf('id_token_signing_alg_values_supported')));

@@ -1,4 +1,5 @@
 // The error tables of the OAuth endpoints, row by row, as far as their grants exist; discovery; and what no endpoint answers.
+import { METHODS } from '../../src/oidc/protocol/endpoints.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import type { TestService } from '../support/service.js';
@@ -205,6 +206,20 @@ describe('other endpoints', () => {
     const { status, body } = await service.call('GET', path, undefined, { token: null });
     expect([status, body.error]).toEqual([404, 'invalid_request']);
   });
+
+  const TRIED = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+  it.each(Object.entries(METHODS).flatMap(([path, methods]) => TRIED.map((method) => [method, path, methods.includes(method)] as const)))(
+    '%s %s is accepted: %s',
+    async (method, path, isListed) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const answer = await fetch(service.url + path, { method, headers, redirect: 'manual', ...(method !== 'GET' && { body: 'a=b' }) });
+      if (isListed) expect([404, 405]).not.toContain(answer.status);
+      else {
+        expect([answer.status, answer.headers.get('allow')]).toEqual([405, METHODS[path]?.join(', ')]);
+        expect(((await answer.json()) as { error: string }).error).toBe('invalid_request');
+      }
+    },
+  );
 
   it('GET /oauth/v2/token: 405 in OAuth shape', async () => {
     const { status, body, headers } = await service.call('GET', '/oauth/v2/token', undefined, { token: null });

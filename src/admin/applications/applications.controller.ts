@@ -92,6 +92,11 @@ export class NewApplicationBody {
     optional: true,
   })
   allowedOrigins?: string[];
+  @Flag({
+    description: 'its assertions may name the token endpoint as their aud, as a single string, besides the issuer; default true',
+    optional: true,
+  })
+  assertionAudienceTokenEndpoint?: boolean;
   @Flag({ description: 'users must consent before it receives any of their data', optional: true }) consentRequired?: boolean;
   @OneOf(SERVED_ORGANIZATIONS, {
     description: 'whose people may sign in: every organization’s, those of its own and of granted organizations, or its own only',

@@ -65,6 +65,8 @@ export interface ApplicationConfig extends ApplicationSeconds {
   consentRequired: boolean;
   /** Whose people may sign in (docs/adr/0024-who-may-sign-in-where.md). */
   servedOrganizations: ServedOrganizations;
+  /** The `aud` of its assertions may be the token endpoint, as a single string (OpenID Connect Core section 9), besides the issuer. */
+  assertionAudienceTokenEndpoint: boolean;
 }
 
 /** Members that configurations stored by earlier versions do not have. RS256 is what every client can verify (OpenID Connect Core section 15.1). */
@@ -77,6 +79,7 @@ const LATER_DEFAULTS = {
   consentRequired: false,
   allowedOrigins: [] as string[],
   servedOrganizations: 'every',
+  assertionAudienceTokenEndpoint: false,
 } as const;
 
 /** Reads what was stored of {@link applicationConfig}. */
@@ -101,6 +104,9 @@ const MAX_URI_LENGTH = 2_000;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** Schemes that a browser handles itself instead of passing them to an application. */
 const FORBIDDEN_SCHEMES = new Set(['javascript:', 'vbscript:', 'data:', 'blob:', 'file:', 'about:', 'ws:', 'wss:', 'ftp:']);
+
+/** At least two labels with a dot between them. */
+const PRIVATE_USE_SCHEME = /^[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+:$/;
 
 /** Adds defaults and validates. @throws DomainError `invalid` */
 export function applicationConfig(input: NewApplication): ApplicationConfig {
@@ -129,6 +135,7 @@ export function applicationConfig(input: NewApplication): ApplicationConfig {
     devMode,
     consentRequired: input.consentRequired ?? false,
     allowedOrigins: origins(input.allowedOrigins ?? [], devMode),
+    assertionAudienceTokenEndpoint: input.assertionAudienceTokenEndpoint ?? true,
     servedOrganizations: oneOf(
       'servedOrganizations',
       input.servedOrganizations ?? LATER_DEFAULTS.servedOrganizations,
@@ -196,7 +203,11 @@ export function redirectUriFault(uri: string, type: ApplicationType, devMode = f
     const open = type === 'web' || (type === 'userAgent' && devMode);
     return open || loopback ? undefined : 'may use http only on a loopback address';
   }
-  return type === 'native' ? undefined : 'may use a private-use scheme only for type native';
+  if (type !== 'native') return 'may use a private-use scheme only for type native';
+  // RFC 8252 section 7.1: the reverse of a domain name, so that no two applications, and nothing of the system, share a scheme.
+  return PRIVATE_USE_SCHEME.test(protocol)
+    ? undefined
+    : 'must use a scheme that is a domain name in reverse order, such as com.example.app';
 }
 
 function uris(field: string, values: readonly string[], type: ApplicationType, devMode: boolean): string[] {

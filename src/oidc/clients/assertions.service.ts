@@ -8,6 +8,7 @@ import type { Settings } from '../../common/settings/settings.js';
 import { ClientKeys, type ClientKey } from '../../users/credentials/client-keys.service.js';
 import { ALGORITHMS_BY_KIND, algorithmsOf } from '../../users/credentials/public-key.js';
 import { TOKEN_ENDPOINT } from '../protocol/endpoints.js';
+import type { ClientRecord } from './clients.service.js';
 import { UsedAssertionsRepository } from './used-assertions.repository.js';
 
 /** Discovery lists them. No `none`, and nothing symmetric: only a public half is known here. */
@@ -62,7 +63,10 @@ export function claimedIssuer(text: string): string | undefined {
 
 @Injectable()
 export class Assertions {
-  private readonly audiences: ReadonlySet<unknown>;
+  private readonly issuer: string;
+  private readonly tokenEndpoint: string;
+  /** By the settings, for everybody. */
+  private readonly mayNameTokenEndpoint: boolean;
 
   constructor(
     private readonly keys: ClientKeys,
@@ -70,16 +74,21 @@ export class Assertions {
     private readonly clock: Clock,
     @Inject(SETTINGS_TOKEN) { publicUrl, assertionAudienceTokenEndpoint }: Settings,
   ) {
-    this.audiences = new Set([publicUrl, ...(assertionAudienceTokenEndpoint ? [publicUrl + TOKEN_ENDPOINT] : [])]);
+    this.issuer = publicUrl;
+    this.tokenEndpoint = publicUrl + TOKEN_ENDPOINT;
+    this.mayNameTokenEndpoint = assertionAudienceTokenEndpoint;
   }
 
-  /** @param ownerNo only keys of this owner count. @throws AssertionFault */
-  async verify(text: string, ownerNo: number, configVersion?: number): Promise<Assertion> {
+  /** @param client only its keys count. @throws AssertionFault */
+  async verify(text: string, client: ClientRecord, configVersion?: number): Promise<Assertion> {
     const header = readHeader(text);
-    const fitting = (await this.keys.live(ownerNo, configVersion)).filter((key) => fits(key, header));
+    const fitting = (await this.keys.live(client.no, configVersion)).filter((key) => fits(key, header));
     for (const { id, jwk } of fitting) {
       const verified = await compactVerify(text, jwk, { algorithms: [header.alg] }).catch(() => undefined);
-      if (verified) return this.checkClaims(text, { kind: 'key', ownerNo, id }, readClaims(verified.payload));
+      if (!verified) continue;
+      const claims = readClaims(verified.payload);
+      this.checkAudience(client, claims.aud);
+      return this.checkClaims(text, { kind: 'key', ownerNo: client.no, id }, claims);
     }
     throw new AssertionFault('is not signed by a valid key of its issuer');
   }
@@ -89,11 +98,27 @@ export class Assertions {
     if (!(await this.used.use(replayKey, (exp + MARGIN_SECONDS) * 1_000_000))) throw new AssertionFault('was used before');
   }
 
-  private checkClaims(text: string, credential: ClientCredential, { iss, sub, aud, exp, iat, nbf, jti }: JWTPayload): Assertion {
+  /**
+   * The issuer alone, or where it is allowed the token endpoint as a single string: a list could name another service as well, which would
+   * then hold an assertion that is good here (RFC 7523 section 3, OpenID Connect Core section 9).
+   */
+  private checkAudience(client: ClientRecord, aud: JWTPayload['aud']): void {
+    const only = Array.isArray(aud) && aud.length === 1 ? aud[0] : aud;
+    if (only === this.issuer || (only === this.tokenEndpoint && this.mayNameTokenEndpoint)) return;
+    const isAllowed = client.kind === 'application' && client.config.assertionAudienceTokenEndpoint;
+    if (aud === this.tokenEndpoint && isAllowed) return;
+    if (only === this.tokenEndpoint && client.kind === 'application')
+      throw new AssertionFault(
+        isAllowed
+          ? 'must name the token endpoint as a single string in aud, not in a list'
+          : 'must have the issuer of this service as its only aud; the token endpoint is accepted with assertionAudienceTokenEndpoint of the application',
+      );
+    throw new AssertionFault('must have the issuer of this service as its only aud');
+  }
+
+  private checkClaims(text: string, credential: ClientCredential, { iss, sub, exp, iat, nbf, jti }: JWTPayload): Assertion {
     const now = this.clock.nowSeconds();
     if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '') throw new AssertionFault('must have the claims iss and sub');
-    if (!this.audiences.has(Array.isArray(aud) && aud.length === 1 ? aud[0] : aud))
-      throw new AssertionFault('must have the issuer of this service as its only aud');
     if (!isTime(exp) || !isTime(iat)) throw new AssertionFault('must have the claims exp and iat');
     if (exp + SKEW_SECONDS <= now) throw new AssertionFault('has expired');
     if (iat - SKEW_SECONDS > now) throw new AssertionFault('has an iat in the future');

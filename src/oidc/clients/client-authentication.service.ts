@@ -79,10 +79,10 @@ export class ClientAuthentication {
   }
 
   /** RFC 7523 section 3. Single use: whoever sees an assertion in a log cannot use it. */
-  private async checkAssertion({ no, clientId }: ClientRecord, text: string, configVersion: number): Promise<ClientCredential> {
+  private async checkAssertion(client: ClientRecord, text: string, configVersion: number): Promise<ClientCredential> {
     try {
-      const assertion = await this.assertions.verify(text, no, configVersion);
-      if (assertion.issuer !== clientId || assertion.subject !== clientId)
+      const assertion = await this.assertions.verify(text, client, configVersion);
+      if (assertion.issuer !== client.clientId || assertion.subject !== client.clientId)
         throw new AssertionFault('must have the client_id as iss and sub');
       await this.assertions.useOnce(assertion);
       return assertion.credential;

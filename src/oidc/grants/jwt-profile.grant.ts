@@ -86,7 +86,7 @@ export class JwtProfileGrant implements TokenGrant {
     const serviceUser = await this.findServiceUser(claimedIssuer(text) ?? '', version);
     const client = serviceUser && (await this.clients.find(serviceUser.clientId, version));
     if (!serviceUser || !client) throw new AssertionFault('is not signed by a valid key of its issuer');
-    const assertion = await this.assertions.verify(text, client.no, version);
+    const assertion = await this.assertions.verify(text, client, version);
     if (assertion.subject !== assertion.issuer) throw new AssertionFault('must name the same user in iss and sub');
     if (clientId !== undefined && clientId !== client.clientId) throw new AssertionFault('belongs to another client');
     if (!serviceUser.assertionReuse) await this.assertions.useOnce(assertion);

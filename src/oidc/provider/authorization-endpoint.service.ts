@@ -82,6 +82,8 @@ export class AuthorizationEndpoint {
     };
     registerResponseMode.call(provider, OWN_FORM_POST, (ctx, redirectUri, members) => this.pages.postForm(ctx, redirectUri, members));
     (provider as EventEmitter).on('authorization.success', (ctx: Context, members: Record<string, unknown>) => {
+      // RFC 9207 section 2: discovery says that every answer names its issuer; the library leaves it out where there is an ID token.
+      members['iss'] = this.settings.publicUrl;
       if (ctx.oidc.params?.response_type === 'id_token') Object.assign(members, this.companionsOf(ctx));
     });
   }

@@ -21,6 +21,7 @@ import {
 import { pageHeaders, type PageContext } from '../pages/page.view.js';
 import type { Texts } from '../pages/texts/texts.js';
 import { recordOf } from './client.adapter.js';
+import { described } from './response-mode.js';
 import { requestContext } from './request-context.js';
 
 type Context = KoaContextWithOIDC;
@@ -69,7 +70,7 @@ export class LibraryPages {
   /** Hands an answer to the application (OAuth 2.0 Form Post Response Mode section 2). */
   async postForm(ctx: Context, action: string, members: Record<string, string>): Promise<void> {
     const nonce = newSecret(16);
-    const page = renderFormPostPage(await this.pageContextOf(ctx), { action, members, nonce });
+    const page = renderFormPostPage(await this.pageContextOf(ctx), { action, members: described(members), nonce });
     ctx.status = 200;
     ctx.set(formPostHeaders({ action, nonce }));
     ctx.body = page;

@@ -10,7 +10,7 @@ import { serverError } from '../protocol/oauth-error.js';
 import type { EndSession } from './end-session.service.js';
 import type { LibraryClients } from './library-clients.service.js';
 import { isAt } from './request-context.js';
-import { servedResponseMode } from './response-mode.js';
+import { describedAddress, servedResponseMode } from './response-mode.js';
 import type { SessionChoice } from './session-choice.service.js';
 import type { TokenEndpoints } from './token-endpoints.service.js';
 
@@ -48,6 +48,7 @@ export function useMiddleware(
     endSession.middleware(provider),
     turnPostIntoGet(clients),
     tolerateResponseMode,
+    describeRefusals,
     (ctx, next) => sessionChoice.recognizeBrowser(ctx, next),
     (ctx, next) => clients.authenticate(ctx, next),
     describeTokenExchange(clients, documents),
@@ -147,6 +148,13 @@ async function tolerateResponseMode(ctx: Context, next: Next): Promise<unknown> 
     ctx.query = { ...others, ...(served === undefined ? {} : { response_mode: served }) };
   }
   return next();
+}
+
+/** Adds what the library leaves out of its refusals. */
+async function describeRefusals(ctx: Context, next: Next): Promise<void> {
+  await next();
+  const address = ctx.response.get('Location');
+  if (isAt(ctx, AUTHORIZATION_ENDPOINT) && address !== '') ctx.set('Location', describedAddress(address));
 }
 
 /** Adds token exchange to discovery while its feature is on, and caches the document. */

@@ -11,6 +11,11 @@ import { SigningKeys } from '../keys/signing-keys.service.js';
 import { serverError } from '../protocol/oauth-error.js';
 import { ProviderHost } from './provider-host.js';
 
+/** Without the query, which may hold ID tokens, codes and login names. */
+function pathOf({ url = '' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
 const PREFIXES = ['/oauth/v2/', '/oidc/v1/'];
 const PATHS = [DISCOVERY, '/.well-known/oauth-authorization-server'];
 
@@ -67,7 +72,7 @@ export class OidcEntry {
 
   private fail(request: IncomingMessage, response: ServerResponse, id: string, error: unknown): void {
     const { status, headers, body, expected } = serverError(error, id);
-    if (!expected) this.log.error({ message: 'request failed', requestId: id, method: request.method, path: request.url, err: error });
+    if (!expected) this.log.error({ message: 'request failed', requestId: id, method: request.method, path: pathOf(request), err: error });
     if (response.headersSent) return void response.end();
     response.writeHead(status, { ...PRIVATE_BY_NAME, ...headers, [REQUEST_ID]: id });
     response.end(JSON.stringify(body));

@@ -12,6 +12,7 @@ import type { GrantParameters } from '../grants/token-grant.js';
 import { TokenGrants } from '../grants/token-grants.service.js';
 import { SESSION_SECONDS } from '../keys/rotation-plan.js';
 import type { KeySet } from '../keys/signing-keys.service.js';
+import { LANGUAGES } from '../pages/texts/texts.js';
 import { claimNamesByScope } from '../protocol/claims.js';
 import {
   AUTHORIZATION_ENDPOINT,
@@ -130,6 +131,7 @@ export class ProviderFactory {
         introspection_endpoint_auth_methods_supported: methodsAt(INTROSPECTION_ENDPOINT),
         introspection_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
         prompt_values_supported: PROMPTS,
+        ui_locales_supported: [...LANGUAGES],
         revocation_endpoint_auth_methods_supported: methodsAt(REVOCATION_ENDPOINT),
         revocation_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
       },

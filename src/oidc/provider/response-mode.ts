@@ -20,3 +20,23 @@ export function sentParameters(params: Record<string, unknown>): Record<string, 
   const texts = Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return { ...Object.fromEntries(texts), ...(params.response_mode === OWN_FORM_POST ? { response_mode: 'form_post' } : {}) };
 }
+
+/** OpenID Connect Core section 3.1.2.6. The library refuses these parameters without saying why. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  request_not_supported: 'Request objects are not supported; send the parameters themselves.',
+  request_uri_not_supported: 'Request objects by reference are not supported; send the parameters themselves.',
+  registration_not_supported: 'Clients cannot register with a request; an administrator registers them.',
+};
+
+/** The members of an answer, with the description that an error lacks. */
+export function described(members: Record<string, string>): Record<string, string> {
+  const description = DESCRIPTIONS[members['error'] ?? ''];
+  return description === undefined ? members : { error_description: description, ...members };
+}
+
+/** The same for an answer that travels in an address, by query or fragment. */
+export function describedAddress(address: string): string {
+  const [, error = ''] = /[?#&]error=([a-z_]+)(?:&|$)/.exec(address) ?? [];
+  const description = address.includes('error_description=') ? undefined : DESCRIPTIONS[error];
+  return description === undefined ? address : `${address}&${new URLSearchParams({ error_description: description }).toString()}`;
+}
