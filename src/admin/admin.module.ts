@@ -16,6 +16,7 @@ import { FeaturesController } from './features/features.controller.js';
 import { ImportAuthors } from './imports/jobs/import-authors.service.js';
 import { ImportBodies } from './imports/import-bodies.service.js';
 import { ImportChunks } from './imports/jobs/import-chunks.service.js';
+import { ImportJobStates } from './imports/jobs/import-job-states.service.js';
 import { ImportJobsRepository } from './imports/jobs/import-jobs.repository.js';
 import { ImportJobs } from './imports/jobs/import-jobs.service.js';
 import { ImportRunner } from './imports/jobs/import-runner.service.js';
@@ -66,6 +67,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ImportAuthors,
     ImportBodies,
     ImportChunks,
+    ImportJobStates,
     ImportJobs,
     ImportJobsRepository,
     ImportRunner,

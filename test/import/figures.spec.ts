@@ -64,12 +64,12 @@ it('a job that is canceled in the middle still says how far it came, and how fas
 it('a job that is canceled while its body comes stays canceled, and keeps nothing of it', async () => {
   const orgId = freshName('org');
   const [jobs, author] = [service.get(ImportJobs), { userId: service.credentials.serviceUser.userId, userNo: 1 }];
-  const receiving = await jobs.receive({ mode: 'create', dryRun: false, allowReusedIds: false }, author);
+  const receiving = await jobs.beginReceiving({ mode: 'create', dryRun: false, allowReusedIds: false }, author);
   const { id, no } = receiving.job;
   expect((await service.call('POST', `/admin/v1/imports/${id}/_cancel`)).body.state).toBe('canceled');
-  await receiving.chunks.add([{ list: 'humanUsers', organization: 0, line: 1, value: human(`${orgId}-1`) }]);
-  await expect(jobs.received(receiving, 'waiting', author.userId)).rejects.toMatchObject({ code: 'import.state' });
-  await jobs.discard(receiving);
+  await receiving.chunks.addRecords([{ list: 'humanUsers', organization: 0, line: 1, value: human(`${orgId}-1`) }]);
+  await expect(jobs.completeReceiving(receiving, 'waiting', author.userId)).rejects.toMatchObject({ code: 'import.state' });
+  await jobs.discardReceiving(receiving);
   expect((await service.call('GET', `/admin/v1/imports/${id}`)).body).toMatchObject({ state: 'canceled', added: 0 });
   expect(await database().query.rows('SELECT n FROM import_chunks WHERE job_no = ?', [no])).toEqual([]);
 });
@@ -85,7 +85,7 @@ it('a process that lost its job leaves it to who has it now', async () => {
   );
   // The service goes down: this process stops at the next unit of work.
   service.get(ImportRunner).stopping = true;
-  await service.get(ImportRunner).run(id);
+  await service.get(ImportRunner).runJob(id);
   service.get(ImportRunner).stopping = false;
   expect((await read()).state).toBe('running');
   expect(await database().query.rows('SELECT job_no FROM import_locks WHERE org_id = ?', [orgId])).toHaveLength(1);

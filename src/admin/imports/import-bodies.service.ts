@@ -13,7 +13,7 @@ export class ImportBodies {
   constructor(@Inject(SETTINGS_TOKEN) private readonly settings: Settings) {}
 
   /** @throws DomainError `unsupportedMedia`, or `invalid` when there is no body */
-  of(request: Request, formats: readonly Format[]): ImportBody {
+  bodyOf(request: Request, formats: readonly Format[]): ImportBody {
     const { headers } = request;
     if (!announcesBody(headers)) throw new DomainError('invalid', 'body.missing', 'The body is missing.');
     const { type, charset } = mediaType(headers['content-type']);

@@ -47,7 +47,7 @@ export class ImportReport {
 
   constructor(private readonly unknown: readonly string[]) {}
 
-  add({ added, faults, changed, failed, organization }: Written): void {
+  addWritten({ added, faults, changed, failed, organization }: Written): void {
     if (organization) this.organizations.push(organization);
     for (const one of added) this.added.push(one);
     for (const fault of faults) {
@@ -62,11 +62,11 @@ export class ImportReport {
   }
 
   /** So many records are not done. */
-  left(records: number, reason?: string): void {
+  setRemaining(records: number, reason?: string): void {
     this.remaining = { records, reason };
   }
 
-  answer(jobId: string | undefined, stopping: boolean): ImportAnswer {
+  toAnswer(jobId: string | undefined, stopping: boolean): ImportAnswer {
     const orgs = new Map<number, OrganizationReport>();
     for (const { organization, orgId } of this.organizations.sort((a, b) => a.organization - b.organization))
       orgs.set(organization, { orgId, humanUserIds: [] });

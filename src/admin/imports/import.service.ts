@@ -3,19 +3,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 import { Clock } from '../../common/primitives/clock.js';
-import { Database } from '../../common/database/database.js';
 import { DomainError, isTemporary } from '../../common/primitives/domain-error.js';
 import { unsupported } from './records/entry-members.js';
 import { parseGoDuration } from './formats/go-duration.js';
 import { AuthorLostError, ImportAuthors, type ImportAuthor } from './jobs/import-authors.service.js';
 import type { ImportJob, ImportOptions } from './jobs/import-jobs.repository.js';
 import type { ImportFault } from './records/import-fault.js';
-import { ImportJobs, type Receiving } from './jobs/import-jobs.service.js';
+import { ImportJobs, type ReceivingJob } from './jobs/import-jobs.service.js';
 import { ImportReport, type ImportAnswer } from './import-report.js';
 import { textOf, type ImportRecord } from './records/import-record.js';
 import { processAll } from './writing/import-run.js';
 import { ImportRunner } from './jobs/import-runner.service.js';
-import { ingest, type BodyFacts, type Format } from './formats/ingest.js';
+import { ingestRecords, type BodyFacts, type Format } from './formats/ingest.js';
 import { MemorySource } from './writing/memory-source.js';
 import { RecordWriter } from './writing/record-writer.service.js';
 
@@ -31,7 +30,7 @@ const DEFAULT_TIMEOUT_MS = 300_000;
 /** A body up to this size needs no job. */
 const IN_MEMORY_BYTES = 4 * 2 ** 20;
 /** Used by dry runs only, and those are always jobs. */
-const NOTHING_SEEN = { which: async () => new Set<string>(), add: async () => undefined };
+const NOTHING_SEEN = { knownOf: async () => new Set<string>(), add: async () => undefined };
 const KEEP_TRIES = 5;
 const KEEP_PAUSE_MS = 1_000;
 const SYNCHRONOUS: ImportOptions = { mode: 'create', dryRun: false, allowReusedIds: false };
@@ -42,26 +41,25 @@ export class ImportService {
     private readonly jobs: ImportJobs,
     private readonly runner: ImportRunner,
     private readonly authors: ImportAuthors,
-    private readonly writer: RecordWriter,
-    private readonly database: Database,
+    private readonly recordWriter: RecordWriter,
     private readonly clock: Clock,
   ) {}
 
   /** Takes a body in as a job and leaves it to the background. @throws DomainError `invalid`, `tooLarge`: then nothing is left of it */
-  async submit(body: ImportBody, options: ImportOptions, author: ImportAuthor): Promise<ImportJob> {
+  async submitJob(body: ImportBody, options: ImportOptions, author: ImportAuthor): Promise<ImportJob> {
     const facts = noFacts();
-    const receiving = await this.jobs.receive(options, author);
+    const receiving = await this.jobs.beginReceiving(options, author);
     try {
-      for await (const { records } of intake(body, facts)) await receiving.chunks.add(records);
+      for await (const { records } of ingestedRecords(body, facts)) await receiving.chunks.addRecords(records);
       readTimeout(facts);
       assertData(body, facts);
-      await this.jobs.remark(receiving, facts.unknown.map(leftOut));
-      await this.jobs.received(receiving, 'waiting', author.userId);
+      await this.jobs.addRemarks(receiving, facts.unknown.map(leftOut));
+      await this.jobs.completeReceiving(receiving, 'waiting', author.userId);
     } catch (error) {
-      await this.jobs.discard(receiving);
+      await this.jobs.discardReceiving(receiving);
       throw error;
     }
-    void this.runner.run(receiving.job.id);
+    void this.runner.runJob(receiving.job.id);
     return this.jobs.get(receiving.job.id);
   }
 
@@ -69,50 +67,50 @@ export class ImportService {
    * Imports and waits for the end, at most as long as the body says.
    * @throws DomainError `invalid`, `tooLarge`: then nothing was written
    */
-  async run(body: ImportBody, author: ImportAuthor): Promise<ImportAnswer> {
+  async importAndWait(body: ImportBody, author: ImportAuthor): Promise<ImportAnswer> {
     const started = this.clock.nowMs();
     const facts = noFacts();
-    const taken = await this.takeIn(body, facts, author);
+    const taken = await this.ingestBody(body, facts, author);
     const until = started + readTimeout(facts);
     const stop = () => this.runner.stopping || this.clock.nowMs() >= until;
     const report = new ImportReport(facts.unknown);
     const jobId = 'job' in taken ? await this.runJob(taken, report, stop) : await this.runInMemory(taken.records, report, author, stop);
-    return report.answer(jobId, this.runner.stopping);
+    return report.toAnswer(jobId, this.runner.stopping);
   }
 
-  private async takeIn(body: ImportBody, facts: BodyFacts, author: ImportAuthor): Promise<Receiving | { records: ImportRecord[] }> {
+  private async ingestBody(body: ImportBody, facts: BodyFacts, author: ImportAuthor): Promise<ReceivingJob | { records: ImportRecord[] }> {
     const records: ImportRecord[] = [];
-    let receiving: Receiving | undefined;
+    let receiving: ReceivingJob | undefined;
     let bytes = 0;
     try {
-      for await (const piece of intake(body, facts)) {
+      for await (const piece of ingestedRecords(body, facts)) {
         bytes += piece.bytes;
         if (bytes <= IN_MEMORY_BYTES) {
           for (const record of piece.records) records.push(record);
           continue;
         }
-        receiving ??= await this.jobs.receive(SYNCHRONOUS, author);
-        await receiving.chunks.add(records.splice(0));
-        await receiving.chunks.add(piece.records);
+        receiving ??= await this.jobs.beginReceiving(SYNCHRONOUS, author);
+        await receiving.chunks.addRecords(records.splice(0));
+        await receiving.chunks.addRecords(piece.records);
       }
       readTimeout(facts);
       assertData(body, facts);
       // As `stopped` no other process takes it up before this one does. Once it is `running`, another one goes on if this process dies.
-      if (receiving) await this.jobs.received(receiving, 'stopped', author.userId);
+      if (receiving) await this.jobs.completeReceiving(receiving, 'stopped', author.userId);
     } catch (error) {
-      if (receiving) await this.jobs.discard(receiving);
+      if (receiving) await this.jobs.discardReceiving(receiving);
       throw error;
     }
     return receiving ?? { records };
   }
 
   /** @returns the id of the job when there is something left to do */
-  private async runJob(receiving: Receiving, report: ImportReport, stop: () => boolean): Promise<string | undefined> {
-    await this.runner.run(receiving.job.id, { waits: true, stop, written: (written) => report.add(written) });
+  private async runJob(receiving: ReceivingJob, report: ImportReport, stop: () => boolean): Promise<string | undefined> {
+    await this.runner.runJob(receiving.job.id, { waits: true, stop, written: (written) => report.addWritten(written) });
     const job = await this.jobs.get(receiving.job.id).catch((error: unknown) => {
       throw interrupted(error);
     });
-    if (job.state !== 'done') report.left(job.records - job.done, job.reason ?? undefined);
+    if (job.state !== 'done') report.setRemaining(job.records - job.done, job.reason ?? undefined);
     return job.state === 'done' ? undefined : job.id;
   }
 
@@ -122,36 +120,36 @@ export class ImportService {
     author: ImportAuthor,
     stop: () => boolean,
   ): Promise<string | undefined> {
-    const source = new MemorySource(records, this.writer, {
+    const source = new MemorySource(records, this.recordWriter, {
       rules: await this.authors.rules(SYNCHRONOUS, author),
       assertAllowed: async (tx) => void (await this.authors.assertMayImport(author, tx)),
       organizations: new Map(),
-      seen: NOTHING_SEEN,
+      declared: NOTHING_SEEN,
       commit: async () => undefined,
-      done: (written) => report.add(written),
+      done: (written) => report.addWritten(written),
     });
     let reason: string | undefined;
     try {
-      if (await processAll(source, this.database.bulk.lanes, this.writer, stop)) return undefined;
+      if (await processAll(source, this.recordWriter.lanes, this.recordWriter, stop)) return undefined;
     } catch (error) {
       reason = reasonToStop(error);
     }
-    const { organizations, others, done } = source.rest();
-    report.left(organizations.length - done + others.length, reason);
-    return this.keep([...organizations, ...others], done, report, author);
+    const { organizations, others, done } = source.unfinished();
+    report.setRemaining(organizations.length - done + others.length, reason);
+    return this.keepAsJob([...organizations, ...others], done, report, author);
   }
 
   /** What was not done becomes a job. A database that was away may be back in a moment. @throws DomainError `unavailable` when it is not */
-  private async keep(records: readonly ImportRecord[], done: number, { counts }: ImportReport, author: ImportAuthor): Promise<string> {
+  private async keepAsJob(records: readonly ImportRecord[], done: number, { counts }: ImportReport, author: ImportAuthor): Promise<string> {
     for (let attempt = 1; ; attempt++) {
-      let receiving: Receiving | undefined;
+      let receiving: ReceivingJob | undefined;
       try {
-        receiving = await this.jobs.receive(SYNCHRONOUS, author, counts, done);
-        await receiving.chunks.add(records);
-        await this.jobs.received(receiving, 'stopped', author.userId);
+        receiving = await this.jobs.beginReceiving(SYNCHRONOUS, author, counts, done);
+        await receiving.chunks.addRecords(records);
+        await this.jobs.completeReceiving(receiving, 'stopped', author.userId);
         return receiving.job.id;
       } catch (error) {
-        if (receiving) await this.jobs.discard(receiving).catch(() => undefined);
+        if (receiving) await this.jobs.discardReceiving(receiving).catch(() => undefined);
         if (!isTemporary(error) || attempt >= KEEP_TRIES) throw interrupted(error);
         await new Promise((resolve) => setTimeout(resolve, KEEP_PAUSE_MS));
       }
@@ -180,8 +178,8 @@ function noFacts(): BodyFacts {
   return { unknown: [], hasData: false };
 }
 
-function intake({ stream, format, packed, maxBytes }: ImportBody, facts: BodyFacts) {
-  return ingest(stream, format, packed, maxBytes, facts);
+function ingestedRecords({ stream, format, packed, maxBytes }: ImportBody, facts: BodyFacts) {
+  return ingestRecords(stream, format, packed, maxBytes, facts);
 }
 
 /** The fault of a member beside the organizations, in line 0 because it is no entry. */

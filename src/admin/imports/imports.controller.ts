@@ -61,7 +61,7 @@ export class ImportController {
   @ApiBody({ schema: BODY as never })
   async run(@Req() request: Request, @Query() query: object, @Caller() caller: Principal): Promise<ImportAnswer | StreamableFile> {
     refuseOptions(query);
-    const answer = await this.imports.run(this.bodies.of(request, ['json']), caller);
+    const answer = await this.imports.importAndWait(this.bodies.bodyOf(request, ['json']), caller);
     const entries = answer.errors.length + answer.success.orgs.reduce((sum, { humanUserIds }) => sum + 1 + humanUserIds.length, 0);
     return entries < LARGE_ANSWER ? answer : new StreamableFile(Readable.from(answerText(answer)), { type: 'application/json' });
   }
@@ -125,7 +125,7 @@ export class ImportsController {
     @Caller() caller: Principal,
   ): Promise<ImportView> {
     const options = optionsOf(query);
-    const job = await this.imports.submit(this.bodies.of(request, ['json', 'ndjson', 'csv']), options, caller);
+    const job = await this.imports.submitJob(this.bodies.bodyOf(request, ['json', 'ndjson', 'csv']), options, caller);
     response.setHeader('Location', `/admin/v1/imports/${job.id}`);
     return this.view(job);
   }
@@ -165,7 +165,7 @@ export class ImportsController {
   @ServiceAccess('import')
   async resume(@Param('importId') id: string, @Caller() caller: Principal): Promise<ImportView> {
     const job = await this.jobs.resume(id, caller);
-    void this.runner.run(id);
+    void this.runner.runJob(id);
     return this.view(job);
   }
 

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { ingest, type Format } from './ingest.js';
+import { ingestRecords, type Format } from './ingest.js';
 
 /** What a body holds, when it comes in pieces of this size. */
 async function taken(text: string, format: Format, size: number): Promise<unknown[]> {
   const bytes = Buffer.from(text);
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) => bytes.subarray(n * size, (n + 1) * size));
   const found: unknown[] = [];
-  for await (const { records } of ingest(Readable.from(pieces), format, false, 2 ** 20, { unknown: [], hasData: false }))
+  for await (const { records } of ingestRecords(Readable.from(pieces), format, false, 2 ** 20, { unknown: [], hasData: false }))
     found.push(...records.filter(({ list }) => list === 'humanUsers').map(({ value, fault }) => fault?.kind ?? value));
   return found;
 }

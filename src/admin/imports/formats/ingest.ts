@@ -44,7 +44,7 @@ export interface Ingested {
  * @param facts is filled with what else the JSON form says
  * @throws DomainError `invalid` for a body that cannot be read, `tooLarge`
  */
-export async function* ingest(
+export async function* ingestRecords(
   body: Readable,
   format: Format,
   packed: boolean,

@@ -26,7 +26,7 @@ export class ImportAuthors {
   constructor(
     private readonly memberships: Memberships,
     private readonly directory: UserDirectory,
-    private readonly guard: ChangePermission,
+    private readonly changePermission: ChangePermission,
     private readonly database: Database,
   ) {}
 
@@ -41,7 +41,7 @@ export class ImportAuthors {
   async rules({ mode, dryRun, allowReusedIds }: ImportOptions, author: ImportAuthor): Promise<BatchRules> {
     const memberships = await this.assertMayImport(author);
     // Memberships count for the whole service here, so the author's own organization does not matter.
-    const permit = this.guard.permits({ ...author, kind: 'service', orgId: '', memberships });
+    const permit = this.changePermission.permits({ ...author, kind: 'service', orgId: '', memberships });
     return { editor: author.userId, dryRun, allowReusedIds, ...(mode === 'upsert' ? { permit } : {}) };
   }
 }

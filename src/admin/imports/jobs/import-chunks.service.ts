@@ -32,7 +32,7 @@ export class ChunkWriter {
     private done = 0,
   ) {}
 
-  async add(records: readonly ImportRecord[]): Promise<void> {
+  async addRecords(records: readonly ImportRecord[]): Promise<void> {
     for (const record of records) {
       const phase = phaseOf(record);
       const chunk = this.open[phase];
@@ -48,7 +48,7 @@ export class ChunkWriter {
   }
 
   /** Writes what is left. */
-  async end(): Promise<void> {
+  async flushAll(): Promise<void> {
     for (const phase of this.open.keys()) await this.flush(phase);
   }
 
@@ -59,7 +59,7 @@ export class ChunkWriter {
     [chunk.texts, chunk.characters] = [[], 0];
     const line = phase === ORGANIZATION_PHASE ? Math.min(this.done, texts.length) : 0;
     this.done -= line;
-    await this.chunks.write(this.jobNo, { n: this.next++, phase, records: texts.length, line }, texts.join('\n'));
+    await this.chunks.writeChunk(this.jobNo, { n: this.next++, phase, records: texts.length, line }, texts.join('\n'));
   }
 }
 
@@ -71,12 +71,12 @@ export class ChunkReader {
   constructor(private readonly text: Buffer) {}
 
   /** The next records, fewer than `count` at the end. */
-  take(count: number): ImportRecord[] {
+  takeRecords(count: number): ImportRecord[] {
     return Array.from(this.lines(count), unpackedRecord);
   }
 
   /** Passes over records. */
-  skip(count: number): this {
+  skipRecords(count: number): this {
     for (const _ of this.lines(count));
     return this;
   }
@@ -108,7 +108,7 @@ export class ImportChunks {
     private readonly clock: Clock,
   ) {}
 
-  async write(jobNo: number, chunk: { n: number; phase: number; records: number; line: number }, text: string): Promise<void> {
+  async writeChunk(jobNo: number, chunk: { n: number; phase: number; records: number; line: number }, text: string): Promise<void> {
     const sealed = this.keyring.seal('import', await pack(text, { level: 1 }));
     await this.database.write('write import chunk', (tx: Transaction) =>
       this.repository.addChunk(tx, jobNo, chunk, sealed, this.clock.nowUs()),
@@ -116,7 +116,7 @@ export class ImportChunks {
   }
 
   /** @returns undefined when the chunk is gone */
-  async read(jobNo: number, n: number): Promise<ChunkReader | undefined> {
+  async readChunk(jobNo: number, n: number): Promise<ChunkReader | undefined> {
     const sealed = await this.repository.content(jobNo, n);
     if (sealed === undefined) return undefined;
     const packed = await this.keyring.open('import', sealed);

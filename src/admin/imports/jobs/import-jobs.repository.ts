@@ -262,7 +262,7 @@ export class ImportJobsRepository {
   }
 
   /** Which of the digests a dry run met before. */
-  async seen(query: Query, jobNo: number, entries: readonly string[]): Promise<Set<string>> {
+  async knownDigests(query: Query, jobNo: number, entries: readonly string[]): Promise<Set<string>> {
     const rows = await selectIn<{ entry: string }>(
       query,
       'import seen',
@@ -274,7 +274,7 @@ export class ImportJobsRepository {
   }
 
   /** @throws DuplicateKeyError when another lane met one of them meanwhile */
-  async addSeen(tx: Transaction, jobNo: number, entries: readonly string[]): Promise<void> {
+  async addDigests(tx: Transaction, jobNo: number, entries: readonly string[]): Promise<void> {
     await insertRows(
       tx,
       'import_seen',
@@ -300,11 +300,11 @@ export class ImportJobsRepository {
       'UPDATE import_jobs SET ended_us = ?, done = ?, added = added + ?, changed = changed + ?, failed = failed + ? WHERE no = ?',
       [nowUs, sum('line'), sum('added'), sum('changed'), sum('failed'), jobNo],
     );
-    await this.drop(tx, jobNo);
+    await this.removeChunks(tx, jobNo);
   }
 
   /** Removes what a job that ended does not need any more. */
-  async drop(tx: Transaction, jobNo: number): Promise<void> {
+  async removeChunks(tx: Transaction, jobNo: number): Promise<void> {
     await this.unlockOrganizations(tx, jobNo);
     for (const table of ['import_chunks', 'import_seen']) await tx.run(`DELETE FROM ${table} WHERE job_no = ?`, [jobNo]);
   }

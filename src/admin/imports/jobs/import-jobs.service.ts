@@ -12,7 +12,7 @@ import type { Counts } from '../records/import-fault.js';
 import type { ImportFault } from '../records/import-fault.js';
 
 /** A job whose body is being taken in. */
-export interface Receiving {
+export interface ReceivingJob {
   job: { no: number; id: string };
   chunks: ChunkWriter;
 }
@@ -43,11 +43,11 @@ export class ImportJobs {
   }
 
   /**
-   * Begins a job; nobody works on it before {@link received}.
+   * Begins a job; nobody works on it before {@link completeReceiving}.
    * @param counts of what is done already
    * @param done how many of the organizations, from the first on, are done already
    */
-  async receive(options: ImportOptions, caller: ImportAuthor, counts: Counts = NOTHING, done = 0): Promise<Receiving> {
+  async beginReceiving(options: ImportOptions, caller: ImportAuthor, counts: Counts = NOTHING, done = 0): Promise<ReceivingJob> {
     const job = await this.database.write('begin import', async (tx) => {
       const now = this.clock.nowUs();
       const [no, id] = [tx.nextNumber(), newId()];
@@ -64,8 +64,8 @@ export class ImportJobs {
   }
 
   /** The body is all there. */
-  async received({ job, chunks }: Receiving, state: 'waiting' | 'stopped', editor: string): Promise<void> {
-    await chunks.end();
+  async completeReceiving({ job, chunks }: ReceivingJob, state: 'waiting' | 'stopped', editor: string): Promise<void> {
+    await chunks.flushAll();
     await this.database.write('start import', async (tx) => {
       const now = this.clock.nowUs();
       await this.repository.setRecords(tx, job.no, chunks.records);
@@ -76,16 +76,16 @@ export class ImportJobs {
   }
 
   /** Says something about the body as a whole. */
-  async remark({ job }: Receiving, remarks: readonly ImportFault[]): Promise<void> {
+  async addRemarks({ job }: ReceivingJob, remarks: readonly ImportFault[]): Promise<void> {
     if (remarks.length > 0) await this.database.write('remark on import', (tx) => this.repository.addFaults(tx, job.no, remarks));
   }
 
   /** Removes a job whose body turned out to be invalid. One that was canceled meanwhile stays canceled and loses only its later chunks. */
-  async discard({ job }: Receiving): Promise<void> {
+  async discardReceiving({ job }: ReceivingJob): Promise<void> {
     await this.database.write('discard import', async (tx) => {
       const now = this.clock.nowUs();
       if (await this.repository.setState(tx, job.no, ['receiving'], 'receiving', now)) await this.repository.remove(tx, job.no);
-      else if (await this.repository.setState(tx, job.no, ['canceled'], 'canceled', now)) await this.repository.drop(tx, job.no);
+      else if (await this.repository.setState(tx, job.no, ['canceled'], 'canceled', now)) await this.repository.removeChunks(tx, job.no);
     });
   }
 
@@ -133,7 +133,7 @@ export class ImportJobs {
   }
 
   /** Removes what nobody needs any more. */
-  async tidy(): Promise<void> {
+  async removeOld(): Promise<void> {
     const now = this.clock.nowUs();
     for (const no of await this.repository.stale(now - RECEIVING_US, now - KEPT_US))
       await this.database.write('remove import', (tx) => this.repository.remove(tx, no));

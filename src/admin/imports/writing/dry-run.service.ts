@@ -10,7 +10,7 @@ import { ServiceUsers } from '../../../users/service-users/service-users.service
 import type { Remark } from '../records/entry-members.js';
 import { isMembers, textOf, type Members } from '../records/import-record.js';
 import { ResourceWriter, type ResourceList } from './resource-writer.service.js';
-import { digestOf, ENTITY_KIND, type Declared, type DryRunIndex } from './dry-run-index.js';
+import { digestOf, ENTITY_KEY, type Declaration, type DeclaredEntities } from './declared-entities.js';
 
 /** Thrown at the end of a unit of work to undo it. */
 class Undone<T> extends Error {
@@ -24,7 +24,7 @@ type StandIn = (tx: Transaction, organization: Organization, editor: string) => 
 @Injectable()
 export class DryRun {
   constructor(
-    private readonly others: ResourceWriter,
+    private readonly resourceWriter: ResourceWriter,
     private readonly organizations: Organizations,
     private readonly serviceUsers: ServiceUsers,
     private readonly projects: Projects,
@@ -33,7 +33,7 @@ export class DryRun {
   ) {}
 
   /** Runs `work` in a unit of work that is undone. @returns what it returned @throws what it threw */
-  async undone<T>(name: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async runAndUndo<T>(name: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
     try {
       await this.database.write(name, async (tx) => {
         throw new Undone(await work(tx));
@@ -46,20 +46,20 @@ export class DryRun {
   }
 
   /** Tries an entry. @param organization with the number 0 when only the import would bring it @throws DomainError for what could not be written */
-  async attempt(
+  async tryResource(
     list: ResourceList,
     organization: Organization,
     value: unknown,
     editor: string,
-    seen: DryRunIndex,
-  ): Promise<Declared & { remarks: Remark[] }> {
-    return this.undone('try import entry', async (tx) => {
+    seen: DeclaredEntities,
+  ): Promise<Declaration & { remarks: Remark[] }> {
+    return this.runAndUndo('try import entry', async (tx) => {
       const { id, name } = organization;
       const inside = organization.no === 0 ? await this.organizations.createIn(tx, { id, name }, editor) : organization;
       await this.standIn(tx, list, inside, isMembers(value) ? value : {}, editor, seen);
-      const { remarks, key } = await this.others.write(tx, list, inside, value, editor);
+      const { remarks, key } = await this.resourceWriter.writeResource(tx, list, inside, value, editor);
       const brought = BRINGS[list]?.(organization.id, value as Members) ?? NOTHING;
-      return { ...brought, unique: [...brought.unique, ...(key ? [ENTITY_KIND.key(key.thumbprint)] : [])], remarks };
+      return { ...brought, unique: [...brought.unique, ...(key ? [ENTITY_KEY.key(key.thumbprint)] : [])], remarks };
     });
   }
 
@@ -70,10 +70,10 @@ export class DryRun {
     organization: Organization,
     value: Members,
     editor: string,
-    seen: DryRunIndex,
+    seen: DeclaredEntities,
   ) {
     const needs = this.needs[list]?.(organization.id, value) ?? [];
-    const met = await seen.which(
+    const met = await seen.knownOf(
       tx,
       needs.map(([thing]) => digestOf(thing)),
     );
@@ -82,14 +82,14 @@ export class DryRun {
 
   /** What an entry refers to that the same import may bring, and what stands in for it. */
   private readonly needs: Partial<Record<ResourceList, (orgId: string, value: Members) => Array<[thing: string, make: StandIn]>>> = {
-    userMetadata: (orgId, value) => [[ENTITY_KIND.userOf(orgId, textOf(value['id'])), this.userWith(value['id'])]],
-    orgMembers: (_, value) => [[ENTITY_KIND.user(textOf(value['userId'])), this.userWith(value['userId'])]],
-    machineKeys: (orgId, value) => [[ENTITY_KIND.serviceUserOf(orgId, textOf(value['userId'])), this.userWith(value['userId'])]],
+    userMetadata: (orgId, value) => [[ENTITY_KEY.userOf(orgId, textOf(value['id'])), this.userWith(value['id'])]],
+    orgMembers: (_, value) => [[ENTITY_KEY.user(textOf(value['userId'])), this.userWith(value['userId'])]],
+    machineKeys: (orgId, value) => [[ENTITY_KEY.serviceUserOf(orgId, textOf(value['userId'])), this.userWith(value['userId'])]],
     oidcApps: (orgId, value) => [this.projectOf(orgId, partOf(value, 'app'))],
     apiApps: (orgId, value) => [this.projectOf(orgId, partOf(value, 'app'))],
     appKeys: (orgId, value) => {
       const [projectId, id] = [textOf(value['projectId']), textOf(value['appId'])];
-      return [this.projectOf(orgId, value), [ENTITY_KIND.applicationOf(orgId, projectId, id), this.applicationWith(projectId, id)]];
+      return [this.projectOf(orgId, value), [ENTITY_KEY.applicationOf(orgId, projectId, id), this.applicationWith(projectId, id)]];
     },
   };
 
@@ -100,7 +100,7 @@ export class DryRun {
 
   private projectOf(orgId: string, { projectId }: Members): [thing: string, make: StandIn] {
     const id = textOf(projectId);
-    return [ENTITY_KIND.projectOf(orgId, id), (tx, { no }, editor) => this.projects.createIn(tx, no, { id, name: 'stand-in' }, editor)];
+    return [ENTITY_KEY.projectOf(orgId, id), (tx, { no }, editor) => this.projects.createIn(tx, no, { id, name: 'stand-in' }, editor)];
   }
 
   private applicationWith(projectId: string, id: string): StandIn {
@@ -116,46 +116,46 @@ export class DryRun {
 }
 
 /** What an entry brings. Entries of the lists that are not here are referred to by no other, and the same entry twice is no fault there. */
-const BRINGS: Partial<Record<ResourceList, (orgId: string, value: Members) => Declared>> = {
+const BRINGS: Partial<Record<ResourceList, (orgId: string, value: Members) => Declaration>> = {
   machineUsers: (orgId, value) => {
     const [id, userName] = [textOf(value['userId']), foldKey(textOf(partOf(value, 'user')['userName']).trim())];
     return {
-      unique: [ENTITY_KIND.user(id), ENTITY_KIND.userName(orgId, userName)],
-      there: [ENTITY_KIND.userOf(orgId, id), ENTITY_KIND.serviceUserOf(orgId, id)],
+      unique: [ENTITY_KEY.user(id), ENTITY_KEY.userName(orgId, userName)],
+      there: [ENTITY_KEY.userOf(orgId, id), ENTITY_KEY.serviceUserOf(orgId, id)],
     };
   },
   projects: (orgId, { projectId }) => ({
-    unique: [ENTITY_KIND.project(textOf(projectId))],
-    there: [ENTITY_KIND.projectOf(orgId, textOf(projectId))],
+    unique: [ENTITY_KEY.project(textOf(projectId))],
+    there: [ENTITY_KEY.projectOf(orgId, textOf(projectId))],
   }),
   oidcApps: broughtApplication,
   apiApps: broughtApplication,
   domains: (orgId, { domainName, isVerified }) => {
     const name = textOf(domainName);
-    return { unique: [ENTITY_KIND.domainOf(orgId, name), ...(isVerified === true ? [ENTITY_KIND.domain(name)] : [])], there: [] };
+    return { unique: [ENTITY_KEY.domainOf(orgId, name), ...(isVerified === true ? [ENTITY_KEY.domain(name)] : [])], there: [] };
   },
   machineKeys: (_, { userId, keyId }) => keptKeyId(textOf(userId), keyId),
   appKeys: (_, { appId, id }) => keptKeyId(textOf(appId), id),
   orgMembers: (orgId, { userId, roles }) => ({
-    unique: (roles as string[]).map((role) => ENTITY_KIND.role(orgId, textOf(userId), role)),
+    unique: (roles as string[]).map((role) => ENTITY_KEY.role(orgId, textOf(userId), role)),
     there: [],
   }),
 };
 
-function broughtApplication(orgId: string, value: Members): Declared {
+function broughtApplication(orgId: string, value: Members): Declaration {
   const id = textOf(value['appId']);
   return {
-    unique: [ENTITY_KIND.application(id)],
-    there: [ENTITY_KIND.applicationOf(orgId, textOf(partOf(value, 'app')['projectId']), id)],
+    unique: [ENTITY_KEY.application(id)],
+    there: [ENTITY_KEY.applicationOf(orgId, textOf(partOf(value, 'app')['projectId']), id)],
   };
 }
 
-function keptKeyId(ownerId: string, keyId: unknown): Declared {
-  return { unique: keyId === undefined || keyId === null ? [] : [ENTITY_KIND.keyOf(ownerId, textOf(keyId))], there: [] };
+function keptKeyId(ownerId: string, keyId: unknown): Declaration {
+  return { unique: keyId === undefined || keyId === null ? [] : [ENTITY_KEY.keyOf(ownerId, textOf(keyId))], there: [] };
 }
 
 function partOf(value: Members, name: string): Members {
   return isMembers(value[name]) ? value[name] : {};
 }
 
-const NOTHING: Declared = { unique: [], there: [] };
+const NOTHING: Declaration = { unique: [], there: [] };

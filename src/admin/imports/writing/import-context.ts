@@ -6,7 +6,7 @@ import type { BatchRules } from '../../../users/people/people-batch.service.js';
 import type { Remark } from '../records/entry-members.js';
 import type { ImportFault } from '../records/import-fault.js';
 import { isMembers, LISTS, textOf, type ImportRecord } from '../records/import-record.js';
-import type { DryRunIndex } from './dry-run-index.js';
+import type { DeclaredEntities } from './declared-entities.js';
 
 /** What an entry brought that is there now; `line` and `list` say which entry. */
 export interface Added {
@@ -35,7 +35,7 @@ export interface ImportContext {
   /** Asked first in each unit of work. @throws AuthorLostError */
   assertAllowed(tx: Transaction): Promise<void>;
   /** Used by dry runs only. */
-  seen: DryRunIndex;
+  declared: DeclaredEntities;
   /** Goes into the unit of work that writes the records; it is repeated when the unit is. */
   commit(tx: Transaction, written: Written): Promise<void>;
   /** Called when the unit is durable. An error that it throws ends the import; the records are written all the same. */
@@ -45,7 +45,12 @@ export interface ImportContext {
 /** The kind of fault of everything in an organization that was refused. */
 export const ORG_REFUSED = 'org.refused';
 /** A unit of work of an import. @throws AuthorLostError */
-export function inUnit<T>(database: Database, name: string, context: ImportContext, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export function inImportUnit<T>(
+  database: Database,
+  name: string,
+  context: ImportContext,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   return database.write(name, async (tx) => {
     await context.assertAllowed(tx);
     return work(tx);
@@ -53,22 +58,28 @@ export function inUnit<T>(database: Database, name: string, context: ImportConte
 }
 
 /** Notes a record as refused. @param orgId of its organization, where that is known @throws `error`, when it is no refusal */
-export async function refuse(database: Database, record: ImportRecord, error: unknown, context: ImportContext, orgId = ''): Promise<void> {
-  const unit: Written = { ...written(1), faults: [faultOf(record, error, orgId)], failed: 1 };
-  await inUnit(database, 'import remarks', context, (tx) => context.commit(tx, unit));
+export async function recordRefusal(
+  database: Database,
+  record: ImportRecord,
+  error: unknown,
+  context: ImportContext,
+  orgId = '',
+): Promise<void> {
+  const unit: Written = { ...nothingWritten(1), faults: [faultOf(record, error, orgId)], failed: 1 };
+  await inImportUnit(database, 'import remarks', context, (tx) => context.commit(tx, unit));
   context.done(unit);
 }
 
-export function remark({ line }: ImportRecord, id: string, { type, kind, message }: Remark): ImportFault {
+export function remarkFault({ line }: ImportRecord, id: string, { type, kind, message }: Remark): ImportFault {
   return { line, type, kind, id, message };
 }
 
 /** So many records, nothing of which is known yet. */
-export function written(records: number): Written {
+export function nothingWritten(records: number): Written {
   return { records, added: [], changed: 0, faults: [], failed: 0 };
 }
 
-export function idOf({ list, value }: ImportRecord, orgId: string): string {
+export function recordId({ list, value }: ImportRecord, orgId: string): string {
   if (!isMembers(value)) return '';
   return list === 'org' ? textOf(value['orgId']) : LISTS[list].idOf(value, orgId);
 }
@@ -78,7 +89,7 @@ export function faultOf(record: ImportRecord, error: unknown, orgId = ''): Impor
   if (!isRefusal(error)) throw error;
   const [kind, message] =
     error instanceof DomainError ? [error.code, error.message] : ['conflict', 'Somebody else took the id or the name.'];
-  return { line: record.line, type: record.list === 'org' ? 'org' : LISTS[record.list].type, kind, id: idOf(record, orgId), message };
+  return { line: record.line, type: record.list === 'org' ? 'org' : LISTS[record.list].type, kind, id: recordId(record, orgId), message };
 }
 
 /** Whether an error is the fault of the record; any other stops the import. */

@@ -6,14 +6,14 @@ import type { RecordWriter } from './record-writer.service.js';
 /** Records of one phase in a row, that one lane works off. `context` knows where they came from. */
 export interface WorkItem {
   /** The records of the next unit of work; none at the end. */
-  take(): ImportRecord[];
+  takeRecords(): ImportRecord[];
   context: ImportContext;
 }
 
 /** Where portions come from; each is given out once. */
-export interface Source {
+export interface WorkSource {
   /** @returns undefined when the phase has no more */
-  next(phase: number): Promise<WorkItem | undefined>;
+  nextItem(phase: number): Promise<WorkItem | undefined>;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface Source {
  * @param stop asked before each unit of work
  * @returns whether everything is done
  */
-export async function processAll(source: Source, lanes: number, writer: RecordWriter, stop: () => boolean): Promise<boolean> {
+export async function processAll(source: WorkSource, lanes: number, writer: RecordWriter, stop: () => boolean): Promise<boolean> {
   for (let phase = ORGANIZATION_PHASE; phase < PHASES; phase++) {
     // When one lane fails, the others finish their unit of work and stop.
     let failed = false;
@@ -30,9 +30,9 @@ export async function processAll(source: Source, lanes: number, writer: RecordWr
     const lane = async () => {
       for (;;) {
         if (halted()) return false;
-        const portion = await source.next(phase);
+        const portion = await source.nextItem(phase);
         if (!portion) return true;
-        if (!(await workPortion(portion, writer, halted))) return false;
+        if (!(await processItem(portion, writer, halted))) return false;
       }
     };
     const ends = await Promise.allSettled(
@@ -49,11 +49,11 @@ export async function processAll(source: Source, lanes: number, writer: RecordWr
   return true;
 }
 
-async function workPortion({ take, context }: WorkItem, writer: RecordWriter, stop: () => boolean): Promise<boolean> {
+async function processItem({ takeRecords: take, context }: WorkItem, writer: RecordWriter, stop: () => boolean): Promise<boolean> {
   while (!stop()) {
     const records = take();
     if (records.length === 0) return true;
-    await writer.write(records, context);
+    await writer.writeRecords(records, context);
     // Between two units other requests get their turn.
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -1,11 +1,11 @@
 // The entries of a small import, which stay in the memory of the process that serves the request.
 import type { ImportContext, Written } from './import-context.js';
 import { PHASES, phaseOf, type ImportRecord } from '../records/import-record.js';
-import type { WorkItem, Source } from './import-run.js';
+import type { WorkItem, WorkSource } from './import-run.js';
 import type { RecordWriter } from './record-writer.service.js';
 
 /** Records in memory, one unit of work at a time. */
-export class MemorySource implements Source {
+export class MemorySource implements WorkSource {
   private readonly phases: ImportRecord[][] = Array.from({ length: PHASES }, () => []);
   /** How many records of each phase were given out. */
   private readonly given = Array.from({ length: PHASES }, () => 0);
@@ -20,11 +20,11 @@ export class MemorySource implements Source {
     for (const record of records) this.phases[phaseOf(record)]?.push(record);
   }
 
-  async next(phase: number): Promise<WorkItem | undefined> {
+  async nextItem(phase: number): Promise<WorkItem | undefined> {
     const records = this.phases[phase] ?? [];
     const from = this.given[phase] ?? 0;
     if (from >= records.length) return undefined;
-    const to = from + this.writer.portion(records, from);
+    const to = from + this.writer.unitSize(records, from);
     this.given[phase] = to;
     const portion = { records: records.slice(from, to), done: 0 };
     this.open.add(portion);
@@ -34,11 +34,11 @@ export class MemorySource implements Source {
       this.context.done(written);
     };
     const units = [portion.records];
-    return { take: () => units.shift() ?? [], context: { ...this.context, done } };
+    return { takeRecords: () => units.shift() ?? [], context: { ...this.context, done } };
   }
 
   /** All organizations, and how many of them are done; of everything else what is not done. */
-  rest(): { organizations: ImportRecord[]; others: ImportRecord[]; done: number } {
+  unfinished(): { organizations: ImportRecord[]; others: ImportRecord[]; done: number } {
     const unfinished = [...this.open].flatMap(({ records, done }) => records.slice(done));
     const [organizations = [], ...later] = this.phases;
     const pending = unfinished.filter(({ list }) => list === 'org').length;

@@ -4,11 +4,11 @@ import { Database, type Transaction } from '../../../common/database/database.js
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { Organizations, type Organization } from '../../../users/organizations/organizations.service.js';
 import type { Remark } from '../records/entry-members.js';
-import { inUnit, refuse, remark, written, type ImportContext, type Written } from './import-context.js';
+import { inImportUnit, recordRefusal, remarkFault, nothingWritten, type ImportContext, type Written } from './import-context.js';
 import type { ImportRecord } from '../records/import-record.js';
 import { acceptedOrganization, readOrganization, unchanged } from '../records/organization-record.js';
 import { DryRun } from './dry-run.service.js';
-import { declares, digestOf, ENTITY_KIND } from './dry-run-index.js';
+import { declareOnce, digestOf, ENTITY_KEY } from './declared-entities.js';
 
 const MAX_TRIES = 3;
 
@@ -17,39 +17,40 @@ export class OrganizationWriter {
   constructor(
     private readonly database: Database,
     private readonly organizations: Organizations,
-    private readonly trial: DryRun,
+    private readonly dryRun: DryRun,
   ) {}
 
   /** Makes or finds the organization, for the records that belong to it. */
-  async write(record: ImportRecord, context: ImportContext): Promise<void> {
+  async writeOrganization(record: ImportRecord, context: ImportContext): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       let result: Written;
       try {
-        result = await this.take(record, context);
+        result = await this.createOrFind(record, context);
       } catch (error) {
         // Another import made it between the look-up and the insert: look again, and find it.
         if (madeMeanwhile(error) && attempt < MAX_TRIES) continue;
-        return refuse(this.database, record, error, context);
+        return recordRefusal(this.database, record, error, context);
       }
       return context.done(result);
     }
   }
 
-  private async take(record: ImportRecord, context: ImportContext): Promise<Written> {
+  private async createOrFind(record: ImportRecord, context: ImportContext): Promise<Written> {
     const { dryRun, editor } = context.rules;
     if (record.fault) throw new DomainError('invalid', record.fault.kind, record.fault.message);
     const read = readOrganization(record.value);
     const { orgId, name = orgId } = read;
     const existing = await this.organizations.find(orgId);
-    const remarks = [...read.remarks, ...(existing ? unchanged(read, existing) : [])].map((about) => remark(record, orgId, about));
+    const remarks = [...read.remarks, ...(existing ? unchanged(read, existing) : [])].map((about) => remarkFault(record, orgId, about));
     const make = async (tx: Transaction) => {
       const made = await this.organizations.createIn(tx, { id: orgId, name }, editor);
       return read.state === 'inactive' ? this.organizations.setStateIn(tx, orgId, 'inactive', editor) : made;
     };
-    if (dryRun && !existing) await this.trial.undone('try organization', make);
-    const { found, unit } = await inUnit(this.database, 'import organization', context, async (tx) => {
-      const isNew = !existing && (!dryRun || (await declares(tx, context.seen, { unique: [ENTITY_KIND.organization(orgId)], there: [] })));
-      const one: Written = { ...written(1), faults: isNew ? remarks : [...remarks, remark(record, orgId, EXISTS)] };
+    if (dryRun && !existing) await this.dryRun.runAndUndo('try organization', make);
+    const { found, unit } = await inImportUnit(this.database, 'import organization', context, async (tx) => {
+      const isNew =
+        !existing && (!dryRun || (await declareOnce(tx, context.declared, { unique: [ENTITY_KEY.organization(orgId)], there: [] })));
+      const one: Written = { ...nothingWritten(1), faults: isNew ? remarks : [...remarks, remarkFault(record, orgId, EXISTS)] };
       const made = existing ?? (dryRun ? PLANNED(orgId, name) : await make(tx));
       await context.commit(tx, one);
       return { found: made, unit: one };
@@ -59,13 +60,13 @@ export class OrganizationWriter {
   }
 
   /** Finds the organization of an entry that was done earlier; in a dry run, the one that it would make. */
-  async recall(record: ImportRecord, { organizations, rules, seen }: Omit<ImportContext, 'commit'>): Promise<void> {
+  async recall(record: ImportRecord, { organizations, rules, declared: seen }: Omit<ImportContext, 'commit'>): Promise<void> {
     const { organization } = record;
     const id = acceptedOrganization(record);
     if (id === undefined) return;
     const found = await this.organizations.find(id);
     if (found) organizations.set(organization, found);
-    else if (rules.dryRun && (await seen.which(this.database.query, [digestOf(ENTITY_KIND.organization(id))])).size > 0)
+    else if (rules.dryRun && (await seen.knownOf(this.database.query, [digestOf(ENTITY_KEY.organization(id))])).size > 0)
       organizations.set(organization, PLANNED(id, id));
   }
 }

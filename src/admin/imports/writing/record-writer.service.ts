@@ -7,13 +7,13 @@ import { Passwords } from '../../../users/passwords/passwords.service.js';
 import { PeopleBatch, type CheckedEntry, type Outcome } from '../../../users/people/people-batch.service.js';
 import {
   faultOf,
-  idOf,
-  inUnit,
+  recordId,
+  inImportUnit,
   isRefusal,
   ORG_REFUSED,
-  refuse,
-  remark,
-  written,
+  recordRefusal,
+  remarkFault,
+  nothingWritten,
   type ImportContext,
   type Written,
 } from './import-context.js';
@@ -23,7 +23,7 @@ import { OrganizationWriter } from './organization-writer.service.js';
 import { ResourceWriter, type ResourceList } from './resource-writer.service.js';
 import { readPerson } from '../records/person-record.js';
 import { DryRun } from './dry-run.service.js';
-import { declares, notTwice, TWICE } from './dry-run-index.js';
+import { declareOnce, refuseDuplicates, DECLARED_TWICE } from './declared-entities.js';
 
 const MAX_TRIES = 3;
 /** A person with a password in clear counts as this many, because the password has to be hashed first. */
@@ -40,38 +40,44 @@ interface Batch {
 export class RecordWriter {
   constructor(
     private readonly database: Database,
-    private readonly organizations: OrganizationWriter,
-    private readonly people: PeopleBatch,
+    private readonly organizationWriter: OrganizationWriter,
+    private readonly peopleBatch: PeopleBatch,
     private readonly passwords: Passwords,
-    private readonly others: ResourceWriter,
-    private readonly trial: DryRun,
+    private readonly resourceWriter: ResourceWriter,
+    private readonly dryRun: DryRun,
   ) {}
 
+  /** Units of work that go side by side. */
+  get lanes(): number {
+    return this.database.bulk.lanes;
+  }
+
   /** The most records of one unit of work. */
-  get most(): number {
+  get maxRecords(): number {
     return this.database.bulk.rows;
   }
 
   /** How many of the records from `from` on go into one unit of work; 0 when there are none. */
-  portion(records: readonly ImportRecord[], from: number): number {
+  unitSize(records: readonly ImportRecord[], from: number): number {
     if (records[from]?.list !== 'humanUsers') return Math.min(1, records.length - from);
     let weight = 0;
     let to = from;
-    for (; to < records.length && weight < this.most && records[to]?.list === 'humanUsers'; to++)
+    for (; to < records.length && weight < this.maxRecords && records[to]?.list === 'humanUsers'; to++)
       weight += hasPassword(records[to] as ImportRecord) ? PASSWORD_WEIGHT : 1;
     return to - from;
   }
 
-  /** Writes what {@link portion} put together. @throws any error that is not the fault of a record */
-  async write(records: readonly ImportRecord[], context: ImportContext): Promise<void> {
+  /** Writes what {@link unitSize} put together. @throws any error that is not the fault of a record */
+  async writeRecords(records: readonly ImportRecord[], context: ImportContext): Promise<void> {
     const list = records[0]?.list;
     if (list === 'humanUsers') await this.writePeople(records, context);
     else
-      for (const record of records) await (list === 'org' ? this.organizations.write(record, context) : this.writeOther(record, context));
+      for (const record of records)
+        await (list === 'org' ? this.organizationWriter.writeOrganization(record, context) : this.writeResource(record, context));
   }
 
   private async writePeople(records: readonly ImportRecord[], context: ImportContext): Promise<void> {
-    const batch = await this.read(records, context);
+    const batch = await this.readPeople(records, context);
     for (let attempt = 1; ; attempt++) {
       let result: Written;
       try {
@@ -82,7 +88,7 @@ export class RecordWriter {
         if (error instanceof DuplicateKeyError && attempt < MAX_TRIES) continue;
         const [record, more] = records;
         if (!record || batch.entries.length === 0) throw error;
-        if (!more) return refuse(this.database, record, error, context);
+        if (!more) return recordRefusal(this.database, record, error, context);
         // Halves, to find out whose fault it is.
         const middle = Math.ceil(records.length / 2);
         await this.writePeople(records.slice(0, middle), context);
@@ -92,16 +98,16 @@ export class RecordWriter {
     }
   }
 
-  private async read(records: readonly ImportRecord[], context: ImportContext): Promise<Batch> {
-    const batch: Batch = { entries: [], sources: [], before: written(records.length) };
+  private async readPeople(records: readonly ImportRecord[], context: ImportContext): Promise<Batch> {
+    const batch: Batch = { entries: [], sources: [], before: nothingWritten(records.length) };
     for (const record of records) {
       try {
         const organization = organizationOf(record, context);
         const { remarks, password, ...person } = readPerson(record.value);
         const passwordHash = person.passwordHash ?? (await this.hashed(organization, password, context));
-        batch.entries.push(this.people.check({ ...person, organization, ...(passwordHash === undefined ? {} : { passwordHash }) }));
+        batch.entries.push(this.peopleBatch.check({ ...person, organization, ...(passwordHash === undefined ? {} : { passwordHash }) }));
         batch.sources.push(record);
-        for (const one of remarks) batch.before.faults.push(remark(record, person.id ?? '', one));
+        for (const one of remarks) batch.before.faults.push(remarkFault(record, person.id ?? '', one));
       } catch (error) {
         batch.before.faults.push(faultOf(record, error));
         batch.before.failed++;
@@ -119,31 +125,31 @@ export class RecordWriter {
   }
 
   private async writeBatch({ entries, sources, before }: Batch, context: ImportContext): Promise<Written> {
-    const { rules, seen } = context;
-    const tried = rules.dryRun ? await this.trial.undone('try people', (tx) => this.people.apply(tx, entries, rules)) : undefined;
-    return inUnit(this.database, 'import people', context, async (tx) => {
+    const { rules, declared: seen } = context;
+    const tried = rules.dryRun ? await this.dryRun.runAndUndo('try people', (tx) => this.peopleBatch.apply(tx, entries, rules)) : undefined;
+    return inImportUnit(this.database, 'import people', context, async (tx) => {
       const unit: Written = { ...before, added: [], faults: [...before.faults] };
-      const outcomes = tried ? await notTwice(tx, entries, tried, seen) : await this.people.apply(tx, entries, rules);
+      const outcomes = tried ? await refuseDuplicates(tx, entries, tried, seen) : await this.peopleBatch.apply(tx, entries, rules);
       collect(unit, outcomes, sources, context);
       await context.commit(tx, unit);
       return unit;
     });
   }
 
-  private async writeOther(record: ImportRecord, context: ImportContext): Promise<void> {
+  private async writeResource(record: ImportRecord, context: ImportContext): Promise<void> {
     const { dryRun, editor } = context.rules;
     const list = record.list as ResourceList;
     const orgId = context.organizations.get(record.organization)?.id;
-    const id = idOf(record, orgId ?? '');
+    const id = recordId(record, orgId ?? '');
     let result: Written;
     try {
       const organization = organizationOf(record, context);
-      const tried = dryRun ? await this.trial.attempt(list, organization, record.value, editor, context.seen) : undefined;
-      result = await inUnit(this.database, 'import entry', context, async (tx) => {
-        const one = written(1);
-        if (tried && !(await declares(tx, context.seen, tried))) throw TWICE;
-        const done = tried ?? (await this.others.write(tx, list, organization, record.value, editor));
-        one.faults.push(...done.remarks.map((about) => remark(record, id, about)));
+      const tried = dryRun ? await this.dryRun.tryResource(list, organization, record.value, editor, context.declared) : undefined;
+      result = await inImportUnit(this.database, 'import entry', context, async (tx) => {
+        const one = nothingWritten(1);
+        if (tried && !(await declareOnce(tx, context.declared, tried))) throw DECLARED_TWICE;
+        const done = tried ?? (await this.resourceWriter.writeResource(tx, list, organization, record.value, editor));
+        one.faults.push(...done.remarks.map((about) => remarkFault(record, id, about)));
         // A key that has no id of its own is known by its thumbprint.
         const added = 'key' in done ? (done.key?.id ?? id) : id;
         if (!tried) one.added.push({ organization: record.organization, line: record.line, list, id: added });
@@ -151,7 +157,7 @@ export class RecordWriter {
         return one;
       });
     } catch (error) {
-      return refuse(this.database, record, error, context, orgId);
+      return recordRefusal(this.database, record, error, context, orgId);
     }
     context.done(result);
   }
@@ -165,7 +171,7 @@ function collect(unit: Written, outcomes: readonly Outcome[], sources: readonly 
       unit.failed++;
       continue;
     }
-    if (outcome.sharesAddress) unit.faults.push(remark(record, rules.dryRun ? idOf(record, '') : outcome.id, SHARED_ADDRESS));
+    if (outcome.sharesAddress) unit.faults.push(remarkFault(record, rules.dryRun ? recordId(record, '') : outcome.id, SHARED_ADDRESS));
     if (rules.dryRun) continue;
     if (outcome.done === 'added')
       unit.added.push({ organization: record.organization, line: record.line, list: record.list, id: outcome.id });

@@ -42,13 +42,13 @@ export class ResourceWriter {
     private readonly projects: Projects,
     private readonly applications: Applications,
     private readonly memberships: Memberships,
-    private readonly metadata: UserMetadata,
+    private readonly userMetadata: UserMetadata,
     private readonly domains: Domains,
     private readonly directory: UserDirectory,
   ) {}
 
   /** Writes one entry as part of `tx`. @throws DomainError for what cannot be written */
-  async write(
+  async writeResource(
     tx: Transaction,
     list: ResourceList,
     organization: Organization,
@@ -88,7 +88,7 @@ export class ResourceWriter {
       write: async (tx, organization, value, editor) => {
         const user = await this.user(tx, organization, idAt(value, 'id'));
         const [key, content] = [textAt(value, 'key', '', 200, true) as string, textAt(value, 'value', '', 100_000, true) as string];
-        await this.metadata.set(tx, user.no, { key, value: content }, editor);
+        await this.userMetadata.set(tx, user.no, { key, value: content }, editor);
       },
     },
     oidcApps: {

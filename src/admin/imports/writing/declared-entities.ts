@@ -5,14 +5,14 @@ import { DomainError } from '../../../common/primitives/domain-error.js';
 import { addressKeyOf, type CheckedEntry, type Outcome } from '../../../users/people/people-batch.service.js';
 
 /** What a dry run has met so far, over all processes that work on it. */
-export interface DryRunIndex {
+export interface DeclaredEntities {
   /** Which of the digests were met before. */
-  which(query: Query, digests: readonly string[]): Promise<Set<string>>;
+  knownOf(query: Query, digests: readonly string[]): Promise<Set<string>>;
   add(tx: Transaction, digests: readonly string[]): Promise<void>;
 }
 
 /** What an entry would bring. */
-export interface Declared {
+export interface Declaration {
   /** What no other entry may bring as well. */
   unique: string[];
   /** What later entries may refer to, besides. */
@@ -20,7 +20,7 @@ export interface Declared {
 }
 
 /** What an entry can bring, by a name that {@link digestOf} makes short. */
-export const ENTITY_KIND = {
+export const ENTITY_KEY = {
   organization: (id: string) => `org/${id}`,
   user: (id: string) => `user/${id}`,
   userName: (orgId: string, key: string) => `name/${orgId}/${key}`,
@@ -43,21 +43,21 @@ export function digestOf(thing: string): string {
 }
 
 /** Notes what people of a dry run bring. @returns the outcomes, with a fault for whom another batch has the id or the userName already */
-export async function notTwice(
+export async function refuseDuplicates(
   tx: Transaction,
   entries: readonly CheckedEntry[],
   outcomes: readonly Outcome[],
-  seen: DryRunIndex,
+  seen: DeclaredEntities,
 ): Promise<Outcome[]> {
-  const things = entries.map(broughtBy);
-  const met = await seen.which(
+  const things = entries.map(declarationOf);
+  const met = await seen.knownOf(
     tx,
     things.flatMap(({ unique, there }) => [...unique, ...there].map(digestOf)),
   );
   const noted = new Set<string>();
   const result = outcomes.map((outcome, index): Outcome => {
     if ('fault' in outcome) return outcome;
-    const { unique, there } = things[index] as Declared;
+    const { unique, there } = things[index] as Declaration;
     if (unique.some((thing) => met.has(digestOf(thing)))) return { fault: PERSON_TWICE };
     // An address that several people have is noted once.
     for (const name of [...unique, ...there]) if (!met.has(digestOf(name))) noted.add(name);
@@ -69,25 +69,25 @@ export async function notTwice(
 }
 
 /** Notes what an entry of a dry run brings. @returns false when another one brings it already */
-export async function declares(tx: Transaction, seen: DryRunIndex, { unique, there }: Declared): Promise<boolean> {
-  if ((await seen.which(tx, unique.map(digestOf))).size > 0) return false;
+export async function declareOnce(tx: Transaction, seen: DeclaredEntities, { unique, there }: Declaration): Promise<boolean> {
+  if ((await seen.knownOf(tx, unique.map(digestOf))).size > 0) return false;
   await seen.add(tx, [...unique, ...there].map(digestOf));
   return true;
 }
 
-function broughtBy(entry: CheckedEntry): Declared {
+function declarationOf(entry: CheckedEntry): Declaration {
   const { id, organization, nameKey } = entry;
-  const unique = [ENTITY_KIND.userName(organization.id, nameKey), ...(id === undefined ? [] : [ENTITY_KIND.user(id)])];
-  const there = [addressOf(entry), id === undefined ? undefined : ENTITY_KIND.userOf(organization.id, id)];
+  const unique = [ENTITY_KEY.userName(organization.id, nameKey), ...(id === undefined ? [] : [ENTITY_KEY.user(id)])];
+  const there = [addressOf(entry), id === undefined ? undefined : ENTITY_KEY.userOf(organization.id, id)];
   return { unique, there: there.filter((name) => name !== undefined) };
 }
 
 function addressOf(entry: CheckedEntry): string | undefined {
   const key = addressKeyOf(entry);
-  return key === undefined ? undefined : ENTITY_KIND.address(entry.organization.id, key);
+  return key === undefined ? undefined : ENTITY_KEY.address(entry.organization.id, key);
 }
 
 /** Said of an entry that brings what another one brings. */
-export const TWICE = new DomainError('conflict', 'import.twice', 'Another entry of this import adds the same.');
+export const DECLARED_TWICE = new DomainError('conflict', 'import.twice', 'Another entry of this import adds the same.');
 
 const PERSON_TWICE = new DomainError('conflict', 'person.twice', 'Another entry of this import has the same id or userName.');
