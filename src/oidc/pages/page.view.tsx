@@ -1,4 +1,4 @@
-// The frame of every page, and its headers. Only the form_post page has a script.
+// What every page is built from, and the headers that go with it. Only the form_post page has a script.
 import type { ComponentChildren, VNode } from 'preact';
 import { render } from 'preact-render-to-string';
 import { iconAddress, styleAddress } from './style.js';

@@ -1,4 +1,4 @@
-// The log-in page, and the page for another password that may follow it.
+// The log-in page, the page for the password that must be changed, and the one for people whom the application does not serve.
 import { Controller, Get, HttpStatus, Inject, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
