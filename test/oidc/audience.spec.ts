@@ -83,3 +83,9 @@ it.each([
   await change(service, sql, [{ client: application.clientId, project: own.projectId, organization: own.organization.id }[which] ?? '']);
   expect((await userinfo(service, token)).status).toBe(401);
 });
+
+it('introspection says whose organization the user belongs to', async () => {
+  const { client, tokens } = await signInTo(service, world, await addClient(world, { type: 'web' }), 'openid');
+  const { body } = await post(service, '/oauth/v2/introspect', { token: tokens.access_token }, client);
+  expect(body['urn:gatehouse:iam:user:resourceowner:id']).toBe(world.organization.id);
+});

@@ -454,7 +454,9 @@ describe('a sign-out among fifty others leaves nothing of the session alive', ()
   });
 
   it('authorizations, none of which brings the session back', async () => {
-    const person = await enter();
+    // A person of its own: the others of this file have used up what one account may sign in within the window.
+    await world.addPerson({ userName: 'authorizing' });
+    const person = await signInToNewClient(service, { ...world, loginName: `authorizing@${world.organization.primaryDomain}` });
     const cookie = person.browser.cookieHeader('/oauth/v2/authorize');
     const url = authorizeUrl(service.url, person.client.clientId, 'openid', { prompt: 'none' });
     const ask = async () => (await fetch(url, { headers: { cookie }, redirect: 'manual' })).headers.get('location') ?? '';

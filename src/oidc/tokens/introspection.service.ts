@@ -1,6 +1,8 @@
 // What introspection says about a token (RFC 7662), and to whom.
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
 import { claimsFor } from '../protocol/claims.js';
 import type { ClientRecord } from '../clients/clients.service.js';
 import { scopeValues } from '../protocol/scopes.js';
@@ -21,6 +23,7 @@ export class Introspection {
   constructor(
     private readonly subjects: Subjects,
     private readonly clock: Clock,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
   /**
@@ -50,6 +53,8 @@ export class Introspection {
       iss: issuer,
       jti,
       username: subject.loginName,
+      // Whose user it is: a resource server that serves several organizations must be able to tell them apart.
+      [`urn:${this.settings.vendor}:iam:user:resourceowner:id`]: subject.orgId,
       ...(act && { act }),
     };
   }
