@@ -77,7 +77,9 @@ export async function signIn(
   parameters: Record<string, string> = {},
 ): Promise<SignedIn> {
   const { code, browser } = await authorize(service, world, client.clientId, { scope, ...parameters });
-  return { client, tokens: (await redeem(service, client, code)).body, code, browser };
+  const { status, body } = await redeem(service, client, code);
+  if (status !== 200) throw new Error(`Nobody was signed in: ${JSON.stringify(body)}`);
+  return { client, tokens: body, code, browser };
 }
 
 /** Adds an application, public unless told otherwise, and signs the world's person in to it. */
