@@ -16,7 +16,7 @@ import { startService, type TestService } from '../support/service.js';
 
 const PEOPLE = 3_000;
 const OTHERS = 300;
-const ENGINE = SERVER_URL ? 'mariadb' : 'sqlite';
+const ENGINE = SERVER_URL ? new URL(SERVER_URL).protocol.slice(0, -1) : 'sqlite';
 
 let service: TestService;
 let pages: PeopleSearch;
@@ -102,10 +102,13 @@ async function plan({ sql, values }: Statement): Promise<string[]> {
     const rows = await query.rows<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, values);
     return rows.map(({ detail }) => detail);
   }
-  const rows = await query.rows<{ table: string | null; type: string | null; key: string | null; Extra: string }>(`EXPLAIN ${sql}`, values);
+  const rows = await query.rows<{ table: string | null; type: string | null; key: string | null; Extra: string | null }>(
+    `EXPLAIN ${ENGINE === 'mysql' ? 'FORMAT=TRADITIONAL ' : ''}${sql}`,
+    values,
+  );
   return rows.map(
     ({ table, type, key, Extra }) =>
-      `${table ?? '-'}: ${type ?? '-'} by ${key ?? '-'}${/Using index(?! condition)/.test(Extra) ? ', index only' : ''}${Extra.includes('filesort') ? ', sorted' : ''}`,
+      `${table ?? '-'}: ${type ?? '-'} by ${key ?? '-'}${/Using index(?! condition)/.test(Extra ?? '') ? ', index only' : ''}${Extra?.includes('filesort') ? ', sorted' : ''}`,
   );
 }
 

@@ -1,7 +1,7 @@
 // SQL of used assertions, so that none is used twice in any process; rows are purged once the assertion has expired.
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
-import { Database, DuplicateKeyError } from '../../common/database/database.js';
+import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
 
 const KIND = 'Assertion';
 
@@ -18,19 +18,24 @@ export class UsedAssertionsRepository {
    */
   use(digest: string, untilUs: number): Promise<boolean> {
     return this.database.write('use assertion', async (tx) => {
-      try {
-        await tx.run("INSERT INTO oidc_artifacts (kind, id, uid, payload, expires_us) VALUES (?, ?, NULL, '{}', ?)", [
-          KIND,
-          digest,
-          untilUs,
-        ]);
-        return true;
-      } catch (error) {
-        if (!(error instanceof DuplicateKeyError)) throw error;
-        // The id of an assertion that has expired may be given again before its row is purged.
-        const sql = 'UPDATE oidc_artifacts SET expires_us = ? WHERE kind = ? AND id = ? AND expires_us < ?';
-        return (await tx.run(sql, [untilUs, KIND, digest, this.clock.nowUs()])) === 1;
-      }
+      const used = await tx.row<{ expires_us: number }>('SELECT expires_us FROM oidc_artifacts WHERE kind = ? AND id = ?', [KIND, digest]);
+      if (!used) return this.insertUse(tx, digest, untilUs);
+      // The id of an assertion that has expired may be given again before its row is purged.
+      const now = this.clock.nowUs();
+      if (used.expires_us >= now) return false;
+      const sql = 'UPDATE oidc_artifacts SET expires_us = ? WHERE kind = ? AND id = ? AND expires_us < ?';
+      return (await tx.run(sql, [untilUs, KIND, digest, now])) === 1;
     });
+  }
+
+  /** Nothing follows a refused row: a refused INSERT holds a shared lock, and two that went on to write would end in a deadlock. */
+  private async insertUse(tx: Transaction, digest: string, untilUs: number): Promise<boolean> {
+    try {
+      await tx.run("INSERT INTO oidc_artifacts (kind, id, uid, payload, expires_us) VALUES (?, ?, NULL, '{}', ?)", [KIND, digest, untilUs]);
+      return true;
+    } catch (error) {
+      if (error instanceof DuplicateKeyError) return false;
+      throw error;
+    }
   }
 }

@@ -63,15 +63,19 @@ export class AuthorizationCodeGrant implements TokenGrant {
   }
 
   /** Every use but the first is refused; one that is no double submit also ends the authorization (RFC 6749 section 4.1.2). */
-  private async refuseUsed({ no, id }: Grant): Promise<never> {
-    const now = await this.grants.findByNo(no);
-    if (now && !this.isDoubleSubmit(now)) await this.grants.revoke(id);
+  private async refuseUsed(before: Grant): Promise<never> {
+    const now = await this.grants.findByNo(before.no);
+    if (now && !this.isDoubleSubmit(before, now)) await this.grants.revoke(before.id);
     throw refused();
   }
 
-  /** Only a code bound by PKCE (RFC 7636) is forgiven: nobody but the client itself can have sent it. */
-  private isDoubleSubmit({ codeUsedUs, payload }: Grant): boolean {
-    return codeUsedUs !== null && this.clock.nowUs() - codeUsedUs <= DOUBLE_SUBMIT_US && typeof payload.code.codeChallenge === 'string';
+  /**
+   * Only a code bound by PKCE (RFC 7636) is forgiven: nobody but the client itself can have sent it.
+   * @param before as this request found it: a code that was not used then was used while this request was on its way, however long it waited
+   */
+  private isDoubleSubmit(before: Grant, { codeUsedUs, payload }: Grant): boolean {
+    if (codeUsedUs === null || typeof payload.code.codeChallenge !== 'string') return false;
+    return before.codeUsedUs === null || this.clock.nowUs() - codeUsedUs <= DOUBLE_SUBMIT_US;
   }
 }
 
