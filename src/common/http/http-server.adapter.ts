@@ -8,6 +8,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
 import { announcesBody } from './body-headers.js';
 import { refuseOtherMethods } from './method-not-allowed.js';
+import { logRequest } from './request-log.js';
 import { PROBLEM_RENDERER, type Problem } from './problem.js';
 
 /** Handles requests to some paths before Express. */
@@ -114,6 +115,7 @@ export class HttpServerAdapter extends ExpressAdapter {
     if (this.closing) response.shouldKeepAlive = false;
     request.url = originForm(request.url ?? '/');
     const path = pathOf(request.url);
+    logRequest(request, response, path);
     // A refused request no longer limits itself.
     if (announcesBody(request.headers) && UNHURRIED.test(path)) response.once('finish', () => this.hurry(request));
     else if (announcesBody(request.headers)) this.hurry(request);
