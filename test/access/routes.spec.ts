@@ -38,6 +38,7 @@ const EXPECTED: Record<string, string> = {
   'POST /account/email': 'public',
   'POST /account/sessions': 'public',
   'POST /account/applications': 'public',
+  'POST /account/delegations': 'public',
   'GET /scim/v2/:orgId/ServiceProviderConfig': 'public',
   'GET /scim/v2/:orgId/Schemas': 'public',
   'GET /scim/v2/:orgId/Schemas/:id': 'public',
