@@ -1,9 +1,10 @@
-// The fixed shape of the house: files, folders, named packages really used, and who may import whom.
+// The fixed shape of the house: files, folders, named packages really used, conventions of the code, and who may import whom.
 import { execFile } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const FIXED = [
@@ -67,6 +68,53 @@ describe('the house', () => {
     const asking = sources('src').filter((file) => /better-sqlite3|libsql|'(sqlite|mysql|mariadb)'/i.test(readFileSync(file, 'utf8')));
     // The settings parse the address, so they know the schemes.
     expect(asking.sort()).toEqual(['src/common/database/dialect.ts', 'src/common/settings/settings.ts']);
+  });
+});
+
+/** Where SQL stands besides repositories and common/database, and why. Nothing is added here that could be a repository. */
+const SQL_ELSEWHERE: Readonly<Record<string, string>> = {
+  'src/storage.ts': 'composition: looks for data keys before there is an application',
+  'src/common/work/leases.service.ts': 'owns the table of leases',
+  'src/oidc/provider/artifact.adapter.ts': "the repository of the library's artifacts, called an adapter by the library",
+  'src/users/people/search/search-plan.ts': 'the planner: SQL is what it makes',
+  'src/users/people/search/criteria-to-sql.ts': 'the planner as well: a filter becomes SQL',
+  'src/users/people/search/people-search.service.ts': 'puts the plans of the planner together',
+};
+const MAX_PARAMETERS = 8;
+
+/** What is wrong with a file of src, by the conventions that imports alone do not show. */
+function conventionFaults(file: string, text: string): string[] {
+  const faults: string[] = [];
+  const inRepository = file.startsWith('src/common/database/') || file.endsWith('.repository.ts');
+  if (!inRepository && /['"`]\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM) [\w*($]/.test(text)) faults.push('SQL outside of a repository');
+  if (file.endsWith('.controller.ts') && /\bdatabase\.write\(|common\/database\/database\.js/.test(text))
+    faults.push('a unit of work in a controller');
+  const visit = (node: ts.Node): void => {
+    if (ts.isConstructorDeclaration(node) && node.parameters.length > MAX_PARAMETERS)
+      faults.push(`a constructor with ${node.parameters.length} parameters`);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest));
+  return faults;
+}
+
+describe('the conventions', () => {
+  const production = sources('src').filter((file) => !file.endsWith('.spec.ts'));
+
+  it('hold everywhere: SQL in repositories, units of work in services, constructors of at most eight parameters', () => {
+    const found = production.flatMap((file) => conventionFaults(file, readFileSync(file, 'utf8')).map((fault) => `${file}: ${fault}`));
+    const excused = Object.keys(SQL_ELSEWHERE).map((file) => `${file}: SQL outside of a repository`);
+    expect(found.toSorted()).toEqual(excused.toSorted());
+  });
+
+  it.each([
+    ['src/users/x.service.ts', "tx.run('DELETE FROM users WHERE no = ?', [1]);", 'SQL outside of a repository'],
+    ['src/users/x.service.ts', 'query.rows(`\n  SELECT no FROM users`);', 'SQL outside of a repository'],
+    ['src/admin/x.controller.ts', "this.database.write('x', () => 1);", 'a unit of work in a controller'],
+    ['src/admin/x.controller.ts', "import { Database } from '../common/database/database.js';", 'a unit of work in a controller'],
+    ['src/admin/x.service.ts', 'class X { constructor(a, b, c, d, e, f, g, h, i) {} }', 'a constructor with 9 parameters'],
+  ])('catch in %s: %s', (file, text, fault) => {
+    expect(conventionFaults(file, text)).toEqual([fault]);
   });
 });
 

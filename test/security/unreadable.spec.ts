@@ -39,7 +39,8 @@ it.each([
   ['http://elsewhere.example/healthz', 200],
   ['HTTPS://elsewhere.example:8443/.well-known/openid-configuration', 200],
   ['http://elsewhere.example/oidc/v1/userinfo', 401],
-  ['http://elsewhere.example?a=b', 404],
+  ['http://elsewhere.example?a=b', 200],
+  ['http://elsewhere.example/nothing?a=b', 404],
 ])('a whole URL such as %s is read as its path', async (target, status) => {
   expect((await sendRaw(service.url, { method: 'GET', target, headers: {} })).status).toBe(status);
 });

@@ -17,7 +17,7 @@ interface Waiting {
 }
 
 /**
- * Runs long reads of an embedded database in a process of its own, started on first use. libsql's statements
+ * Runs long reads of an embedded database in a process of its own, started on first use. The driver's statements
  * cannot be interrupted from outside, and ending a thread in the middle of one brings the whole process down; a process can be ended.
  */
 export class ScanProcess {

@@ -104,7 +104,7 @@ describe('the frame of a CSV file', () => {
       [3, '1|one\ntwo|3'],
       [5, lines > 10 ? 'record.tooLarge' : 'record.quoteNotClosed'],
     ]);
-    expect(found.at(-1)?.fault?.message).toContain('opens in line 5 is never closed');
+    expect(found.at(-1)?.fault?.message).toContain('opened in line 5 is never closed');
   });
 
   it('says of what is no UTF-8 which record it is', () => {
