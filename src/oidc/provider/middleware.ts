@@ -154,7 +154,7 @@ async function tolerateResponseMode(ctx: Context, next: Next): Promise<unknown> 
 async function describeRefusals(ctx: Context, next: Next): Promise<void> {
   await next();
   const address = ctx.response.get('Location');
-  if (isAt(ctx, AUTHORIZATION_ENDPOINT) && address !== '') ctx.set('Location', describedAddress(address));
+  if (isAt(ctx, AUTHORIZATION_ENDPOINT) && address) ctx.set('Location', describedAddress(address));
 }
 
 /** Adds token exchange to discovery while its feature is on, and caches the document. */
