@@ -35,6 +35,7 @@ const ELSEWHERE = new Set<string>([
   'instance.key.activated',
   'instance.key.removed',
   'instance.import.progressed',
+  'application.logout.failed',
 ]);
 
 const PASSWORD = 'Correct-Horse-7';
