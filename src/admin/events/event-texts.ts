@@ -1,7 +1,7 @@
 // Names of event types and aggregates, by language. English comes from the table of event types and is the fallback.
+import { join } from 'node:path';
+import { LocalizedTexts, readTextFiles, type TextsByKey } from '../../common/texts/localized-texts.js';
 import { EVENT_TYPES, type EventTypeName } from '../../users/events/event-types.js';
-import de from './texts/de.json' with { type: 'json' };
-import fr from './texts/fr.json' with { type: 'json' };
 
 export const AGGREGATE_TYPES: Readonly<Record<string, string>> = {
   user: 'User',
@@ -16,8 +16,9 @@ const ENGLISH: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(AGGREGATE_TYPES).map(([type, message]) => [`AggregateTypes.${type}`, message])),
 };
 
-export const EVENT_TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = { en: ENGLISH, de, fr };
-export const EVENT_LANGUAGES = Object.keys(EVENT_TEXTS);
+export const EVENT_TEXTS: Readonly<Record<string, TextsByKey>> = { en: ENGLISH, ...readTextFiles(join(import.meta.dirname, 'texts')) };
+const TEXTS = new LocalizedTexts(EVENT_TEXTS);
+export const EVENT_LANGUAGES = TEXTS.languages;
 
 /** A key and its text in one language. */
 export interface Localized {
@@ -34,5 +35,5 @@ export function localizedAggregate(type: string, language: string): Localized {
 }
 
 function localized(key: string, language: string): Localized {
-  return { key, localizedMessage: EVENT_TEXTS[language]?.[key] ?? ENGLISH[key] ?? key };
+  return { key, localizedMessage: TEXTS.inLanguage(language)(key) };
 }

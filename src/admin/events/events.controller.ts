@@ -14,7 +14,7 @@ import { AggregateTypesView, EventPageView, EventTypesView, eventView, type Even
 /** The supported language that the caller prefers (RFC 9110 section 12.5.4). */
 const Language = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const http = context.switchToHttp();
-  const language = http.getRequest<Request>().acceptsLanguages(EVENT_LANGUAGES) || 'en';
+  const language = http.getRequest<Request>().acceptsLanguages(...EVENT_LANGUAGES) || 'en';
   http.getResponse<Response>().vary('Accept-Language').setHeader('Content-Language', language);
   return language;
 });

@@ -1,13 +1,7 @@
 // The texts of pages and mails, by language. A folder beside this file is a language; English is the fallback.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createInstance } from 'i18next';
+import { FALLBACK_LANGUAGE, LocalizedTexts, readTextFiles } from '../../../common/texts/localized-texts.js';
 import mail from './en/mail.json' with { type: 'json' };
 import pages from './en/pages.json' with { type: 'json' };
-
-export const FALLBACK = 'en';
-/** A language is a folder, a file in it is a set of texts. */
-const SETS = ['pages', 'mail'] as const;
 
 type Plural<Key> = Key extends `${infer Stem}_one` ? Stem : Key extends `${string}_other` ? never : Key;
 /** Every text there is; one that another language lacks fails the tests. */
@@ -22,43 +16,20 @@ export interface Texts {
   t(key: TextKey, values?: TextValues): string;
 }
 
+const ALL = readTextFiles(import.meta.dirname);
+const LOCALIZED = new LocalizedTexts(ALL);
+
 /** The tags of all languages, English first. */
-export const LANGUAGES: readonly string[] = readdirSync(import.meta.dirname, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name)
-  .toSorted((a, b) => Number(b === FALLBACK) - Number(a === FALLBACK) || a.localeCompare(b));
+export const LANGUAGES = LOCALIZED.languages;
 
 /** The texts of a language as they are in its files. */
-export function readTexts(lang: string): Record<string, string> {
-  return Object.assign(
-    {},
-    ...SETS.map((set) => JSON.parse(readFileSync(join(import.meta.dirname, lang, `${set}.json`), 'utf8')) as object),
-  ) as Record<string, string>;
+export function readTexts(lang: string): Readonly<Record<string, string>> {
+  return ALL[lang] ?? {};
 }
-
-const i18n = createInstance();
-await i18n.init({
-  fallbackLng: FALLBACK,
-  supportedLngs: [...LANGUAGES],
-  resources: Object.fromEntries(LANGUAGES.map((lang) => [lang, { translation: readTexts(lang) }])),
-  // Keys contain dots.
-  keySeparator: false,
-  nsSeparator: false,
-  interpolation: { escapeValue: false },
-});
-
-const TEXTS = new Map<string, Texts>(
-  LANGUAGES.map((lang) => {
-    const t = i18n.getFixedT(lang);
-    return [lang, { lang, t: (key, values = {}) => t(key, values) }];
-  }),
-);
 
 /** The texts of a language, or the English ones. */
 export function textsIn(lang: string): Texts {
-  const found = TEXTS.get(lang) ?? TEXTS.get(FALLBACK);
-  if (!found) throw new Error('The English texts are missing.');
-  return found;
+  return { lang: LANGUAGES.includes(lang) ? lang : FALLBACK_LANGUAGE, t: LOCALIZED.inLanguage(lang) };
 }
 
 /**
@@ -72,7 +43,7 @@ export function textsFor(uiLocales: string | undefined, accepted: (offered: stri
     .split(' ')
     .map(languageOf)
     .find((lang) => lang !== undefined);
-  return textsIn(wished ?? (accepted([...LANGUAGES]) || FALLBACK));
+  return textsIn(wished ?? (accepted([...LANGUAGES]) || FALLBACK_LANGUAGE));
 }
 
 /** The language we have for a tag: `de` for `de-CH`. */
