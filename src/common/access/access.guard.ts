@@ -4,14 +4,24 @@ import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
 import { DomainError } from '../primitives/domain-error.js';
 import { ACCESS, type AccessRule } from './access.js';
+import { BearerStrategy } from './bearer.strategy.js';
 import { judgeOrganization, judgeService, type Verdict } from './permissions.js';
 import type { Principal } from './principal.js';
 
 /** Guards every route. Denies by default: a route without a mark is refused. */
 @Injectable()
-export class AccessGuard extends AuthGuard('bearer') {
-  constructor(private readonly reflector: Reflector) {
-    super();
+export class AccessGuard extends AuthGuard() {
+  constructor(
+    private readonly reflector: Reflector,
+    strategy: BearerStrategy,
+  ) {
+    super({
+      // The strategy itself, which Passport takes as well as a name: names belong to the process, so a second service in it would answer for this one.
+      // A new object for each request, as Passport makes for a name: it hangs the outcome of the request on it.
+      get defaultStrategy() {
+        return Object.create(strategy) as string;
+      },
+    });
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
