@@ -11,6 +11,7 @@ import { ExpiredRowsRepository } from './work/expired-rows.repository.js';
 import { ExpiredRows } from './work/expired-rows.service.js';
 import { Jobs } from './work/jobs.service.js';
 import { Leases } from './work/leases.service.js';
+import { LeasesRepository } from './work/leases.repository.js';
 import { OutboxRepository } from './work/outbox.repository.js';
 import { Outboxes } from './work/outboxes.service.js';
 
@@ -30,6 +31,7 @@ export const MASTER_KEYS_TOKEN = Symbol('master keys');
     ExpiredRowsRepository,
     Jobs,
     Leases,
+    LeasesRepository,
     MailOutbox,
     MailTransport,
     OutboxRepository,

@@ -74,7 +74,6 @@ describe('the house', () => {
 /** Where SQL stands besides repositories and common/database, and why. Nothing is added here that could be a repository. */
 const SQL_ELSEWHERE: Readonly<Record<string, string>> = {
   'src/storage.ts': 'composition: looks for data keys before there is an application',
-  'src/common/work/leases.service.ts': 'owns the table of leases',
   'src/oidc/provider/artifact.adapter.ts': "the repository of the library's artifacts, called an adapter by the library",
   'src/users/people/search/search-plan.ts': 'the planner: SQL is what it makes',
   'src/users/people/search/criteria-to-sql.ts': 'the planner as well: a filter becomes SQL',

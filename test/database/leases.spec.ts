@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { LeaseLostError, Leases } from '../../src/common/work/leases.service.js';
+import { LeasesRepository } from '../../src/common/work/leases.repository.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
 
 let opened: OpenDatabase;
@@ -9,8 +10,8 @@ let one: Leases;
 let other: Leases;
 beforeAll(async () => {
   opened = await openDatabase();
-  one = new Leases(opened.database, clock);
-  other = new Leases(opened.database, clock);
+  one = new Leases(new LeasesRepository(), opened.database, clock);
+  other = new Leases(new LeasesRepository(), opened.database, clock);
 });
 afterAll(() => opened.close());
 
