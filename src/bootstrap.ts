@@ -108,7 +108,7 @@ export async function bootstrap(app: INestApplicationContext, settings: Settings
 async function settleDraft(organizations: Organizations, draft: string, file: string): Promise<void> {
   if (!existsSync(draft)) return;
   const { orgId } = JSON.parse(readFileSync(draft, 'utf8')) as BootstrapCredentials;
-  if (await organizations.find(orgId)) renameSync(draft, file);
+  if (await organizations.findOrganization(orgId)) renameSync(draft, file);
   else rmSync(draft);
 }
 

@@ -68,7 +68,7 @@ describe('a domain', () => {
   it('signs people in by name@domain from when it is verified until it is removed', async () => {
     const domain = freshDomain();
     const { userName, id } = await createPerson(service, {}, orgId);
-    const found = async () => (await service.get(SignInDirectory).find(`${userName}@${domain}`))?.userId;
+    const found = async () => (await service.get(SignInDirectory).findByLogin(`${userName}@${domain}`))?.userId;
     await add(domain);
     expect(await found()).toBeUndefined();
     await service.call('POST', `${domains}/${domain}/_verify`);

@@ -39,7 +39,7 @@ describe('an import', () => {
           payload: expect.objectContaining({ userName: id, displayName: 'Ada Lovelace', email: `${id}@example.com` }),
         },
       ]);
-      const who = await service.get(SignInDirectory).find(id);
+      const who = await service.get(SignInDirectory).findByLogin(id);
       expect(who?.userId).toBe(id);
       expect(await service.get(Passwords).check(who?.userNo, 'old-Passw0rd')).toBe(true);
       expect(await service.get(Passwords).check(who?.userNo, 'other-Passw0rd')).toBe(false);

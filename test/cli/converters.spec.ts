@@ -56,7 +56,7 @@ async function move(converter: Converter, paths: string[], more: Partial<Convert
 }
 
 async function organization(id: string): Promise<{ orgNo: number; primaryDomain: string }> {
-  const found = await service.get(Organizations).find(id);
+  const found = await service.get(Organizations).findOrganization(id);
   return { orgNo: found?.no ?? 0, primaryDomain: found?.primaryDomain ?? '' };
 }
 

@@ -201,7 +201,7 @@ describe('a job', () => {
       const body = { dataOrgs: { orgs: [{ orgId, humanUsers: [human(id, more)] }] } };
       expect(await ended(service, (await submit(body, '?mode=upsert')).body.id)).toMatchObject({ state: 'done', failed: 0 });
       const { emails, phoneNumbers } = (await service.call('GET', `${usersPath(service)}/${id}`)).body;
-      const { no, emails: stored } = (await service.get(People).get(await organization(), id)) as Person;
+      const { no, emails: stored } = (await service.get(People).requirePerson(await organization(), id)) as Person;
       const changeRequired = await service.get(PasswordsRepository).isChangeRequired(no);
       return { emails, phoneNumbers, changeRequired, verified: stored.filter(({ verified }) => verified).map(({ value }) => value) };
     };
@@ -535,7 +535,7 @@ describe('the rest of an organization', () => {
     const { body } = await service.call('POST', '/admin/v1/import', { dataOrgs: { orgs: [{ orgId, humanUsers: people }] } });
     expect(body.success.orgs[0].humanUserIds).toEqual([clear, none]);
     expect(body.errors.map(({ id }: { id: string }) => id)).toEqual([none, weak]);
-    const { userNo = 0 } = (await service.get(SignInDirectory).find(clear)) ?? {};
+    const { userNo = 0 } = (await service.get(SignInDirectory).findByLogin(clear)) ?? {};
     expect(await service.get(Passwords).check(userNo, 'Str0ng-Passw0rd!')).toBe(true);
     expect(await service.get(Passwords).isChangeRequired(userNo)).toBe(true);
   });

@@ -34,8 +34,8 @@ describe('a shared e-mail address', () => {
       expect(job, query).toMatchObject({ state: 'done', failed: 0, added: query === '' ? 3 : 0, errors: { 'email.shared': 1 } });
       expect(shared, query).toMatchObject([{ type: 'human_user', line: 3, id: ids[2] }]);
     }
-    expect(await service.get(SignInDirectory).find(address)).toBeUndefined();
-    expect((await service.get(SignInDirectory).find(other))?.userId).toBe(ids[1]);
+    expect(await service.get(SignInDirectory).findByLogin(address)).toBeUndefined();
+    expect((await service.get(SignInDirectory).findByLogin(other))?.userId).toBe(ids[1]);
 
     const later = await submit(orgId, [withAddress(`${orgId}-d`, other)]);
     expect(later.job).toMatchObject({ added: 1, errors: { 'email.shared': 1 } });

@@ -198,7 +198,7 @@ describe('a mail that verifies an address', () => {
     await people('_send-verification');
     const { link } = await letterTo(service, mail);
     const page = await browser.open(link);
-    const verified = async () => (await service.get(People).get(world.organization, world.person.id)).emails[0]?.verified;
+    const verified = async () => (await service.get(People).requirePerson(world.organization, world.person.id)).emails[0]?.verified;
     expect(await verified()).toBeUndefined();
     expect(page.html).not.toContain('Code from the email');
     expect((await fill(browser, page, {})).html).toContain('Your email address is confirmed');
@@ -308,7 +308,7 @@ describe('the own page', () => {
   it('changes the address only with the code that was mailed there, and tells the old one', async () => {
     const page = await enter();
     const wanted = 'B.Jensen@new.example';
-    const emails = async () => (await service.get(People).get(world.organization, world.person.id)).emails;
+    const emails = async () => (await service.get(People).requirePerson(world.organization, world.person.id)).emails;
     expect((await fill(browser, page, { email: wanted, currentPassword: 'wrong' }, 1)).html).toContain('Your current password is wrong.');
     expect((await fill(browser, page, { email: 'no address', currentPassword: PASSWORD }, 1)).page?.status).toBe(400);
     const sent = await fill(browser, page, { email: wanted, currentPassword: PASSWORD }, 1);
@@ -321,7 +321,7 @@ describe('the own page', () => {
     const other = new Browser(service.url);
     await other.submit(await account(other), `stranger@${world.organization.primaryDomain}`, PASSWORD);
     expect((await fill(other, sent, { code })).page?.status).toBe(400);
-    expect((await service.get(People).get(world.organization, stranger.id)).emails).toEqual([]);
+    expect((await service.get(People).requirePerson(world.organization, stranger.id)).emails).toEqual([]);
 
     expect((await fill(browser, sent, { code })).html).toContain('Your email address has been changed.');
     expect(await emails()).toEqual([{ value: wanted, primary: true, verified: true }]);

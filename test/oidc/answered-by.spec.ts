@@ -30,8 +30,8 @@ type Form = Record<string, string> | string[][] | string;
 
 let service: TestService;
 let world: World;
-let answered: MockInstance<FastPath['answer']>;
-let read: MockInstance<Documents['answer']>;
+let answered: MockInstance<FastPath['answerRequest']>;
+let read: MockInstance<Documents['answerDocument']>;
 /** What the requests of the tables need: who asks, and what they show. */
 let known: Record<
   'basic' | 'wrong' | 'application' | 'stranger' | 'publicId' | 'access' | 'jwt' | 'own' | 'pat' | 'refresh' | 'fresh' | 'id',
@@ -44,8 +44,8 @@ const basicOf = ({ clientId, clientSecret }: { clientId: string; clientSecret: s
 beforeAll(async () => {
   service = await startService();
   world = await makeWorld(service);
-  answered = vi.spyOn(service.get(FastPath), 'answer');
-  read = vi.spyOn(Documents.prototype, 'answer');
+  answered = vi.spyOn(service.get(FastPath), 'answerRequest');
+  read = vi.spyOn(Documents.prototype, 'answerDocument');
   const { serviceUser } = service.credentials;
   const [opaque, jwt] = [
     await signInToNewClient(

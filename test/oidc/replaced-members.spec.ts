@@ -55,7 +55,7 @@ function differences(ours: object, plain: object, prefix: string): string[] {
 }
 
 it('names every replaced member and no other, at most twenty', async () => {
-  const { provider } = await service.get(ProviderHost).current();
+  const { provider } = await service.get(ProviderHost).currentProvider();
   const plain = new Provider('http://plain.example', {});
   const found = CLASSES.flatMap((name) => {
     const [ours, theirs] = [provider, plain].map(

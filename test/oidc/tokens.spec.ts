@@ -142,7 +142,7 @@ describe('a token that is not what it was', () => {
   it('is dead everywhere: a personal access token that its own service user revokes, and no other', async () => {
     const [user, other] = [await addServiceUser('pat-owner'), await addServiceUser('pat-thief')];
     const users = service.get(ServiceUsers);
-    const owner = await users.get(world.organization, user.id);
+    const owner = await users.requireServiceUser(world.organization, user.id);
     const add = () =>
       service.get(Database).write('test', (tx) => service.get(ServiceUserCredentials).addPersonalAccessTokenIn(tx, owner, {}, 'test'));
     const [{ token, id }, sibling] = [await add(), await add()];

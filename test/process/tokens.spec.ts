@@ -168,7 +168,7 @@ describe.skipIf(!SERVER_URL)('tokens over two processes', () => {
     const before = await clientToken(service, user);
     service.get(Clock).advance(311_000);
     await service.get(SigningKeys).rotate('ES256');
-    const { signers } = await service.get(SigningKeys).current();
+    const { signers } = await service.get(SigningKeys).currentKeySet();
     const atOther = async () => {
       const { body } = await send(urls[1], '/oauth/v2/token', { grant_type: 'client_credentials', scope: 'openid' }, user);
       return body['access_token'] ?? '';

@@ -27,7 +27,7 @@ const FORMATS = ['opaque', 'jwt'] as const;
 type Format = (typeof FORMATS)[number];
 
 /** Whether a text is believed; the door that every endpoint uses. */
-const isLive = async (value: string) => (await service.get(LiveTokens).find(value)) !== undefined;
+const isLive = async (value: string) => (await service.get(LiveTokens).findLive(value)) !== undefined;
 const serviceToken = async (accessTokenType: Format) =>
   clientToken(service, await addServiceUserWithSecret(service, world, { accessTokenType }));
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
@@ -147,7 +147,7 @@ describe('a JWT', () => {
 
   it('signed with a public key as a secret is nothing', async () => {
     const { body } = await parts();
-    const { published } = await service.get(SigningKeys).current();
+    const { published } = await service.get(SigningKeys).currentKeySet();
     for (const jwk of published) {
       const pem = createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' });
       for (const secret of [pem, JSON.stringify(jwk), jwk.kid ?? '', '']) {

@@ -8,7 +8,7 @@ describe('the first check after a start', () => {
   it('may meet a full line: it is refused alone, and the next one works, for known and unknown names alike', async () => {
     const fresh = await startService();
     const passwords = fresh.get(Passwords);
-    const { userNo } = (await fresh.get(SignInDirectory).find('admin')) ?? {};
+    const { userNo } = (await fresh.get(SignInDirectory).findByLogin('admin')) ?? {};
     for (const who of [userNo, undefined]) {
       const empty = fillPasswordLine(fresh);
       await expect(passwords.check(who, 'wrong')).rejects.toMatchObject({ kind: 'busy' });

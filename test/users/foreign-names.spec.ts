@@ -25,7 +25,7 @@ const FOREIGN = 'This userName ends in a domain that belongs to another organiza
 /** Letters that look broader and fold to ASCII. */
 const wide = (text: string) => text.replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
 const named = (userName: string) => scimUser(userName, { emails: [{ value: `${freshName()}@example.com` }] });
-const find = async (typed: string) => (await service.get(SignInDirectory).find(typed))?.userId;
+const find = async (typed: string) => (await service.get(SignInDirectory).findByLogin(typed))?.userId;
 
 describe("a userName in another organization's domain", () => {
   it('is refused to a new person, and the organization itself may use it', async () => {

@@ -32,7 +32,8 @@ describe('people who are added at the same moment', () => {
     expect(people.map(({ userName }) => userName)).toEqual(names);
     expect(new Set(people.map(({ id }) => id)).size).toBe(45);
     expect(await unitsOf(people.map(({ id }) => id))).toHaveLength(3);
-    for (const { id, userName } of people) expect(await service.get(People).get(organization, id)).toMatchObject({ userName, version: 1 });
+    for (const { id, userName } of people)
+      expect(await service.get(People).requirePerson(organization, id)).toMatchObject({ userName, version: 1 });
   });
 
   it('get an answer of their own: one name that is taken is refused to one', async () => {
@@ -71,7 +72,7 @@ it('a new person keeps no spaces around texts, and is found by them on every eng
   const name = freshName();
   const values = { ...named(` ${name} `), givenName: ` Ada${name} `, title: 'Countess\u00a0', employeeNumber: `${name}  ` };
   const { id } = await create(organization, values, undefined, 'test');
-  expect(await service.get(People).get(organization, id)).toMatchObject({
+  expect(await service.get(People).requirePerson(organization, id)).toMatchObject({
     userName: name,
     givenName: `Ada${name}`,
     title: 'Countess',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const numberOf = async (userName: string) => (await service.get(SignInDirectory).find(userName))?.userNo;
+const numberOf = async (userName: string) => (await service.get(SignInDirectory).findByLogin(userName))?.userNo;
 
 describe('a password', () => {
   it('is the one that was set last', async () => {

@@ -26,7 +26,7 @@ const verify = (orgNo: number, id: string, address: string) =>
     const person = await service.get(PersonWriter).lock(tx, orgNo, id);
     if (person) await service.get(PersonWriter).verifyEmail(tx, person, address, 'test');
   });
-const find = async (typed: string, orgNo?: number) => (await directory.find(typed, orgNo))?.userId;
+const find = async (typed: string, orgNo?: number) => (await directory.findByLogin(typed, orgNo))?.userId;
 
 describe('what somebody types at sign-in', () => {
   it('may be the login name, in any case', async () => {

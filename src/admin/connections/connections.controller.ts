@@ -119,7 +119,7 @@ export class ConnectionsController {
     @OrganizationParam() organization: Organization,
     @Param('connectionId') id: string,
   ): Promise<ConnectionView & { tokens: ConnectionTokenView[] }> {
-    const connection = await this.connections.get(organization, id);
+    const connection = await this.connections.requireConnection(organization, id);
     return { ...this.view(organization, connection), tokens: (await this.personalAccessTokens.list(connection.userNo)).map(tokenView) };
   }
 
@@ -145,7 +145,7 @@ export class ConnectionsController {
     @Body() body: TokenRotationBody,
     @Caller() caller: Principal,
   ): Promise<{ tokenId: string; token: string }> {
-    await this.credentialAccess.assertMayHave(caller, (await this.connections.get(organization, id)).userNo);
+    await this.credentialAccess.assertMayHave(caller, (await this.connections.requireConnection(organization, id)).userNo);
     const overlapUs = (body.overlapSeconds ?? WEEK_SECONDS) * 1_000_000;
     return this.connections.rotate(organization, id, { expiresUs: expiryOf(body), overlapUs }, caller.userId);
   }
@@ -168,7 +168,7 @@ export class ConnectionsController {
    * @throws DomainError `notFound`, `forbidden`
    */
   private async assertMayManage(organization: Organization, id: string, caller: Principal): Promise<void> {
-    await this.privileges.assertCoversUser(caller, (await this.connections.get(organization, id)).userNo);
+    await this.privileges.assertCoversUser(caller, (await this.connections.requireConnection(organization, id)).userNo);
   }
 
   private view({ id }: Organization, connection: Connection): ConnectionView {

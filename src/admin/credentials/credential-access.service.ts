@@ -18,7 +18,7 @@ export class CredentialAccess {
 
   /** The service user, if the caller may manage its credentials. @throws DomainError `notFound`, `forbidden` */
   async requireServiceUser(caller: Principal, organization: Organization, userId: string): Promise<ServiceUser> {
-    const user = await this.serviceUsers.get(organization, userId);
+    const user = await this.serviceUsers.requireServiceUser(organization, userId);
     await this.assertMayHave(caller, user.no);
     return user;
   }

@@ -54,7 +54,7 @@ export class PersonalAccessTokensController {
     @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
   ): Promise<{ personalAccessTokens: PersonalAccessTokenView[] }> {
-    const user = await this.serviceUsers.get(organization, userId);
+    const user = await this.serviceUsers.requireServiceUser(organization, userId);
     return { personalAccessTokens: (await this.personalAccessTokens.list(user.no)).map(view) };
   }
 

@@ -21,7 +21,7 @@ export class ServiceUserKeysController {
   @Get()
   @Access('user.read')
   async list(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<{ keys: ClientKeyView[] }> {
-    const user = await this.serviceUsers.get(organization, userId);
+    const user = await this.serviceUsers.requireServiceUser(organization, userId);
     return { keys: (await this.credentials.listKeys(user)).map(keyView) };
   }
 

@@ -23,7 +23,7 @@ export class ServiceUserSecretsController {
   @Get()
   @Access('user.read')
   async list(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<{ secrets: ClientSecretView[] }> {
-    const user = await this.serviceUsers.get(organization, userId);
+    const user = await this.serviceUsers.requireServiceUser(organization, userId);
     return { secrets: (await this.clientSecrets.list(user.no)).map(secretView) };
   }
 

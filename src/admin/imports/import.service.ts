@@ -60,7 +60,7 @@ export class ImportService {
       throw error;
     }
     void this.runner.runJob(receiving.job.id);
-    return this.jobs.get(receiving.job.id);
+    return this.jobs.requireJob(receiving.job.id);
   }
 
   /**
@@ -107,7 +107,7 @@ export class ImportService {
   /** @returns the id of the job when there is something left to do */
   private async runJob(receiving: ReceivingJob, report: ImportReport, stop: () => boolean): Promise<string | undefined> {
     await this.runner.runJob(receiving.job.id, { waits: true, stop, written: (written) => report.addWritten(written) });
-    const job = await this.jobs.get(receiving.job.id).catch((error: unknown) => {
+    const job = await this.jobs.requireJob(receiving.job.id).catch((error: unknown) => {
       throw interrupted(error);
     });
     if (job.state !== 'done') report.setRemaining(job.records - job.done, job.reason ?? undefined);

@@ -141,14 +141,14 @@ export class ImportsController {
   @Get(':importId')
   @ServiceAccess('import')
   async get(@Param('importId') id: string): Promise<ImportView> {
-    return this.view(await this.jobs.get(id));
+    return this.view(await this.jobs.requireJob(id));
   }
 
   /** The errors, one per line (NDJSON), in the order of the body: `{line, type, kind, id, message}`. */
   @Get(':importId/errors')
   @ServiceAccess('import')
   async errors(@Param('importId') id: string): Promise<StreamableFile> {
-    return new StreamableFile(Readable.from(this.faultLines(await this.jobs.get(id))), { type: 'application/x-ndjson' });
+    return new StreamableFile(Readable.from(this.faultLines(await this.jobs.requireJob(id))), { type: 'application/x-ndjson' });
   }
 
   /** Cancels an import: what is done stays, the rest is dropped. */

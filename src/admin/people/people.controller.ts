@@ -38,7 +38,7 @@ export class PeopleController {
     @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
   ): Promise<{ metadata: MetadataView[] }> {
-    const person = await this.people.get(organization, userId);
+    const person = await this.people.requirePerson(organization, userId);
     return { metadata: await this.userMetadata.list(person.no) };
   }
 
@@ -51,7 +51,7 @@ export class PeopleController {
     @Param('userId') userId: string,
     @Caller() caller: Principal,
   ): Promise<void> {
-    const person = await this.people.get(organization, userId);
+    const person = await this.people.requirePerson(organization, userId);
     await this.privileges.assertCoversUser(caller, person.no);
     await this.passwordChecks.unlock(person.no, caller.userId);
   }
@@ -65,7 +65,7 @@ export class PeopleController {
     @Param('userId') userId: string,
     @Caller() caller: Principal,
   ): Promise<void> {
-    const person = await this.people.get(organization, userId);
+    const person = await this.people.requirePerson(organization, userId);
     await this.privileges.assertCoversUser(caller, person.no);
     if (!(await this.passwords.requireChange(person.no, caller.userId)))
       throw new DomainError('precondition', 'person.noPassword', 'This user has no password to change.');

@@ -50,7 +50,7 @@ function serviceController(kind: PolicyKind, body: Type<object>): Type {
     @ApiOperation({ summary: `Policy of the whole service: ${kind}` })
     @ApiOkResponse({ type: body })
     get(): Promise<object> {
-      return this.policies.get(WHOLE_SERVICE, kind);
+      return this.policies.effectivePolicy(WHOLE_SERVICE, kind);
     }
 
     @Put()
@@ -60,7 +60,7 @@ function serviceController(kind: PolicyKind, body: Type<object>): Type {
     @ApiOkResponse({ type: body })
     async set(@Body(pipe) decided: object, @Caller() caller: Principal): Promise<object> {
       await this.policies.set(WHOLE_SERVICE, kind, decided, caller.userId);
-      return this.policies.get(WHOLE_SERVICE, kind);
+      return this.policies.effectivePolicy(WHOLE_SERVICE, kind);
     }
 
     @Delete()
@@ -69,7 +69,7 @@ function serviceController(kind: PolicyKind, body: Type<object>): Type {
     @ApiOkResponse({ type: body })
     async reset(@Caller() caller: Principal): Promise<object> {
       await this.policies.reset(WHOLE_SERVICE, kind, caller.userId);
-      return this.policies.get(WHOLE_SERVICE, kind);
+      return this.policies.effectivePolicy(WHOLE_SERVICE, kind);
     }
   }
   return ServicePolicyController;
@@ -91,7 +91,7 @@ function organizationController(kind: PolicyKind, body: Type<object>): Type {
     @ApiOperation({ summary: `Effective policy of this organization: ${kind}` })
     @ApiOkResponse({ type: body })
     async get(@OrganizationParam() organization: Organization): Promise<object> {
-      return this.policies.get(organization.no, kind);
+      return this.policies.effectivePolicy(organization.no, kind);
     }
 
     @Put()
@@ -102,7 +102,7 @@ function organizationController(kind: PolicyKind, body: Type<object>): Type {
     async set(@OrganizationParam() organization: Organization, @Body(pipe) decided: object, @Caller() caller: Principal): Promise<object> {
       const { no } = organization;
       await this.policies.set(no, kind, decided, caller.userId);
-      return this.policies.get(no, kind);
+      return this.policies.effectivePolicy(no, kind);
     }
 
     @Delete()
@@ -112,7 +112,7 @@ function organizationController(kind: PolicyKind, body: Type<object>): Type {
     async reset(@OrganizationParam() organization: Organization, @Caller() caller: Principal): Promise<object> {
       const { no } = organization;
       await this.policies.reset(no, kind, caller.userId);
-      return this.policies.get(no, kind);
+      return this.policies.effectivePolicy(no, kind);
     }
   }
   return OrganizationPolicyController;

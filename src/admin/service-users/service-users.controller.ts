@@ -60,7 +60,7 @@ export class ServiceUsersController {
   @Get(':userId')
   @Access('user.read')
   async get(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<ServiceUserView> {
-    return view(await this.serviceUsers.get(organization, userId));
+    return view(await this.serviceUsers.requireServiceUser(organization, userId));
   }
 
   /** Changes what the body names; the rest stays, its tokens too. */
@@ -72,7 +72,7 @@ export class ServiceUsersController {
     @Body() body: ServiceUserBody,
     @Caller() caller: Principal,
   ): Promise<ServiceUserView> {
-    await this.privileges.assertCoversUser(caller, (await this.serviceUsers.get(organization, userId)).no);
+    await this.privileges.assertCoversUser(caller, (await this.serviceUsers.requireServiceUser(organization, userId)).no);
     return view(await this.serviceUsers.change(organization, userId, body, caller.userId));
   }
 
@@ -100,7 +100,7 @@ export class ServiceUsersController {
   }
 
   private async setActive(organization: Organization, userId: string, active: boolean, caller: Principal): Promise<ServiceUserView> {
-    await this.privileges.assertCoversUser(caller, (await this.serviceUsers.get(organization, userId)).no);
+    await this.privileges.assertCoversUser(caller, (await this.serviceUsers.requireServiceUser(organization, userId)).no);
     return view(await this.serviceUsers.setActive(organization, userId, active, caller.userId));
   }
 }

@@ -44,7 +44,7 @@ export class AccountPages {
 
   /** Who is signed in; nobody is asked to sign in first, and undefined is returned then. */
   async enter(request: Request, response: Response): Promise<AccountVisit | undefined> {
-    const session = await this.browserSession.find(request, response);
+    const session = await this.browserSession.findSignedIn(request, response);
     const pageContext = await this.pageContexts.contextFor(request, undefined, session?.subject.orgNo);
     if (session) return { request, response, pageContext, ...session };
     const status = request.method === 'GET' ? HttpStatus.OK : HttpStatus.UNAUTHORIZED;
@@ -63,7 +63,7 @@ export class AccountPages {
       loginName: subject.loginName,
       email: primary?.value,
       emailVerified: primary?.verified === true,
-      policy: await this.policies.get(subject.orgNo, 'password'),
+      policy: await this.policies.effectivePolicy(subject.orgNo, 'password'),
       sessions: sessions.map((session) => ({ ...session, name: sessionName(session.uid), isHere: session.uid === uid })),
       consents: await this.consents.listConsents(subject),
       delegations: await this.delegations.list(subject),

@@ -53,7 +53,7 @@ export class AccountController {
   @Post('sign-in')
   async submitSignIn(@Req() request: Request, @Res() response: Response): Promise<void> {
     // Never signs in over another session.
-    if (await this.browserSession.find(request, response)) return this.redirectToAccount(response);
+    if (await this.browserSession.findSignedIn(request, response)) return this.redirectToAccount(response);
     const [loginName, password] = [formField(request, 'loginName'), formField(request, 'password')];
     const pageContext = await this.pageContexts.contextFor(request);
     const { texts } = pageContext;
@@ -84,7 +84,7 @@ export class AccountController {
 
   @Post('new-password')
   async submitNewPassword(@Req() request: Request, @Res() response: Response): Promise<void> {
-    if (await this.browserSession.find(request, response)) return this.redirectToAccount(response);
+    if (await this.browserSession.findSignedIn(request, response)) return this.redirectToAccount(response);
     const pageContext = await this.pageContexts.contextFor(request);
     const [sealed, chosen] = [formField(request, 'state'), formField(request, 'newPassword')];
     const step = await this.passwordPages.submitNewPassword(pageContext, PLACE, ACCOUNT_FORMS.newPassword, sealed, chosen);

@@ -92,7 +92,12 @@ export class ApplicationsRepository {
     if (state === 'inactive') await tx.run('UPDATE applications SET token_gen = token_gen + 1 WHERE project_no = ?', [no]);
   }
 
-  async find(orgNo: number, projectId: string, id: string, query: Query = this.database.query): Promise<Application | undefined> {
+  async findApplication(
+    orgNo: number,
+    projectId: string,
+    id: string,
+    query: Query = this.database.query,
+  ): Promise<Application | undefined> {
     const row = await query.row<ApplicationColumns>(`${SELECT_APPLICATION} WHERE a.id = ? AND a.org_no = ? AND p.id = ?`, [
       id,
       orgNo,

@@ -122,7 +122,7 @@ export class Applications {
 
   /** @throws DomainError `notFound` */
   async require(orgNo: number, projectId: string, id: string, query?: Query): Promise<Application> {
-    return (await this.repository.find(orgNo, projectId, id, query)) ?? refuseUnknownApplication();
+    return (await this.repository.findApplication(orgNo, projectId, id, query)) ?? refuseUnknownApplication();
   }
 
   /** The applications of one project, oldest first. @throws DomainError `notFound` */
@@ -290,7 +290,7 @@ export class Applications {
   ): Promise<T> {
     return this.database.write(name, async (tx) => {
       await this.config.raise(tx);
-      return work(tx, (await this.repository.find(orgNo, projectId, id, tx)) ?? refuseUnknownApplication());
+      return work(tx, (await this.repository.findApplication(orgNo, projectId, id, tx)) ?? refuseUnknownApplication());
     });
   }
 

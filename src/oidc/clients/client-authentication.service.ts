@@ -68,7 +68,7 @@ export class ClientAuthentication {
     const credentials = credentialsOf(request);
     if (!methods.includes(credentials.method)) throw refused(`This endpoint needs client authentication with ${methods.join(' or ')}.`);
     const { configVersion } = request;
-    const client = await this.clients.find(credentials.clientId, configVersion);
+    const client = await this.clients.findClient(credentials.clientId, configVersion);
     if (!client || !mayUse(client, credentials.method)) throw refused();
     if (credentials.method === 'none') return { client };
     if (credentials.method === 'private_key_jwt')

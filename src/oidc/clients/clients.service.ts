@@ -53,7 +53,7 @@ export class Clients {
   }
 
   /** The client with this id, if it, its project and its organization are active. */
-  async find(clientId: string, configVersion?: number): Promise<ClientRecord | undefined> {
+  async findClient(clientId: string, configVersion?: number): Promise<ClientRecord | undefined> {
     // Unknown ids are cached too, so their length must be limited.
     if (clientId.length > MAX_CLIENT_ID) return undefined;
     const version = configVersion ?? (await this.config.current());

@@ -43,7 +43,7 @@ export class ClientRequests {
   ) {}
 
   /** The form of a request whose body is one. */
-  read(request: IncomingMessage): Promise<ReadForm> {
+  readForm(request: IncomingMessage): Promise<ReadForm> {
     return once(this.forms, request, readForm);
   }
 
@@ -53,7 +53,7 @@ export class ClientRequests {
   }
 
   private async find(message: IncomingMessage, endpoint: string, known: number | undefined): Promise<Identified> {
-    const { form, fault } = await this.read(message);
+    const { form, fault } = await this.readForm(message);
     const configVersion = known ?? (await this.config.current());
     if (fault) return { refusal: fault, configVersion };
     const request: ClientRequest = { authorization: message.headers.authorization, form, configVersion };

@@ -25,7 +25,7 @@ export class Documents {
   }
 
   /** @returns undefined if the library must answer */
-  answer({ method, url, headers }: IncomingMessage): Answer | undefined {
+  answerDocument({ method, url, headers }: IncomingMessage): Answer | undefined {
     if (method !== 'GET' || isUnusual(headers)) return undefined;
     if (url === KEY_SET) return this.keys;
     return url === DISCOVERY ? this.discoveries.get(this.tokenExchange) : undefined;

@@ -47,7 +47,7 @@ export class FastPath {
   ) {}
 
   /** @returns the answer to an ordinary request that succeeds, undefined for any other */
-  async answer(request: IncomingMessage): Promise<Answer | undefined> {
+  async answerRequest(request: IncomingMessage): Promise<Answer | undefined> {
     const handler = this.handlers.get(`${request.method} ${request.url}`);
     if (!handler || isUnusual(request.headers)) return undefined;
     try {
@@ -61,7 +61,7 @@ export class FastPath {
   /** Every grant but token exchange, which has a switch and is rare. As with introspection, the presented token is read first. */
   private async answerToken(request: IncomingMessage): Promise<Answer | undefined> {
     if (!hasPlainForm(request)) return undefined;
-    const { form } = await this.requests.read(request);
+    const { form } = await this.requests.readForm(request);
     const grant = this.tokenGrants.forType(parameterOf(form, 'grant_type'));
     if (!grant || grant.grantType === TOKEN_EXCHANGE) return undefined;
     const parameters = Object.fromEntries(grant.parameters.map((name) => [name, parameterOf(form, name)]));
@@ -79,10 +79,10 @@ export class FastPath {
    */
   private async answerIntrospection(request: IncomingMessage): Promise<Answer | undefined> {
     if (!hasPlainForm(request)) return undefined;
-    const { form } = await this.requests.read(request);
+    const { form } = await this.requests.readForm(request);
     const [token] = [parameterOf(form, 'token'), parameterOf(form, 'token_type_hint')];
     if (token === undefined || token.startsWith(REFRESH_TOKEN_PREFIX)) return undefined;
-    const live = await this.liveTokens.look(token);
+    const live = await this.liveTokens.checkLive(token);
     const { client } = await this.requests.identify(request, INTROSPECTION_ENDPOINT, live?.versions.config);
     if (!client) return undefined;
     if (!live) return privately(INACTIVE);
@@ -96,8 +96,8 @@ export class FastPath {
     const { authorization } = request.headers;
     const value = bearerToken(authorization);
     if (value === undefined || authorization?.length !== BEARER.length + value.length || hasContent(request)) return undefined;
-    const live = await this.liveTokens.find(value);
-    const subject = live && (await this.subjects.of(live.token, live.versions));
+    const live = await this.liveTokens.findLive(value);
+    const subject = live && (await this.subjects.findUser(live.token, live.versions));
     if (!live || subject?.userId !== live.token.userId) return undefined;
     return privately({ sub: subject.userId, ...claimsFor(subject, scopeValues(live.token.scope)) });
   }

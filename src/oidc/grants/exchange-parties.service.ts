@@ -59,7 +59,7 @@ export class ExchangeParties {
    * @param name of the parameter, for the error
    * @throws OAuthError `invalid_request` for a token that does not hold or is not meant for the client (RFC 8693 section 2.2.2)
    */
-  async read(name: string, client: ApplicationRecord, type: TokenTypeName, value: string): Promise<Party> {
+  async readParty(name: string, client: ApplicationRecord, type: TokenTypeName, value: string): Promise<Party> {
     const party = await this.find(client, type, value);
     if (party && (party.user.kind !== 'person' || servesPeopleOf(client, party.user.orgNo))) return party;
     throw new OAuthError('invalid_request', `The ${name} is invalid, expired, revoked or not intended for this client.`);
@@ -82,13 +82,13 @@ export class ExchangeParties {
 
   /** Also a personal access token. A token intended for one party is refused at another. */
   private async byAccessToken(client: ApplicationRecord, value: string): Promise<Party | undefined> {
-    const { token } = (await this.liveTokens.find(value)) ?? {};
+    const { token } = (await this.liveTokens.findLive(value)) ?? {};
     return token && mayIntrospect(client, token) ? this.byToken(token) : undefined;
   }
 
   /** One of this client's, or of another application of its project. */
   private async byIdToken(client: ApplicationRecord, value: string): Promise<Party | undefined> {
-    const found = await this.idTokens.find(value);
+    const found = await this.idTokens.asAccessToken(value);
     if (!found || !client.audience.includes(found.token.clientId)) return undefined;
     const party = await this.byToken(found.token);
     const repeated = Object.fromEntries(REPEATED_CLAIMS.flatMap((name) => (name in found.claims ? [[name, found.claims[name]]] : [])));
@@ -96,7 +96,7 @@ export class ExchangeParties {
   }
 
   private async byToken(token: TokenContent): Promise<Party | undefined> {
-    const user = await this.subjects.of(token);
+    const user = await this.subjects.findUser(token);
     const { scope, audience, grant, actors = [], origins = [], credentials = [], exp, authTime, amr } = token;
     const authentication = { ...(authTime === undefined ? {} : { authTime }), ...(amr && { amr }) };
     const repeated = { ...(authTime === undefined ? {} : { auth_time: authTime }), ...(amr && { amr }) };
@@ -133,7 +133,7 @@ export class ExchangeParties {
 
   private async byUserId(client: ApplicationRecord, id: string): Promise<Party | undefined> {
     const found = id.length <= MAX_ID_LENGTH ? await this.users.findById(id) : undefined;
-    const user = found && (await this.subjects.of({ kind: found.kind, userNo: found.no }));
+    const user = found && (await this.subjects.findUser({ kind: found.kind, userNo: found.no }));
     if (!user) return undefined;
     const free = await this.consentedTo(client, user);
     return { user, scopes: [], free, audience: [], origins: [], credentials: [], actors: [], authentication: {}, repeated: {} };

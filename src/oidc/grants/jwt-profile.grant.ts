@@ -84,7 +84,7 @@ export class JwtProfileGrant implements TokenGrant {
   /** @param clientId of whom it must be, if the request says. @throws AssertionFault */
   private async signerOf(text: string, clientId: string | undefined, version: number): Promise<AuthenticatedClient> {
     const serviceUser = await this.findServiceUser(claimedIssuer(text) ?? '', version);
-    const client = serviceUser && (await this.clients.find(serviceUser.clientId, version));
+    const client = serviceUser && (await this.clients.findClient(serviceUser.clientId, version));
     if (!serviceUser || !client) throw new AssertionFault('is not signed by a valid key of its issuer');
     const assertion = await this.assertions.verify(text, client, version);
     if (assertion.subject !== assertion.issuer) throw new AssertionFault('must name the same user in iss and sub');

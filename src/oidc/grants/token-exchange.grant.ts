@@ -56,8 +56,8 @@ export class TokenExchangeGrant implements TokenGrant {
     const requested = this.requestedType(one(request.requested_token_type));
     const [subjectType, actorType] = this.inputTypes(request);
     if (request.resource !== undefined) throw new OAuthError('invalid_target', 'The parameter resource is not supported; use audience.');
-    const subject = await this.parties.read('subject_token', client, subjectType, one(request.subject_token) ?? '');
-    const actor = actorType && (await this.parties.read('actor_token', client, actorType, one(request.actor_token) ?? ''));
+    const subject = await this.parties.readParty('subject_token', client, subjectType, one(request.subject_token) ?? '');
+    const actor = actorType && (await this.parties.readParty('actor_token', client, actorType, one(request.actor_token) ?? ''));
     if (actor) await this.assertMayAct(actor, subject);
     const scope = await this.grantedScope(client, subject, actor, one(request.scope));
     return {

@@ -47,7 +47,7 @@ export class SigningKeys {
   /** Generates missing keys: for each algorithm, one that signs and the next one. Call once the keyring has been loaded. */
   async ensure(): Promise<void> {
     while (await this.advance());
-    await this.current();
+    await this.currentKeySet();
   }
 
   /** Every key, oldest first, without its private key. */
@@ -56,7 +56,7 @@ export class SigningKeys {
   }
 
   /** The keys now. */
-  async current(): Promise<KeySet> {
+  async currentKeySet(): Promise<KeySet> {
     this.lookedMs = this.clock.nowMs();
     this.known = await this.cache.get('keys', () => this.load());
     return this.known;
@@ -72,7 +72,7 @@ export class SigningKeys {
   /** The keys as of at most a second ago: a process that serves no OAuth requests must also notice that a key is gone. */
   async recent(): Promise<KeySet> {
     const stale = this.clock.nowMs() - this.lookedMs >= LOOK_AGAIN_MS;
-    return this.known && !stale ? this.known : this.current();
+    return this.known && !stale ? this.known : this.currentKeySet();
   }
 
   /**

@@ -26,8 +26,11 @@ export class PageContexts {
    */
   async contextFor(reader: Reader, uiLocales?: string, orgNo?: number): Promise<PageContext> {
     const texts = textsFor(uiLocales, (languages) => reader.acceptsLanguages(languages));
-    if (orgNo === undefined) return { texts, look: { accent: (await this.policies.get(WHOLE_SERVICE, 'look')).accent } };
-    const [{ accent, showName }, organization] = await Promise.all([this.policies.get(orgNo, 'look'), this.organizations.byNo(orgNo)]);
+    if (orgNo === undefined) return { texts, look: { accent: (await this.policies.effectivePolicy(WHOLE_SERVICE, 'look')).accent } };
+    const [{ accent, showName }, organization] = await Promise.all([
+      this.policies.effectivePolicy(orgNo, 'look'),
+      this.organizations.byNo(orgNo),
+    ]);
     return { texts, look: { accent, ...(showName && organization ? { name: organization.name } : {}) } };
   }
 }

@@ -35,7 +35,7 @@ export function accountFinder(subjects: Subjects): (ctx: Context, sub: string) =
 /** The user of the access token that was presented, or of the browser session. */
 async function findSubject(subjects: Subjects, ctx: Context): Promise<LiveSubject | undefined> {
   const { token, configVersion } = requestContext();
-  if (token) return subjects.of(token, configVersion === undefined ? undefined : { config: configVersion });
+  if (token) return subjects.findUser(token, configVersion === undefined ? undefined : { config: configVersion });
   const { holder } = (ctx.oidc.session ?? {}) as { holder?: SessionHolder };
   return holder && subjects.signedIn(holder);
 }

@@ -32,21 +32,21 @@ export class BrowserSession {
   }
 
   /** Who is signed in to this browser, unless something that happened since ended that. */
-  async find(request: Request, response: Response): Promise<LiveSession | undefined> {
-    const { provider } = await this.host.current();
+  async findSignedIn(request: Request, response: Response): Promise<LiveSession | undefined> {
+    const { provider } = await this.host.currentProvider();
     const { uid, holder } = await sessionOf(provider, contextOf(provider, request, response));
     const subject = holder && (await this.subjects.signedIn(holder));
     return subject && { uid, subject };
   }
 
   /**
-   * Signs somebody in to this browser, with a session id that nobody knew before. Call when {@link find} found nobody, or whose password
+   * Signs somebody in to this browser, with a session id that nobody knew before. Call when {@link findSignedIn} found nobody, or whose password
    * has just been changed: what was there before is dead then.
    * @param methods how the person proved who they are (RFC 8176)
    * @returns the session
    */
   async begin(request: Request, response: Response, subject: LiveSubject, methods: string[]): Promise<LiveSession> {
-    const { provider } = await this.host.current();
+    const { provider } = await this.host.currentProvider();
     const context = contextOf(provider, request, response);
     const session = await sessionOf(provider, context);
     const { userId, userNo, generation, organizationGeneration } = subject;

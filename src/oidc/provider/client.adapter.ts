@@ -27,7 +27,7 @@ export function clientFinder(provider: Provider, clients: Clients): (id: string)
   return async (id) => {
     const { refusal, configVersion }: RequestContext = Provider.ctx ? requestContext() : {};
     if (refusal) throw refusal;
-    const record = typeof id === 'string' && id !== '' ? await clients.find(id, configVersion) : undefined;
+    const record = typeof id === 'string' && id !== '' ? await clients.findClient(id, configVersion) : undefined;
     if (!record) return undefined;
     const client = made.get(record) ?? new Client(metadataOf(record));
     made.set(record, client);

@@ -134,7 +134,7 @@ export class EndSession {
   }
 
   private async readForm({ req }: Context): Promise<URLSearchParams> {
-    const { form, fault } = await this.clientRequests.read(req);
+    const { form, fault } = await this.clientRequests.readForm(req);
     if (fault) throw fault;
     return form;
   }

@@ -61,8 +61,8 @@ export class Interactions {
   ) {}
 
   /** @returns undefined if the sign-in does not exist, is over, or belongs to another browser */
-  async find(request: Request, response: Response, uid: string): Promise<PendingSignIn | undefined> {
-    const { provider } = await this.host.current();
+  async findPending(request: Request, response: Response, uid: string): Promise<PendingSignIn | undefined> {
+    const { provider } = await this.host.currentProvider();
     const interaction = await this.load(provider, request, response);
     if (interaction?.uid !== uid) return undefined;
     const { params, prompt, session } = interaction;
@@ -85,7 +85,7 @@ export class Interactions {
   }
 
   /**
-   * Ends a sign-in that {@link find} found, and sends the browser on.
+   * Ends a sign-in that {@link findPending} found, and sends the browser on.
    * @param methods how the person proved who they are (RFC 8176)
    */
   async finish(request: Request, response: Response, subject: LiveSubject, methods: string[]): Promise<void> {
@@ -120,7 +120,7 @@ export class Interactions {
   async answerConsent(request: Request, response: Response, agreed: boolean): Promise<boolean> {
     return this.resume(request, response, async (sessions, interaction) => {
       const { subject } = sessions.find(({ uid }) => uid === interaction.session?.uid) ?? {};
-      const client = await this.clients.find(String(interaction.params.client_id));
+      const client = await this.clients.findClient(String(interaction.params.client_id));
       if (!subject || !client) return undefined;
       if (!agreed) return { error: 'access_denied', error_description: 'The user denied the request.' };
       await this.consents.giveConsent(subject, client, text(interaction.params.scope) ?? '');
@@ -136,7 +136,7 @@ export class Interactions {
   /** The application of a sign-in that this browser began and has not finished, by the sign-in's `uid`. */
   async pendingClientId(request: Request, uid: string): Promise<string | undefined> {
     const browser = this.browserSessions.browserOf(request);
-    const { provider } = await this.host.current();
+    const { provider } = await this.host.currentProvider();
     const interaction = browser && (await (provider.Interaction as unknown as Model<InteractionModel>).find(uid));
     return browser && interaction?.browser === bindingOf(browser) ? String(interaction.params.client_id) : undefined;
   }
@@ -146,7 +146,7 @@ export class Interactions {
     response: Response,
     decide: (sessions: LiveSession[], interaction: InteractionModel) => Promise<Record<string, unknown> | undefined>,
   ): Promise<boolean> {
-    const { provider } = await this.host.current();
+    const { provider } = await this.host.currentProvider();
     const interaction = await this.load(provider, request, response);
     const sessions = await this.browserSessions.listLive(this.browserSessions.browserOf(request));
     const result = interaction && (await decide(sessions, interaction));

@@ -36,7 +36,7 @@ export class LibraryClients {
 
   /** The form of a request whose body is one. @throws OAuthError when it cannot be read */
   async readForm(request: IncomingMessage): Promise<URLSearchParams> {
-    const { form, fault } = await this.clientRequests.read(request);
+    const { form, fault } = await this.clientRequests.readForm(request);
     if (fault) throw fault;
     return form;
   }
@@ -60,7 +60,7 @@ export class LibraryClients {
     const authenticates = ctx.method === 'POST' && CLIENT_AUTH_METHODS.has(endpoint);
     // Any other kind of body, one without a name included, is refused by the library (RFC 6749 section 3.2).
     if (!authenticates || (announcesBody(ctx.req.headers) && !ctx.is('application/x-www-form-urlencoded'))) return next();
-    const { form } = await this.clientRequests.read(ctx.req);
+    const { form } = await this.clientRequests.readForm(ctx.req);
     const { client, credential, refusal, configVersion } = await this.clientRequests.identify(ctx.req, endpoint);
     Object.assign(requestContext(ctx), { client, credential, refusal: refusal && libraryError(refusal), configVersion });
     if (form.get('grant_type') === TOKEN_EXCHANGE && !(await this.isTokenExchangeOn(configVersion)))

@@ -47,7 +47,7 @@ export class LibraryPages {
     const carried = isLost ? await this.requests.open(ctx.query.request) : undefined;
     // Without cookies the browser would be redirected in circles.
     if (carried?.restart && requestContext(ctx).isKnown) return redirect(ctx, carried.restart);
-    const client = carried && (await this.clients.find(carried.clientId));
+    const client = carried && (await this.clients.findClient(carried.clientId));
     const page = await this.pageContextOf(ctx, undefined, client?.orgNo);
     const requestId = requestIdOf(ctx.req as { id?: unknown });
     const props = isLost

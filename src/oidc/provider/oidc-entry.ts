@@ -36,7 +36,7 @@ export class OidcEntry {
   /** Generates the first keys and builds the provider. Call once, after the migrations and `Keyring.load()`, before listening. */
   async ready(): Promise<void> {
     await this.signingKeys.ensure();
-    await this.host.current();
+    await this.host.currentProvider();
   }
 
   /** Whether requests for this path, which has no query, go here. */
@@ -46,14 +46,14 @@ export class OidcEntry {
 
   handle(request: IncomingMessage, response: ServerResponse): void {
     const id = nameRequest(request);
-    const document = this.host.recentDocuments()?.answer(request);
+    const document = this.host.recentDocuments()?.answerDocument(request);
     if (document) return send(response, id, document);
     this.serve(request, response, id).catch((error: unknown) => this.fail(request, response, id, error));
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
-    const { documents, callback } = await this.host.current();
-    const answer = documents.answer(request) ?? (await this.front.answer(request));
+    const { documents, callback } = await this.host.currentProvider();
+    const answer = documents.answerDocument(request) ?? (await this.front.answerRequest(request));
     if (answer) return send(response, id, answer);
     response.setHeader(REQUEST_ID, id);
     this.pinAddress(request);

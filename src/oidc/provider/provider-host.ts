@@ -37,7 +37,7 @@ export class ProviderHost {
   ) {}
 
   /** The provider with the keys of at most a second ago. */
-  async current(): Promise<Running> {
+  async currentProvider(): Promise<Running> {
     if (this.running && this.isRecent()) return this.running;
     this.lookedMs = this.clock.nowMs();
     this.lookedChanges = this.config.ownChanges;
@@ -61,7 +61,7 @@ export class ProviderHost {
   }
 
   private async look(before: Promise<Running> | undefined): Promise<Running> {
-    const keys = await this.signingKeys.current();
+    const keys = await this.signingKeys.currentKeySet();
     const cookieSecrets = this.keyring.secrets('cookie');
     const fingerprint = [keys.fingerprint, ...cookieSecrets].join(' ');
     const known = await before;

@@ -158,7 +158,7 @@ export class TokenAdapters {
 
   private async findAccessToken(value: string): Promise<AdapterPayload | undefined> {
     const context = requestContext();
-    const live = await this.liveTokens.find(context.hiddenToken ?? value);
+    const live = await this.liveTokens.findLive(context.hiddenToken ?? value);
     if (!live) return undefined;
     context.token = live.token;
     const { jti, exp, userId, clientId, grant } = live.token;

@@ -94,7 +94,7 @@ export class LogoutNotices {
   /** To the address that is registered now; whoever took it away, or is deactivated, is not told any more. */
   private async postNotice({ client_no: clientNo, sub, sid }: LogoutNotice, signal: AbortSignal): Promise<void> {
     const application = await this.applications.findByNo(clientNo);
-    const client = application && (await this.clients.find(application.clientId));
+    const client = application && (await this.clients.findClient(application.clientId));
     if (client?.kind !== 'application' || !client.config.backchannelLogoutUri) return;
     const status = await postForm(
       client.config.backchannelLogoutUri,

@@ -24,7 +24,7 @@ export class LogoutTokens {
 
   /** A token that tells an application which session of whom has ended. It never has a `nonce`, so that it is no ID token. */
   async signLogoutToken({ clientId, config }: ApplicationRecord, { sub, sid }: { sub: string; sid: string }): Promise<string> {
-    const { signers } = await this.signingKeys.current();
+    const { signers } = await this.signingKeys.currentKeySet();
     const key = signers.get(config.idTokenSigningAlg);
     if (!key) throw new Error(`There is no key for ${config.idTokenSigningAlg}.`);
     const iat = this.clock.nowSeconds();

@@ -159,7 +159,7 @@ export class MailedPagesController {
       hidden: { ...proof },
       submit: t('reset.submit'),
       loginName,
-      policy: await this.policies.get(found.organization.no, 'password'),
+      policy: await this.policies.effectivePolicy(found.organization.no, 'password'),
       error,
     });
     send(response, page, error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);

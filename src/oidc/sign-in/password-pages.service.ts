@@ -99,7 +99,7 @@ export class PasswordPages {
       hidden: { state: sealed },
       submit: t('reset.submit'),
       loginName: subject.loginName,
-      policy: await this.policies.get(subject.orgNo, 'password'),
+      policy: await this.policies.effectivePolicy(subject.orgNo, 'password'),
       error,
     });
   }

@@ -76,7 +76,7 @@ export class PasswordResetPages {
       hidden: { ...hidden, id: proof.id, code: proof.code, loginName: proof.loginName || loginName },
       submit: t('reset.submit'),
       loginName,
-      policy: await this.policies.get(found.organization.no, 'password'),
+      policy: await this.policies.effectivePolicy(found.organization.no, 'password'),
       error,
     });
     send(page, error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);

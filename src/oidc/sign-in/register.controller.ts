@@ -104,7 +104,7 @@ export class RegisterController {
       givenName,
       familyName,
       email,
-      policy: await this.policies.get(visit.client.orgNo, 'password'),
+      policy: await this.policies.effectivePolicy(visit.client.orgNo, 'password'),
       ...error,
     });
     visit.send(page, error.error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);

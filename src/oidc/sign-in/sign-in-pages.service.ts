@@ -43,8 +43,8 @@ export class SignInPages {
 
   /** Finds the sign-in of this browser. @returns undefined when there is none; the answer has been sent then */
   async enter(uid: string, request: Request, response: Response): Promise<PageVisit | undefined> {
-    const pending = await this.interactions.find(request, response, uid);
-    const client = pending && (await this.clients.find(pending.clientId));
+    const pending = await this.interactions.findPending(request, response, uid);
+    const client = pending && (await this.clients.findClient(pending.clientId));
     if (!pending || !client) {
       await this.sendLostSignIn(request, response);
       return undefined;
@@ -73,7 +73,7 @@ export class SignInPages {
   /** Never a dead end: a sign-in that is over, expired or of another browser is restarted, or leads back to its application. */
   async sendLostSignIn(request: Request, response: Response): Promise<void> {
     const carried = await this.authorizationRequests.open(request.query.request);
-    const client = carried && (await this.clients.find(carried.clientId));
+    const client = carried && (await this.clients.findClient(carried.clientId));
     const restart = client && carried.restart;
     // Without cookies the browser would be redirected in circles.
     if (restart && readBrowser(request.headers.cookie, this.secure)) return response.redirect(HttpStatus.SEE_OTHER, restart);

@@ -36,7 +36,7 @@ export class WayBack {
   /** Reads it back from the link, or from a form that carries it on. */
   async readLeftSignIn(request: Request): Promise<LeftSignIn> {
     const [uid, clientId] = [SIGN_IN, CLIENT].map((name) => valueOf(request, name));
-    const client = clientId === undefined ? undefined : await this.clients.find(clientId);
+    const client = clientId === undefined ? undefined : await this.clients.findClient(clientId);
     const parameters = { ...(uid !== undefined && { [SIGN_IN]: uid }), ...(client && { [CLIENT]: client.clientId }) };
     return { parameters, uid, client };
   }
@@ -44,7 +44,7 @@ export class WayBack {
   /** To the sign-in, if this very browser left it; else to the application's own site, or the person's account. */
   async findWayBack(request: Request, { t }: Texts, { uid, client }: LeftSignIn): Promise<{ label: string; href: string }> {
     const pendingClientId = uid && (await this.interactions.pendingClientId(request, uid));
-    const pending = pendingClientId ? await this.clients.find(pendingClientId) : undefined;
+    const pending = pendingClientId ? await this.clients.findClient(pendingClientId) : undefined;
     if (uid && pending)
       return { label: t('back.toApplication', { application: pending.name }), href: `/sign-in/${encodeURIComponent(uid)}` };
     const home = client && applicationHome(client);

@@ -64,18 +64,18 @@ export class AccessTokens {
   }
 
   /** @returns the content of an unexpired token of this service; `TokenCheck` decides whether it is still valid */
-  async open(value: string): Promise<TokenContent | undefined> {
+  async openToken(value: string): Promise<TokenContent | undefined> {
     const token = await (value.includes('.') ? this.openSigned(value) : this.openSealed(value));
     return token?.exp !== undefined && token.exp + SKEW_SECONDS > this.clock.nowSeconds() ? token : undefined;
   }
 
   private async openSealed(value: string): Promise<TokenContent | undefined> {
-    return this.sealed.find(await this.keyring.known(), value, () => this.unseal(value));
+    return this.sealed.findOpened(await this.keyring.known(), value, () => this.unseal(value));
   }
 
   private async openSigned(value: string): Promise<TokenContent | undefined> {
     const keys = await this.signingKeys.recent();
-    return this.signed.find(keys, value, async () => this.verify(keys, value));
+    return this.signed.findOpened(keys, value, async () => this.verify(keys, value));
   }
 
   private seal(content: TokenContent): string {

@@ -25,7 +25,7 @@ export class ActingRights {
   }
 
   private async mayAct(actor: Actor, user: { kind: 'person' | 'service'; userNo: number }, configVersion?: number): Promise<boolean> {
-    const subject = await this.subjects.of(user, configVersion === undefined ? undefined : { config: configVersion });
+    const subject = await this.subjects.findUser(user, configVersion === undefined ? undefined : { config: configVersion });
     return subject !== undefined && this.impersonation.mayActFor(actor, subject, configVersion);
   }
 }

@@ -60,7 +60,7 @@ export class Delegations {
   private async describe({ id, payload }: Grant): Promise<Delegation> {
     const [actor] = payload.exchange?.actors ?? [];
     const clientId = String(payload.code['clientId']);
-    const [user, client] = await Promise.all([actor && this.subjects.of(actor), this.clients.find(clientId)]);
+    const [user, client] = await Promise.all([actor && this.subjects.findUser(actor), this.clients.findClient(clientId)]);
     return {
       id,
       actor: user?.loginName ?? actor?.userId ?? '',

@@ -87,7 +87,7 @@ export class IdTokens {
    * An ID token of this service, seen as the access token its client could have had: good for that client, and dead with the same things.
    * @returns undefined for anything else, and when it does not hold any more
    */
-  async find(value: string): Promise<{ token: TokenContent; claims: JWTPayload } | undefined> {
+  async asAccessToken(value: string): Promise<{ token: TokenContent; claims: JWTPayload } | undefined> {
     const claims = await this.verify(value);
     const holder = await this.openHolder(claims?.jti);
     if (!claims || !holder) return undefined;
@@ -105,7 +105,7 @@ export class IdTokens {
       exp,
       ...authentication,
     };
-    return (await this.check.holds(token)) ? { token, claims } : undefined;
+    return (await this.check.isLive(token)) ? { token, claims } : undefined;
   }
 
   /**

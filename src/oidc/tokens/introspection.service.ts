@@ -32,7 +32,7 @@ export class Introspection {
    */
   async describe(token: TokenContent, issuer: string, versions?: Versions): Promise<Record<string, unknown>> {
     if (token.exp !== undefined && token.exp <= this.clock.nowSeconds()) return INACTIVE;
-    const subject = await this.subjects.of(token, versions);
+    const subject = await this.subjects.findUser(token, versions);
     if (!subject) return INACTIVE;
     const { scope, clientId, exp, iat, userId, audience, jti, authTime, amr, actors } = token;
     const act = actClaim(issuer, actors);

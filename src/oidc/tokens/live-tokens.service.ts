@@ -30,17 +30,17 @@ export class LiveTokens {
   ) {}
 
   /** @returns undefined for anything that is not a live token: unknown, changed, expired, revoked, of somebody who was deactivated */
-  async find(value: string): Promise<LiveToken | undefined> {
-    const live = await this.look(value);
+  async findLive(value: string): Promise<LiveToken | undefined> {
+    const live = await this.checkLive(value);
     if (live) this.noteUse(live);
     return live;
   }
 
   /** The same for callers who do not know yet whether the token will be used. */
-  async look(value: string): Promise<LiveToken | undefined> {
+  async checkLive(value: string): Promise<LiveToken | undefined> {
     if (value.length > MAX_TOKEN_LENGTH) return undefined;
     if (value.startsWith(PERSONAL_ACCESS_TOKEN_PREFIX)) return this.lookPersonal(value);
-    const token = await this.accessTokens.open(value);
+    const token = await this.accessTokens.openToken(value);
     return token && (await this.checked(token)).live;
   }
 
@@ -49,7 +49,7 @@ export class LiveTokens {
   }
 
   private async checked(token: TokenContent): Promise<{ live: LiveToken | undefined; versions: Versions }> {
-    const { holds, versions } = await this.check.look(token);
+    const { holds, versions } = await this.check.checkState(token);
     return { live: holds ? { token, versions } : undefined, versions };
   }
 

@@ -13,7 +13,7 @@ export class OpenedTokens {
    * @param keys what opens tokens now: another object once anything about the keys has changed
    * @param open gives undefined for anything that is no token, which is not remembered
    */
-  async find(keys: object, value: string, open: () => Promise<TokenContent | undefined>): Promise<TokenContent | undefined> {
+  async findOpened(keys: object, value: string, open: () => Promise<TokenContent | undefined>): Promise<TokenContent | undefined> {
     if (keys !== this.keys) this.byDigest = new Map();
     this.keys = keys;
     const memory = this.byDigest;

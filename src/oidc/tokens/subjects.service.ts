@@ -41,7 +41,7 @@ export class Subjects {
     private readonly config: ConfigVersion,
   ) {}
 
-  of({ kind, userNo }: { kind: 'person' | 'service'; userNo: number }, versions?: Versions): Promise<LiveSubject | undefined> {
+  findUser({ kind, userNo }: { kind: 'person' | 'service'; userNo: number }, versions?: Versions): Promise<LiveSubject | undefined> {
     return kind === 'person' ? this.person(userNo, versions) : this.serviceUser(userNo, versions?.config);
   }
 

@@ -24,7 +24,7 @@ export class TokenCheck {
     private readonly credentials: TokenCredentials,
     private readonly rights: ActingRights,
   ) {
-    this.states = new Coalescer((asks) => repository.read(asks), MAX_FLIGHTS, MAX_BATCH);
+    this.states = new Coalescer((asks) => repository.readStates(asks), MAX_FLIGHTS, MAX_BATCH);
   }
 
   /**
@@ -32,12 +32,12 @@ export class TokenCheck {
    * application, its project and its organization active and of the token's generation. Actors are checked like the
    * user, and must still be allowed to act. What it was exchanged from is checked like the token itself.
    */
-  async holds(token: TokenContent): Promise<boolean> {
-    return (await this.look(token)).holds;
+  async isLive(token: TokenContent): Promise<boolean> {
+    return (await this.checkState(token)).holds;
   }
 
   /** Whether it holds, and the versions of that moment. */
-  async look(token: TokenContent): Promise<{ holds: boolean; versions: Versions }> {
+  async checkState(token: TokenContent): Promise<{ holds: boolean; versions: Versions }> {
     const asked = this.stateOf(token);
     const [state, inheritedHolds] = token.exchanged ? await Promise.all([asked, this.inheritedHolds(token)]) : [await asked, true];
     const holds = inheritedHolds && !state.revoked && userHolds(token, state) && grantHolds(token, state);

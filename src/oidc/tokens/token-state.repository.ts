@@ -49,7 +49,7 @@ export class TokenStateRepository {
   constructor(private readonly database: Database) {}
 
   /** @param asks at most as many as a batch holds */
-  async read(asks: readonly TokenAsk[]): Promise<TokenState[]> {
+  async readStates(asks: readonly TokenAsk[]): Promise<TokenState[]> {
     const all = padded(asks, NOBODY);
     const values: SqlValue[] = [...all.map(({ jti }) => jti), ...all.map(({ userNo }) => userNo), ...all.map(({ grantNo }) => grantNo)];
     const rows = await this.database.query.rows<StateRow>(statementFor(all.length), values);

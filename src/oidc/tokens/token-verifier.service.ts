@@ -25,16 +25,16 @@ export class OidcTokenVerifier extends TokenVerifier {
    * Roles are read on each call: one that was taken away is gone at once.
    */
   async verify(value: string): Promise<Principal | undefined> {
-    const { token, versions } = (await this.liveTokens.find(value)) ?? {};
+    const { token, versions } = (await this.liveTokens.findLive(value)) ?? {};
     if (!token || token.actors || !this.isMeantForUs(token)) return undefined;
-    const subject = await this.subjects.of(token, versions);
+    const subject = await this.subjects.findUser(token, versions);
     if (!subject) return undefined;
     return {
       userNo: token.userNo,
       userId: subject.userId,
       kind: token.kind,
       orgId: subject.orgId,
-      memberships: await this.memberships.of(token.userNo, versions?.config),
+      memberships: await this.memberships.rolesOf(token.userNo, versions?.config),
       configVersion: versions?.config,
     };
   }

@@ -65,7 +65,7 @@ export class BulkOperations {
   ) {}
 
   /** Runs a bulk request. Failed operations are reported in the response; only a malformed request throws. */
-  async run(request: ScimRequest, body: unknown): Promise<{ schemas: [typeof URN.bulkResponse]; Operations: BulkResult[] }> {
+  async runBulk(request: ScimRequest, body: unknown): Promise<{ schemas: [typeof URN.bulkResponse]; Operations: BulkResult[] }> {
     request.notes.push({ operation: 'bulk' });
     const { operations, failOnErrors } = parseBulk(body);
     const tasks = await new BulkRun(this.operations, this.types, this.settings, request, operations, failOnErrors).finish();

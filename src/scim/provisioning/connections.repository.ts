@@ -40,7 +40,7 @@ const SELECT = `SELECT c.user_no, u.id AS user_id, c.org_no, c.domain_no, d.name
 export class ConnectionsRepository {
   constructor(private readonly database: Database) {}
 
-  async find(orgNo: number, userId: string, query: Query = this.database.query): Promise<StoredConnection | undefined> {
+  async findConnection(orgNo: number, userId: string, query: Query = this.database.query): Promise<StoredConnection | undefined> {
     const row = await query.row<Row>(`${SELECT} WHERE c.org_no = ? AND u.id = ?`, [orgNo, userId]);
     return row && toConnection(row);
   }

@@ -70,8 +70,8 @@ export class Connections {
   }
 
   /** @throws DomainError `notFound` */
-  async get(organization: Organization, userId: string): Promise<Connection> {
-    return this.withUser(organization, (await this.repository.find(organization.no, userId)) ?? refuseUnknown());
+  async requireConnection(organization: Organization, userId: string): Promise<Connection> {
+    return this.withUser(organization, (await this.repository.findConnection(organization.no, userId)) ?? refuseUnknown());
   }
 
   /** In the order they were made. */
@@ -111,11 +111,11 @@ export class Connections {
   change(organization: Organization, userId: string, settings: ConnectionSettings, editor: string): Promise<Connection> {
     return this.database.write('change connection', async (tx) => {
       await this.config.raise(tx);
-      const before = (await this.repository.find(organization.no, userId, tx)) ?? refuseUnknown();
+      const before = (await this.repository.findConnection(organization.no, userId, tx)) ?? refuseUnknown();
       const after = await this.decide(tx, organization, before, settings);
       await this.repository.update(tx, after);
       await this.append(tx, organization, 'org.connection.changed', after, editor);
-      return { ...after, user: await this.serviceUsers.get(organization, userId, tx) };
+      return { ...after, user: await this.serviceUsers.requireServiceUser(organization, userId, tx) };
     });
   }
 
@@ -129,7 +129,7 @@ export class Connections {
     { expiresUs, overlapUs }: { expiresUs: number | null; overlapUs: number },
     editor: string,
   ): Promise<{ tokenId: string; token: string }> {
-    const { user } = await this.get(organization, userId);
+    const { user } = await this.requireConnection(organization, userId);
     return this.database.write('rotate connection token', async (tx) => {
       const { id, token } = await this.credentials.addPersonalAccessTokenIn(tx, user, { expiresUs }, editor);
       await this.credentials.endOtherTokens(tx, user, id, this.clock.nowUs() + overlapUs, editor);
@@ -141,7 +141,7 @@ export class Connections {
   remove(organization: Organization, userId: string, editor: string): Promise<void> {
     return this.database.write('remove connection', async (tx) => {
       await this.config.raise(tx);
-      const connection = (await this.repository.find(organization.no, userId, tx)) ?? refuseUnknown();
+      const connection = (await this.repository.findConnection(organization.no, userId, tx)) ?? refuseUnknown();
       await this.serviceUsers.setActiveIn(tx, organization, userId, false, editor);
       await this.repository.remove(tx, organization.no, connection.userNo);
       await this.append(tx, organization, 'org.connection.removed', connection, editor);
@@ -162,7 +162,7 @@ export class Connections {
   }
 
   private async withUser(organization: Organization, connection: StoredConnection): Promise<Connection> {
-    return { ...connection, user: await this.serviceUsers.get(organization, connection.userId) };
+    return { ...connection, user: await this.serviceUsers.requireServiceUser(organization, connection.userId) };
   }
 
   private append(tx: Transaction, { no, id }: Organization, type: NewEvent['type'], connection: StoredConnection, editor: string) {

@@ -51,7 +51,7 @@ export function verifyBeforeBody(verifier: TokenVerifier, organizations: Organiz
       const caller = token === undefined ? undefined : await verifier.verify(token);
       if (!caller) throw unauthenticated(token !== undefined);
       rememberCaller(request, caller);
-      const organization = await organizations.find(organizationOf(request), caller.configVersion);
+      const organization = await organizations.findOrganization(organizationOf(request), caller.configVersion);
       if (organization) rememberDialect(request, (await connections.profileOf(caller.userNo, organization, caller.configVersion)).dialect);
       next();
     } catch (error) {
@@ -95,7 +95,7 @@ async function record(
   const { user, notes = [] } = request;
   const [, , , orgId = '', ...rest] = address.split('/').map((part) => decodeURIComponent(part));
   if (!user || (notes.length === 0 && !belongs(user, orgId))) return;
-  const organization = await organizations.find(orgId, user.configVersion);
+  const organization = await organizations.findOrganization(orgId, user.configVersion);
   if (!organization) return;
   for (const note of told(notes, request.method, rest)) {
     const errorId = note.errorId ?? (note.status === undefined ? (response.locals.errorId as string | undefined) : undefined);

@@ -34,7 +34,7 @@ export class Cursors {
   }
 
   /** @returns undefined for the empty cursor of a first page. @throws ScimError `invalidCursor`, `expiredCursor` */
-  async open(orgNo: number, caller: Principal, query: ListQuery): Promise<Place | undefined> {
+  async openCursor(orgNo: number, caller: Principal, query: ListQuery): Promise<Place | undefined> {
     if (query.cursor === '') return undefined;
     const opened = await this.keyring.open('cursor', query.cursor ?? '');
     if (!opened) throw new ScimError('SCIM-CURSOR-VALUE', 'This cursor was not issued by this service. Start again with an empty cursor.');

@@ -41,7 +41,7 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
       @Query() query: JsonObject,
       @Res({ passthrough: true }) response: Response,
     ): Promise<JsonObject> {
-      const shown = await this.operations.create(await this.requests.open(call), type, body, query);
+      const shown = await this.operations.create(await this.requests.openRequest(call), type, body, query);
       describeShown(response, shown);
       return shown.resource;
     }
@@ -49,7 +49,7 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
     @Get()
     @Access(permissions.read)
     async list(@Call() call: ScimCall, @Query() query: JsonObject) {
-      return this.operations.list(await this.requests.open(call), type, query);
+      return this.operations.list(await this.requests.openRequest(call), type, query);
     }
 
     @Post('.search')
@@ -57,7 +57,7 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
     @Access(permissions.read)
     @ApiBody({ schema: { type: 'object' } })
     async search(@Call() call: ScimCall, @Body() body: unknown) {
-      return this.operations.search(await this.requests.open(call), type, body);
+      return this.operations.search(await this.requests.openRequest(call), type, body);
     }
 
     /** 304 when the caller has this version already and says so. */
@@ -69,7 +69,7 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
       @Query() query: JsonObject,
       @Res({ passthrough: true }) response: Response,
     ): Promise<JsonObject | undefined> {
-      const shown = await this.operations.read(await this.requests.open(call), type, id, query);
+      const shown = await this.operations.read(await this.requests.openRequest(call), type, id, query);
       if ('resource' in shown) {
         describeShown(response, shown);
         return shown.resource;
@@ -89,7 +89,7 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
       @Query() query: JsonObject,
       @Res({ passthrough: true }) response: Response,
     ): Promise<JsonObject> {
-      const shown = await this.operations.replace(await this.requests.open(call), type, id, body, query);
+      const shown = await this.operations.replace(await this.requests.openRequest(call), type, id, body, query);
       describeShown(response, shown);
       return shown.resource;
     }
@@ -105,7 +105,7 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
       @Query() query: JsonObject,
       @Res({ passthrough: true }) response: Response,
     ): Promise<JsonObject | undefined> {
-      const shown = await this.operations.patch(await this.requests.open(call), type, id, body, query);
+      const shown = await this.operations.patch(await this.requests.openRequest(call), type, id, body, query);
       if (shown.wanted) describeShown(response, shown);
       else response.setHeader('ETag', shown.tag);
       response.status(shown.wanted ? 200 : 204);
@@ -116,7 +116,7 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
     @HttpCode(204)
     @Access(permissions.remove)
     async remove(@Call() call: ScimCall, @Param('id') id: string): Promise<void> {
-      await this.operations.remove(await this.requests.open(call), type, id);
+      await this.operations.remove(await this.requests.openRequest(call), type, id);
     }
   }
   return ResourceController;

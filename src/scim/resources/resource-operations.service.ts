@@ -147,7 +147,7 @@ export class ResourceOperations {
   private async page(request: ScimRequest, binding: ResourceBinding, query: ListQuery): Promise<ListResponse<JsonObject>> {
     const { organization, caller } = request;
     const { filter, sort, startIndex, count, projection } = query;
-    const place = query.cursor === undefined ? undefined : await this.cursors.open(organization.no, caller, query);
+    const place = query.cursor === undefined ? undefined : await this.cursors.openCursor(organization.no, caller, query);
     const { total, records, next } = await binding.search(request, {
       ...(filter ? { filter } : {}),
       ...(sort ? { sort } : {}),

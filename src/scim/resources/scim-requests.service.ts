@@ -47,7 +47,7 @@ export class ScimRequests {
   ) {}
 
   /** @throws DomainError `notFound` */
-  async open({ http, orgId, caller, ...call }: ScimCall): Promise<ScimRequest> {
+  async openRequest({ http, orgId, caller, ...call }: ScimCall): Promise<ScimRequest> {
     const organization = await this.organizations.require(orgId, caller.configVersion);
     const profile = await this.connections.profileOf(caller.userNo, organization, caller.configVersion);
     rememberDialect(http, profile.dialect);

@@ -31,7 +31,7 @@ export class ScimRootController {
   @Access('user.read')
   @ApiBody({ schema: { type: 'object' } })
   async search(@Call() call: ScimCall, @Body() body: unknown) {
-    return this.operations.search(await this.requests.open(call), USER, body);
+    return this.operations.search(await this.requests.openRequest(call), USER, body);
   }
 
   /** Many operations, each a transaction of its own (RFC 7644 section 3.7). */
@@ -40,7 +40,7 @@ export class ScimRootController {
   @Access('user.write')
   @ApiBody({ schema: { type: 'object' } })
   async runBulk(@Call() call: ScimCall, @Body() body: unknown) {
-    return this.bulk.run(await this.requests.open(call), body);
+    return this.bulk.runBulk(await this.requests.openRequest(call), body);
   }
 
   /** The person whose own token it is; Content-Location has the permanent URL (RFC 7644 section 3.11). */
@@ -49,7 +49,7 @@ export class ScimRootController {
   async me(@Call() call: ScimCall, @Query() query: JsonObject, @Res({ passthrough: true }) response: Response): Promise<JsonObject> {
     const { kind, userId } = call.caller;
     if (kind !== 'person') throw new ScimError('SCIM-ME', '/Me is the user whose token is sent; this token belongs to a client.');
-    const shown = await this.operations.read({ ...(await this.requests.open(call)), preconditions: {} }, USER, userId, query);
+    const shown = await this.operations.read({ ...(await this.requests.openRequest(call)), preconditions: {} }, USER, userId, query);
     if (!('resource' in shown)) throw new Error('without preconditions there is always a resource');
     describeShown(response, shown);
     return shown.resource;

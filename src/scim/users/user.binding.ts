@@ -32,7 +32,7 @@ export class UserBinding implements ResourceBinding<Person> {
   ) {}
 
   get({ organization, domainNo }: ScimRequest, id: string): Promise<Person> {
-    return this.people.get(organization, id, { domainNo });
+    return this.people.requirePerson(organization, id, { domainNo });
   }
 
   async create(request: ScimRequest, record: object): Promise<Person> {

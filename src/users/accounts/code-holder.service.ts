@@ -25,15 +25,15 @@ export class CodeHolder {
     private readonly loginNames: LoginNames,
   ) {}
 
-  /** Whom a code that somebody knows is for, before it is used up. @returns undefined when {@link MailedCodes.verify} or {@link find} does */
+  /** Whom a code that somebody knows is for, before it is used up. @returns undefined when {@link MailedCodes.verify} or {@link findHolder} does */
   async prove(handle: string, purpose: CodePurpose, typed: string): Promise<(HeldCode & { loginName: string }) | undefined> {
     const proven = await this.codes.verify(handle, purpose, typed);
-    const found = proven && (await this.find(proven));
+    const found = proven && (await this.findHolder(proven));
     return found && { ...found, loginName: await this.loginNames.loginNameOf(found.person, found.organization) };
   }
 
   /** @returns undefined unless the person and its organization are active and the address is still one of the person's */
-  async find(proven: ProvenCode): Promise<HeldCode | undefined> {
+  async findHolder(proven: ProvenCode): Promise<HeldCode | undefined> {
     const person = await this.people.findByNo(proven.userNo);
     const organization = person && (await this.organizations.byNo(person.orgNo));
     return organization?.state === 'active' && isMeant(person, proven) ? { person, organization } : undefined;

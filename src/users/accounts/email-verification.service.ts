@@ -59,7 +59,7 @@ export class EmailVerification {
   /** Marks the address the code went to as verified, if it is still the person's. */
   async finish(handle: string, code: string): Promise<CodeOutcome> {
     const proven = await this.codes.verify(handle, 'verifyEmail', code);
-    const found = proven && (await this.holder.find(proven));
+    const found = proven && (await this.holder.findHolder(proven));
     if (!found) return WRONG_CODE;
     return this.database.write('verify e-mail address', async (tx) => {
       const holder = await this.holder.redeem(tx, proven, found.person);

@@ -48,7 +48,7 @@ export class Invitation {
 
   /** Whether people who are provisioned without a password are to be invited. */
   async isWanted(organization: Organization, configVersion?: number): Promise<boolean> {
-    return (await this.policies.get(organization.no, 'signIn', configVersion)).inviteProvisioned;
+    return (await this.policies.effectivePolicy(organization.no, 'signIn', configVersion)).inviteProvisioned;
   }
 
   /** Invites somebody whom `tx` has just added without a password; nobody who is inactive or has no address. */
@@ -62,7 +62,7 @@ export class Invitation {
    */
   async finish(handle: string, code: string, newPassword: string): Promise<CodeOutcome> {
     const proven = await this.codes.verify(handle, 'invitation', code);
-    const found = proven && (await this.holder.find(proven));
+    const found = proven && (await this.holder.findHolder(proven));
     if (!found) return WRONG_CODE;
     const hash = await this.passwords.prepare(found.organization.no, newPassword, { worth: 'selfService', account: proven.userNo });
     return this.database.write('accept invitation', async (tx) => {

@@ -92,7 +92,7 @@ export class PasswordChecks {
     const counters = [...new Set([plan.told, plan.account, plan.pace])];
     const full = await this.attempts.waitOf([plan.address]);
     if (full) return full;
-    const taken = await this.attempts.take(counters);
+    const taken = await this.attempts.countAttempt(counters);
     if (taken.kind === 'mustWait') return taken;
     // A locked user is treated like one that does not exist: the same work, the answer "wrong".
     const person = taken.full.has(plan.account.key) ? undefined : attempt.person;
@@ -195,7 +195,7 @@ export class PasswordChecks {
   }
 
   private lockout(orgNo: number | undefined): Promise<LockoutPolicy> {
-    return this.policies.get(orgNo ?? WHOLE_SERVICE, 'lockout');
+    return this.policies.effectivePolicy(orgNo ?? WHOLE_SERVICE, 'lockout');
   }
 }
 

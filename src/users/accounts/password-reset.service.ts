@@ -27,7 +27,7 @@ export class PasswordReset {
    */
   async finish(handle: string, code: string, newPassword: string): Promise<CodeOutcome> {
     const proven = await this.codes.verify(handle, 'resetPassword', code);
-    const found = proven && (await this.holder.find(proven));
+    const found = proven && (await this.holder.findHolder(proven));
     if (!found) return WRONG_CODE;
     const { person, organization } = found;
     const hash = await this.passwords.prepare(organization.no, newPassword, { worth: 'selfService', account: person.no });

@@ -14,7 +14,7 @@ export class RegistrationRule {
 
   /** Whether the policy of the organization lets people make accounts. */
   async isOpen(orgNo: number): Promise<boolean> {
-    return (await this.policies.get(orgNo, 'registration')).enabled;
+    return (await this.policies.effectivePolicy(orgNo, 'registration')).enabled;
   }
 
   /** The organization, if it is active and lets people make accounts. */

@@ -35,7 +35,7 @@ export class EventFollower {
   async follow(place: FollowPlace | undefined, limit: number, filter: EventFilter = {}): Promise<FollowPage> {
     await this.number();
     const from = place ?? { ...THE_START, archived: await this.repository.archivedPosition() };
-    const { rows, place: next } = await this.repository.after(from, limit);
+    const { rows, place: next } = await this.repository.listAfter(from, limit);
     // Read after the rows: any row that is missing because it was archived is counted here.
     const archived = place ? await this.repository.archivedPosition() : 0;
     if (archived > from.position && archived > (from.archived ?? 0)) throw missed();

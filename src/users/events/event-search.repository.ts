@@ -84,7 +84,7 @@ export class EventSearchRepository {
   }
 
   /** At most `limit` events after a place, in commit order, and the place after the last unit of work that was read. */
-  async after(place: FollowPlace, limit: number): Promise<{ rows: Array<StoredEvent & { position: number }>; place: FollowPlace }> {
+  async listAfter(place: FollowPlace, limit: number): Promise<{ rows: Array<StoredEvent & { position: number }>; place: FollowPlace }> {
     const { position, ord } = place;
     const units = await this.database.query.rows<{ position: number }>(
       `SELECT position FROM event_commits WHERE position > ? ORDER BY position LIMIT ${limit}`,

@@ -46,15 +46,15 @@ export class Impersonation {
   }
 
   private async refusalFor(actor: Actor, subject: ImpersonatedUser, configVersion: number | undefined): Promise<DomainError | undefined> {
-    if (!(await this.policies.get(subject.orgNo, 'impersonation', configVersion)).enabled)
+    if (!(await this.policies.effectivePolicy(subject.orgNo, 'impersonation', configVersion)).enabled)
       return new DomainError(
         'forbidden',
         'impersonation.off',
         'The organization of the subject does not allow impersonation of its users.',
       );
     const [held, roles] = await Promise.all([
-      this.memberships.of(actor.userNo, configVersion),
-      this.memberships.of(subject.userNo, configVersion),
+      this.memberships.rolesOf(actor.userNo, configVersion),
+      this.memberships.rolesOf(subject.userNo, configVersion),
     ]);
     const permission = roles.length === 0 ? 'impersonation.endUser' : 'impersonation.admin';
     const scopes = new Set([subject.orgId, ...roles.map(({ orgId }) => orgId)]);

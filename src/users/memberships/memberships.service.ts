@@ -40,12 +40,12 @@ export class Memberships {
   }
 
   /** The roles of a user, from a cache that ends with the next change of the configuration. */
-  of(userNo: number, configVersion?: number): Promise<Membership[]> {
-    return this.cache.get(userNo, () => this.within(this.database.query, userNo), configVersion);
+  rolesOf(userNo: number, configVersion?: number): Promise<Membership[]> {
+    return this.cache.get(userNo, () => this.readRoles(this.database.query, userNo), configVersion);
   }
 
   /** The same past the cache: as part of a unit of work, or from the database itself. */
-  async within(query: Query, userNo: number): Promise<Membership[]> {
+  async readRoles(query: Query, userNo: number): Promise<Membership[]> {
     return (await this.repository.listByUser(userNo, query)).map(({ role, orgId }) => ({ role, orgId }));
   }
 

@@ -12,7 +12,7 @@ export class PrivilegeCheck {
   /** @throws DomainError `forbidden` unless the caller has every permission of the user */
   async assertCoversUser(caller: Principal, userNo: number): Promise<void> {
     if (caller.userNo === userNo) return;
-    this.assertCoversRoles(caller, await this.memberships.of(userNo));
+    this.assertCoversRoles(caller, await this.memberships.rolesOf(userNo));
   }
 
   /** @throws DomainError `forbidden` unless the caller has every permission of these roles */

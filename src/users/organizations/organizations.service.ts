@@ -37,7 +37,7 @@ export class Organizations {
     this.cache = new ConfigCache(config);
   }
 
-  find(id: string, configVersion?: number): Promise<Organization | undefined> {
+  findOrganization(id: string, configVersion?: number): Promise<Organization | undefined> {
     return this.cache.get(id, () => this.repository.findBy('id', id), configVersion);
   }
 
@@ -52,7 +52,7 @@ export class Organizations {
 
   /** @throws DomainError `notFound` */
   async require(id: string, configVersion?: number): Promise<Organization> {
-    return (await this.find(id, configVersion)) ?? refuseUnknown();
+    return (await this.findOrganization(id, configVersion)) ?? refuseUnknown();
   }
 
   /**

@@ -23,7 +23,7 @@ export class PeopleCounts {
   }
 
   /** The people of an organization. */
-  async of(orgNo: number): Promise<number> {
+  async countIn(orgNo: number): Promise<number> {
     const row = await this.database.query.row<{ n: number | string | null }>(
       'SELECT SUM(c.n) AS n FROM people_counts c WHERE c.org_no = ?',
       [orgNo],
@@ -32,7 +32,7 @@ export class PeopleCounts {
   }
 
   /** The people of all organizations. */
-  async ofAll(): Promise<number> {
+  async countAll(): Promise<number> {
     const row = await this.database.query.row<{ n: number | string | null }>('SELECT SUM(c.n) AS n FROM people_counts c');
     return Number(row?.n ?? 0);
   }

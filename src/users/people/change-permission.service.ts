@@ -26,7 +26,7 @@ export class ChangePermission {
       const takesOver = after !== undefined && (newPassword || signInNames(before) !== signInNames(after));
       const shutsOut = after === undefined || before.active !== after.active;
       if (!takesOver && !shutsOut) return;
-      const roles = await this.memberships.within(tx, before.no);
+      const roles = await this.memberships.readRoles(tx, before.no);
       this.cover.assertCoversRoles(caller, takesOver ? roles : roles.filter(({ orgId }) => orgId === null));
     };
   }
@@ -34,7 +34,7 @@ export class ChangePermission {
   /** Whether the caller may do everything that a user may do, or is that user. */
   covers(caller: Principal): Covers {
     return async (query, userNo) =>
-      caller.userNo === userNo || coversRoles(caller.memberships, await this.memberships.within(query, userNo));
+      caller.userNo === userNo || coversRoles(caller.memberships, await this.memberships.readRoles(query, userNo));
   }
 }
 

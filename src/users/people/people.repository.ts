@@ -46,7 +46,7 @@ export class PeopleRepository {
   ) {}
 
   /** @param domainNo of the directory whose external id the person carries */
-  async find(
+  async findPerson(
     orgNo: number,
     id: string,
     query: Query = this.database.query,
@@ -62,7 +62,7 @@ export class PeopleRepository {
   }
 
   /** The same for reading alone: who asks at the same moment shares a query. */
-  async read(orgNo: number, id: string): Promise<Person | undefined> {
+  async readPerson(orgNo: number, id: string): Promise<Person | undefined> {
     return this.byId.load({ orgNo, id });
   }
 

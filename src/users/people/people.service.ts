@@ -42,11 +42,11 @@ export class People {
   ) {}
 
   /** @throws DomainError `notFound` */
-  async get(organization: Organization, id: string, { domainNo = SHARED_DOMAIN }: ChangeTerms = {}): Promise<Person> {
+  async requirePerson(organization: Organization, id: string, { domainNo = SHARED_DOMAIN }: ChangeTerms = {}): Promise<Person> {
     const found =
       domainNo === SHARED_DOMAIN
-        ? this.repository.read(organization.no, id)
-        : this.repository.find(organization.no, id, undefined, '', domainNo);
+        ? this.repository.readPerson(organization.no, id)
+        : this.repository.findPerson(organization.no, id, undefined, '', domainNo);
     return (await found) ?? refuseUnknown();
   }
 
@@ -120,7 +120,7 @@ export class People {
    * @throws DomainError `notFound`, `invalid`, `conflict`, or `precondition` when the last owner would be inactive
    */
   async update(organization: Organization, id: string, change: PersonChange, editor: string, terms: ChangeTerms = {}): Promise<Person> {
-    const current = await this.get(organization, id, terms);
+    const current = await this.requirePerson(organization, id, terms);
     const { values: wished, password } = change(current);
     if (foldKey(wished.userName) !== foldKey(current.userName)) await this.assertOwnName(organization, wished.userName);
     const passwordHash =

@@ -32,7 +32,7 @@ export class PersonWriter {
 
   /** The person under its row lock, for the functions below. @param domainNo of the directory whose external id the person carries */
   lock(tx: Transaction, orgNo: number, id: string, domainNo?: number): Promise<Person | undefined> {
-    return this.people.find(orgNo, id, tx, tx.forUpdate, domainNo);
+    return this.people.findPerson(orgNo, id, tx, tx.forUpdate, domainNo);
   }
 
   /**

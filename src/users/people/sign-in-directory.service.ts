@@ -23,8 +23,8 @@ export class SignInDirectory {
    * @param orgNo absent: the page belongs to no organization
    */
   async findOnPageOf(orgNo: number | undefined, typed: string): Promise<SignInCandidate | undefined> {
-    if (orgNo === undefined) return this.find(typed);
-    return (await this.find(typed, orgNo)) ?? this.findElsewhere(typed);
+    if (orgNo === undefined) return this.findByLogin(typed);
+    return (await this.findByLogin(typed, orgNo)) ?? this.findElsewhere(typed);
   }
 
   /**
@@ -32,7 +32,7 @@ export class SignInDirectory {
    * @param orgNo narrows the search to one organization
    * @returns undefined when nobody, or more than one, is meant; only active people of active organizations count
    */
-  find(loginName: string, orgNo?: number): Promise<SignInCandidate | undefined> {
+  findByLogin(loginName: string, orgNo?: number): Promise<SignInCandidate | undefined> {
     return this.search(loginName, orgNo, (holders) => holders);
   }
 

@@ -12,7 +12,7 @@ export class LoginNames {
     organization: { no: number; primaryDomain: string },
     configVersion?: number,
   ): Promise<string> {
-    const { userLoginMustBeDomain } = await this.policies.get(organization.no, 'domain', configVersion);
+    const { userLoginMustBeDomain } = await this.policies.effectivePolicy(organization.no, 'domain', configVersion);
     return userLoginMustBeDomain ? `${userName}@${organization.primaryDomain}` : userName;
   }
 }

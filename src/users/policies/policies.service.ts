@@ -78,7 +78,11 @@ export class Policies {
   }
 
   /** The policy of an organization: its own members over the service's over the defaults. */
-  async get<Kind extends PolicyKind>(orgNo: number, kind: Kind, configVersion?: number): Promise<(typeof POLICY_DEFAULTS)[Kind]> {
+  async effectivePolicy<Kind extends PolicyKind>(
+    orgNo: number,
+    kind: Kind,
+    configVersion?: number,
+  ): Promise<(typeof POLICY_DEFAULTS)[Kind]> {
     return (await this.policies.get(`${orgNo} ${kind}`, () => this.read(orgNo, kind), configVersion)) as (typeof POLICY_DEFAULTS)[Kind];
   }
 

@@ -69,7 +69,7 @@ export class ServiceUsers {
   }
 
   /** @throws DomainError `notFound` */
-  async get(organization: Organization, id: string, query?: Query): Promise<ServiceUser> {
+  async requireServiceUser(organization: Organization, id: string, query?: Query): Promise<ServiceUser> {
     const found = await this.repository.findById(organization.no, id, query);
     if (!found) throw new DomainError('notFound', 'serviceUser.notFound', 'This service user does not exist in this organization.');
     return found;
@@ -121,7 +121,7 @@ export class ServiceUsers {
     return this.database.write('change service user', async (tx) => {
       // First: its row lock lets one change at a time look and act.
       await this.config.raise(tx);
-      const before = await this.get(organization, id, tx);
+      const before = await this.requireServiceUser(organization, id, tx);
       const after = changed(before, change);
       const names = CHANGEABLE.filter((name) => before[name] !== after[name]);
       if (names.length === 0) return before;
@@ -143,7 +143,7 @@ export class ServiceUsers {
   /** The same as part of a larger unit of work. */
   async setActiveIn(tx: Transaction, organization: Organization, id: string, active: boolean, editor: string): Promise<ServiceUser> {
     await this.config.raise(tx);
-    const user = await this.get(organization, id, tx);
+    const user = await this.requireServiceUser(organization, id, tx);
     if (user.active === active) return user;
     await this.lastOwnerRule.guard(tx, user.no, () => this.repository.setActive(tx, user.no, active, this.clock.nowUs()));
     await this.appendEvent(tx, user, editor, active ? 'user.reactivated' : 'user.deactivated');

@@ -12,7 +12,7 @@ export interface StoredCounter {
 @Injectable()
 export class AttemptsRepository {
   /** The stored ones of these counters, by key. */
-  async find(query: Query, keys: readonly string[], lock = ''): Promise<Map<string, StoredCounter>> {
+  async findCounter(query: Query, keys: readonly string[], lock = ''): Promise<Map<string, StoredCounter>> {
     const found = new Map<string, StoredCounter>();
     for (const key of keys) {
       const row = await query.row<{ attempts: number; not_before_us: number; expires_us: number }>(

@@ -42,14 +42,14 @@ export class Attempts {
 
   /** How long whoever is counted by `counters` has to wait; counts nothing. @returns undefined when there is nothing to wait for */
   async waitOf(counters: readonly Counter[]): Promise<MustWait | undefined> {
-    return waitOf(counters, await this.repository.find(this.database.query, counters.map(keyOf)), this.clock.nowUs());
+    return waitOf(counters, await this.repository.findCounter(this.database.query, counters.map(keyOf)), this.clock.nowUs());
   }
 
   /**
    * Counts one attempt in all of `counters`, or in none: then `seconds` tells how long to wait.
    * @throws DomainError `busy` when too many count at once
    */
-  async take(counters: readonly Counter[]): Promise<Taken> {
+  async countAttempt(counters: readonly Counter[]): Promise<Taken> {
     // Who has to wait anyway costs one look, no write: that keeps a flood of attempts cheap.
     const early = await this.waitOf(counters);
     return early ?? again(() => this.database.write('count attempt', (tx) => this.takeIn(tx, counters)));
@@ -59,7 +59,7 @@ export class Attempts {
   async takeIn(tx: Transaction, counters: readonly Counter[]): Promise<Taken> {
     // In one order everywhere, so that two units do not wait for each other.
     const sorted = counters.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-    const stored = await this.repository.find(tx, sorted.map(keyOf), tx.forUpdate);
+    const stored = await this.repository.findCounter(tx, sorted.map(keyOf), tx.forUpdate);
     const now = this.clock.nowUs();
     const wait = waitOf(sorted, stored, now);
     if (wait) return wait;
@@ -95,7 +95,7 @@ export class Attempts {
 
   /** Whether a counter is closed now. */
   async isClosed(tx: Transaction, { key }: Counter): Promise<boolean> {
-    const row = (await this.repository.find(tx, [key], tx.forUpdate)).get(key);
+    const row = (await this.repository.findCounter(tx, [key], tx.forUpdate)).get(key);
     return row !== undefined && row.notBeforeUs > this.clock.nowUs();
   }
 

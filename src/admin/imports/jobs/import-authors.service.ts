@@ -32,7 +32,7 @@ export class ImportAuthors {
 
   /** Asks the database, not a cache. @throws AuthorLostError when the role is gone, or the author inactive or removed */
   async assertMayImport({ userNo }: ImportAuthor, query: Query = this.database.query) {
-    const memberships = await this.memberships.within(query, userNo);
+    const memberships = await this.memberships.readRoles(query, userNo);
     if (judgeService(memberships, 'import') === 'allowed' && (await this.directory.isActive(userNo, query))) return memberships;
     throw new AuthorLostError();
   }

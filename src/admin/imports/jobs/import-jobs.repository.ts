@@ -90,7 +90,7 @@ export class ImportJobsRepository {
     ]);
   }
 
-  async find(id: string): Promise<ImportJob | undefined> {
+  async findJob(id: string): Promise<ImportJob | undefined> {
     const row = await this.database.query.row<JobColumns>(`SELECT ${COLUMNS}, done FROM import_jobs WHERE id = ?`, [id]);
     return row && this.withChunks(row);
   }

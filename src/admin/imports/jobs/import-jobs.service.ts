@@ -34,8 +34,8 @@ export class ImportJobs {
   ) {}
 
   /** @throws DomainError `notFound` */
-  async get(id: string): Promise<ImportJob> {
-    return (await this.repository.find(id)) ?? refuseUnknown();
+  async requireJob(id: string): Promise<ImportJob> {
+    return (await this.repository.findJob(id)) ?? refuseUnknown();
   }
 
   list(before: number, limit: number): Promise<ImportJob[]> {
@@ -108,7 +108,7 @@ export class ImportJobs {
     to: keyof typeof WAY,
     also: (tx: Transaction, job: ImportJob) => Promise<void>,
   ): Promise<ImportJob> {
-    const job = await this.get(id);
+    const job = await this.requireJob(id);
     await this.database.write(`set import ${to}`, async (tx) => {
       const now = this.clock.nowUs();
       await this.repository.addWork(tx, id, now);
@@ -120,7 +120,7 @@ export class ImportJobs {
         );
       await also(tx, job);
     });
-    return this.get(id);
+    return this.requireJob(id);
   }
 
   /** One page of what went wrong, in the order of lines. */

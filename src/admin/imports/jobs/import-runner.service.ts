@@ -111,7 +111,7 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy, Be
     } finally {
       clearInterval(heart);
     }
-    const job = await this.importJobs.get(id).catch(() => undefined);
+    const job = await this.importJobs.requireJob(id).catch(() => undefined);
     if (job?.state === 'done' || job?.state === 'canceled') await this.states.forgetLease(lease);
   }
 
@@ -121,12 +121,12 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy, Be
     const known = error instanceof DomainError || error instanceof AuthorLostError || error instanceof TooManyFaultsError;
     this.log.error({ message: 'an import failed', import: id, err: error });
     const reason = known ? error.message : 'Something failed in the service; its log says what. Fix the cause, then resume the import.';
-    const job = await this.importJobs.get(id).catch(() => undefined);
+    const job = await this.importJobs.requireJob(id).catch(() => undefined);
     if (job) await this.states.fail(job, reason).catch(() => undefined);
   }
 
   private async processJob(id: string, lease: Lease, observer: Observer): Promise<void> {
-    const job = await this.importJobs.get(id);
+    const job = await this.importJobs.requireJob(id);
     const from: readonly JobState[] = observer.waits ? [...WORKABLE, 'stopped'] : WORKABLE;
     if (!from.includes(job.state)) return;
     const context = await this.contextOf(job, observer);

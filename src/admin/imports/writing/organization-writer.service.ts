@@ -40,7 +40,7 @@ export class OrganizationWriter {
     if (record.fault) throw new DomainError('invalid', record.fault.kind, record.fault.message);
     const read = readOrganization(record.value);
     const { orgId, name = orgId } = read;
-    const existing = await this.organizations.find(orgId);
+    const existing = await this.organizations.findOrganization(orgId);
     const remarks = [...read.remarks, ...(existing ? unchanged(read, existing) : [])].map((about) => remarkFault(record, orgId, about));
     const make = async (tx: Transaction) => {
       const made = await this.organizations.createIn(tx, { id: orgId, name }, editor);
@@ -64,7 +64,7 @@ export class OrganizationWriter {
     const { organization } = record;
     const id = acceptedOrganization(record);
     if (id === undefined) return;
-    const found = await this.organizations.find(id);
+    const found = await this.organizations.findOrganization(id);
     if (found) organizations.set(organization, found);
     else if (rules.dryRun && (await seen.knownOf(this.database.query, [digestOf(ENTITY_KEY.organization(id))])).size > 0)
       organizations.set(organization, PLANNED(id, id));

@@ -102,7 +102,7 @@ export class ResourceWriter {
     machineKeys: {
       known: known({ '': 'keyId userId type expirationDate publicKey' }),
       write: async (tx, organization, value, editor) => {
-        const user = await this.serviceUsers.get(organization, idAt(value, 'userId'), tx);
+        const user = await this.serviceUsers.requireServiceUser(organization, idAt(value, 'userId'), tx);
         return { key: await this.credentials.addKeyIn(tx, user, keyOf(value, 'keyId'), editor) };
       },
     },

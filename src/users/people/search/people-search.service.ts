@@ -135,13 +135,13 @@ export class PeopleSearch {
   /** How many people the organization and the table have. */
   private async sizes(orgNo: number): Promise<{ own: number; all: number }> {
     const nowMs = this.clock.nowMs();
-    if (this.size.untilMs <= nowMs) this.size = { people: await this.counts.ofAll(), untilMs: nowMs + SIZE_KEPT_MS };
-    return { own: await this.counts.of(orgNo), all: this.size.people };
+    if (this.size.untilMs <= nowMs) this.size = { people: await this.counts.countAll(), untilMs: nowMs + SIZE_KEPT_MS };
+    return { own: await this.counts.countIn(orgNo), all: this.size.people };
   }
 
   private async find(search: Search): Promise<PeoplePage> {
     const { criteria, limit, offset, total } = search.request;
-    if (!criteria) return this.everybody(search, total ?? (await this.counts.of(search.orgNo)));
+    if (!criteria) return this.everybody(search, total ?? (await this.counts.countIn(search.orgNo)));
     if (search.driver?.rank === 'narrow' && limit > 0 && this.maxCandidates > 0) {
       const page = await this.few(search);
       if (page) return page;
