@@ -39,14 +39,6 @@ module.exports = {
   forbidden: [
     ...directionInRooms,
     {
-      name: 'no-circles-of-folders',
-      comment: 'Two folders that import each other, even types only, cannot be read one at a time.',
-      severity: 'error',
-      scope: 'folder',
-      from: { path: '^src/' },
-      to: { circular: true, path: '^src/' },
-    },
-    {
       name: 'no-cycles',
       comment:
         'Files that import each other in a ring cannot be loaded or tested one at a time. A ring of types alone vanishes at compile time and may be.',

@@ -23,7 +23,7 @@ import { Applications, Projects, type Application, type Project } from '../../oi
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../../oidc/keys/jws.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
-import { assertMayChooseId } from '../client-supplied-id-check.js';
+import { assertMayChooseId } from '../../common/access/client-supplied-id-check.js';
 import { ApplicationAccess } from './application-access.service.js';
 
 const MAX_URIS = 50;

@@ -8,7 +8,7 @@ import { ACCESS_TOKEN_TYPES, type AccessTokenType } from '../../oidc/clients/app
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
 import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
-import { assertMayChooseId } from '../client-supplied-id-check.js';
+import { assertMayChooseId } from '../../common/access/client-supplied-id-check.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 
 export class NewServiceUserBody {

@@ -1,8 +1,8 @@
 // Who may choose the ids of what is created. Ids are unique over all organizations, so whoever may choose them can take those of others, and learn
 // from a refusal which there are. That is for administrators of the whole service, who move organizations from other systems.
-import { judgeService, type Permission } from '../common/access/permissions.js';
-import type { Principal } from '../common/access/principal.js';
-import { DomainError } from '../common/primitives/domain-error.js';
+import { judgeService, type Permission } from './permissions.js';
+import type { Principal } from './principal.js';
+import { DomainError } from '../primitives/domain-error.js';
 
 /**
  * @param permission to create such a thing: the caller must have it in every organization
