@@ -55,12 +55,13 @@ export class ClientKeys {
     const keys = await this.list(ownerNo, tx);
     if (keys.length >= MAX_KEYS)
       throw new DomainError('precondition', 'clientKey.tooMany', `At most ${MAX_KEYS} keys may be registered; remove one first.`);
-    if (keys.some((known) => known.id === key.id && known.thumbprint !== digest))
-      throw new DomainError('conflict', 'clientKey.idTaken', 'Another key of the same owner has this id.', 'keyId');
+    if (keys.some((known) => known.id === key.id && known.thumbprint !== digest)) throw idTaken();
     try {
       await this.repository.insert(tx, ownerNo, { ...key, keyId });
     } catch (error) {
       if (!(error instanceof DuplicateKeyError)) throw error;
+      // Of a key that was added since the unit of work began to read.
+      if (error.index === 'u_client_keys_key_id') throw idTaken();
       throw new DomainError('conflict', 'clientKey.registered', 'This key is already registered; create a new one.', 'publicKey');
     }
     return key;
@@ -84,4 +85,8 @@ export class ClientKeys {
     const now = this.clock.nowUs();
     return keys.filter(({ expiresUs }) => expiresUs === null || expiresUs > now);
   }
+}
+
+function idTaken(): DomainError {
+  return new DomainError('conflict', 'clientKey.idTaken', 'Another key of the same owner has this id.', 'keyId');
 }
