@@ -3,13 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Attribute, ComplexAttribute, SimpleAttribute } from '../../src/scim/protocol/attribute.js';
 import { USER } from '../../src/scim/protocol/user.schema.js';
 import { createPerson, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
-import type { TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
+import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
 let users: string;
 beforeAll(async () => {
-  service = await sharedService();
+  service = await startService();
   users = usersPath(service);
 });
 afterAll(() => service.close());

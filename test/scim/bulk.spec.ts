@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServiceUser } from '../support/service-users.js';
 import { createPerson, DETAIL_URN, eventsOf, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
-import type { TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
+import { startService, type TestService } from '../support/service.js';
 
 const BULK_URN = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';
 
@@ -11,7 +10,7 @@ let service: TestService;
 let base: string;
 let users: string;
 beforeAll(async () => {
-  service = await sharedService();
+  service = await startService();
   users = usersPath(service);
   base = users.replace(/\/Users$/, '');
 });

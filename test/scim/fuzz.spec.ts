@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPerson, usersPath } from '../support/people.js';
-import type { TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
+import { startService, type TestService } from '../support/service.js';
 
 /** The long counts take minutes. */
 const LIMIT_MS = 600_000;
@@ -12,7 +11,7 @@ let service: TestService;
 let base: string;
 let id: string;
 beforeAll(async () => {
-  service = await sharedService();
+  service = await startService();
   base = usersPath(service).replace(/\/Users$/, '');
   id = (await createPerson(service)).id;
 });

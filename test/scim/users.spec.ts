@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, eventsOf, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
-import type { TestService } from '../support/service.js';
-import { sharedService } from '../support/shared-service.js';
+import { startService, type TestService } from '../support/service.js';
 
 const sample = (name: string) =>
   JSON.parse(readFileSync(`src/scim/protocol/samples/rfc7643-${name}.json`, 'utf8')) as Record<string, unknown>;
@@ -12,7 +11,7 @@ const ENTERPRISE = sample('8.3-user-enterprise');
 let service: TestService;
 let users: string;
 beforeAll(async () => {
-  service = await sharedService();
+  service = await startService();
   users = usersPath(service);
 });
 afterAll(() => service.close());

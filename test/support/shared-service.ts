@@ -5,7 +5,8 @@ let shared: Promise<TestService> | undefined;
 
 /**
  * The running service of this worker, with the settings every test has. Not for specs that move the clock, change settings, features, keys or
- * policies of the whole service, fill the line of passwords, or count what the whole service did: those start one of their own.
+ * policies of the whole service, fill the line of passwords, count what the whole service did, or list the people of its first organization:
+ * those start one of their own.
  * Its `close` looks at the events like that of any other service, and leaves it running; it ends with the worker.
  */
 export async function sharedService(): Promise<TestService> {
