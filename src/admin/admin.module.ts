@@ -22,6 +22,7 @@ import { ImportJobs } from './imports/jobs/import-jobs.service.js';
 import { ImportRunner } from './imports/jobs/import-runner.service.js';
 import { ImportService } from './imports/import.service.js';
 import { ImportController, ImportsController } from './imports/imports.controller.js';
+import { ImportedKeys } from './imports/writing/imported-keys.service.js';
 import { OrganizationWriter } from './imports/writing/organization-writer.service.js';
 import { ResourceWriter } from './imports/writing/resource-writer.service.js';
 import { DryRun } from './imports/writing/dry-run.service.js';
@@ -72,6 +73,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ImportJobsRepository,
     ImportRunner,
     ImportService,
+    ImportedKeys,
     OrganizationWriter,
     ResourceWriter,
     DryRun,

@@ -4,11 +4,14 @@ import { AccountMails } from '../users/accounts/account-mails.js';
 import { UserSessions } from '../users/people/user-sessions.js';
 import { UsersModule } from '../users/users.module.js';
 import { ApiOrigins } from './clients/api-origins.service.js';
+import { ApplicationCredentials } from './clients/application-credentials.service.js';
 import { ApplicationsRepository } from './clients/applications.repository.js';
-import { Applications, Projects } from './clients/applications.service.js';
+import { Applications } from './clients/applications.service.js';
 import { Assertions } from './clients/assertions.service.js';
 import { ClientAuthentication } from './clients/client-authentication.service.js';
 import { Clients } from './clients/clients.service.js';
+import { ProjectsRepository } from './clients/projects.repository.js';
+import { Projects } from './clients/projects.service.js';
 import { UsedAssertionsRepository } from './clients/used-assertions.repository.js';
 import { ClientRequests } from './fast-path/client-requests.service.js';
 import { FastPath } from './fast-path/fast-path.service.js';
@@ -95,8 +98,10 @@ import { OidcTokenVerifier } from './tokens/token-verifier.service.js';
 const CLIENTS = [
   ApiOrigins,
   ApplicationsRepository,
+  ProjectsRepository,
   Projects,
   Applications,
+  ApplicationCredentials,
   Clients,
   Assertions,
   UsedAssertionsRepository,
@@ -206,7 +211,18 @@ const PAGE_PARTS = [
     { provide: UserSessions, useClass: OidcUserSessions },
     { provide: TokenVerifier, useClass: OidcTokenVerifier },
   ],
-  exports: [AccountMails, UserSessions, OidcEntry, Projects, Applications, Audiences, KeyRevocation, SigningKeys, TokenVerifier],
+  exports: [
+    AccountMails,
+    UserSessions,
+    OidcEntry,
+    Projects,
+    Applications,
+    ApplicationCredentials,
+    Audiences,
+    KeyRevocation,
+    SigningKeys,
+    TokenVerifier,
+  ],
 })
 export class OidcModule implements NestModule {
   constructor(expiredRows: ExpiredRows) {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
-import { Projects } from '../../src/oidc/clients/applications.service.js';
+import { Projects } from '../../src/oidc/clients/projects.service.js';
 import { Memberships } from '../../src/users/memberships/memberships.service.js';
 import type { TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
@@ -46,7 +46,7 @@ it("keeps a person's token from an application away from our own API, unless the
 it('lets no project take the id of our API or of a client', async () => {
   const { application } = await world.addApplication();
   for (const id of ['gatehouse', application.clientId, service.credentials.serviceUser.clientId]) {
-    await expect(service.get(Projects).create(world.organization.no, { name: 'x', id }, 'test')).rejects.toMatchObject({
+    await expect(service.get(Projects).createProject(world.organization.no, { name: 'x', id }, 'test')).rejects.toMatchObject({
       kind: 'conflict',
     });
   }

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
-import { Applications, Projects } from '../../src/oidc/clients/applications.service.js';
+import { Applications } from '../../src/oidc/clients/applications.service.js';
+import { Projects } from '../../src/oidc/clients/projects.service.js';
 import { GrantsRepository } from '../../src/oidc/tokens/grants.repository.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
 import { People } from '../../src/users/people/people.service.js';
@@ -310,8 +311,8 @@ describe('what is deactivated is refused at every step', () => {
   };
   const off: Record<string, (w: World, application: string, userId: string) => Promise<unknown>> = {
     user: (w, _, id) => service.get(People).update(w.organization, id, (now) => ({ values: { ...now, active: false } }), 'test'),
-    application: (w, id) => service.get(Applications).setState(w.organization.no, w.projectId, id, 'inactive', 'test'),
-    project: (w) => service.get(Projects).setState(w.organization.no, w.projectId, 'inactive', 'test'),
+    application: (w, id) => service.get(Applications).setApplicationState(w.organization.no, w.projectId, id, 'inactive', 'test'),
+    project: (w) => service.get(Projects).setProjectState(w.organization.no, w.projectId, 'inactive', 'test'),
     organization: (w) => service.get(Organizations).setState(w.organization.id, 'inactive', 'test'),
   };
 

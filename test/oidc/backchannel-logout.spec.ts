@@ -300,11 +300,11 @@ describe('an application that does not take a notice', () => {
       await service.get(LogoutNotices).deliverDue();
       expect((await rows())[0]?.tries).toBe(1);
       const seen = receiver.received.length;
-      const all = await applications.list(world.organization.no, world.projectId);
+      const all = await applications.listApplications(world.organization.no, world.projectId);
       const { id = '' } = all.find(({ clientId }) => clientId === person.client.clientId) ?? {};
       const [orgNo, projectId] = [world.organization.no, world.projectId];
-      if (change === 'take') await applications.update(orgNo, projectId, id, { backchannelLogoutUri: '' }, 'test');
-      else await applications.setState(orgNo, projectId, id, 'inactive', 'test');
+      if (change === 'take') await applications.updateApplication(orgNo, projectId, id, { backchannelLogoutUri: '' }, 'test');
+      else await applications.setApplicationState(orgNo, projectId, id, 'inactive', 'test');
       service.get(Clock).advance(31_000);
       await settled();
       expect(receiver.received).toHaveLength(seen);
@@ -396,7 +396,7 @@ describe('a notice that cannot be delivered', () => {
       limit: 100,
       event_types: ['application.logout.failed'],
     });
-    const all = await service.get(Applications).list(world.organization.no, world.projectId);
+    const all = await service.get(Applications).listApplications(world.organization.no, world.projectId);
     const { id } = all.find(({ clientId }) => clientId === person.client.clientId) ?? {};
     const own = body.events.filter(({ aggregate }: { aggregate: { id: string } }) => aggregate.id === id);
     expect(own.map(({ payload }: { payload: object }) => payload)).toEqual([{ reason: 'refused' }]);

@@ -160,9 +160,9 @@ describe('the end session endpoint', () => {
   it('lets people out of an application that was deactivated, without following its address', async () => {
     const person = await enter();
     const { application } = await world.addApplication();
-    const all = await service.get(Applications).list(world.organization.no, world.projectId);
+    const all = await service.get(Applications).listApplications(world.organization.no, world.projectId);
     const own = all.find(({ clientId }) => clientId === person.client.clientId);
-    await service.get(Applications).setState(world.organization.no, world.projectId, own?.id ?? '', 'inactive', 'test');
+    await service.get(Applications).setApplicationState(world.organization.no, world.projectId, own?.id ?? '', 'inactive', 'test');
     const end = await signOut(person, { ...hintOf(person), post_logout_redirect_uri: BYE });
     expect(end.html).toContain('You’re signed out');
     expect(await isSignedIn({ browser: person.browser, client: application })).toBe(false);

@@ -2,7 +2,8 @@
 import bcrypt from 'bcrypt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
-import { Applications, Projects } from '../../src/oidc/clients/applications.service.js';
+import { Applications } from '../../src/oidc/clients/applications.service.js';
+import { Projects } from '../../src/oidc/clients/projects.service.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
 import { answerOf, Browser, follow, type Page } from '../support/browser.js';
 import { authorizeUrl, redeem, refresh, signIn } from '../support/oauth.js';
@@ -75,10 +76,10 @@ describe('an application of the own organization', () => {
 describe('an application of the organization that runs the service', () => {
   it('asks nothing: people of an imported organization sign in with the password that was imported', async () => {
     const operator = await service.get(Organizations).require(service.credentials.orgId);
-    const project = await service.get(Projects).create(operator.no, { name: 'Portal' }, 'test');
+    const project = await service.get(Projects).createProject(operator.no, { name: 'Portal' }, 'test');
     const { application } = await service
       .get(Applications)
-      .create(operator.no, project.id, { name: 'Portal', type: 'userAgent', redirectUris: [REDIRECT_URI] }, 'test');
+      .createApplication(operator.no, project.id, { name: 'Portal', type: 'userAgent', redirectUris: [REDIRECT_URI] }, 'test');
     const { orgId } = (await service.call('POST', '/admin/v1/organizations', { name: 'Moved', primaryDomain: 'moved.example' })).body;
     const user = {
       userName: 'ada',

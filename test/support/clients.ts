@@ -4,7 +4,8 @@ import { exportJWK, generateKeyPair, SignJWT, type JWK, type JWTPayload } from '
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
-import { Applications, type Application } from '../../src/oidc/clients/applications.service.js';
+import { ApplicationCredentials } from '../../src/oidc/clients/application-credentials.service.js';
+import type { Application } from '../../src/oidc/clients/applications.service.js';
 import { type ServiceUser } from '../../src/users/service-users/service-users.service.js';
 import { ServiceUserCredentials } from '../../src/users/service-users/service-user-credentials.service.js';
 import type { HttpService, TestService } from './service.js';
@@ -51,7 +52,7 @@ export async function addKey(service: TestService, owner: ServiceUser | Applicat
   const { id } = await service.get(Database).write('test', (tx) => {
     return 'userName' in owner
       ? service.get(ServiceUserCredentials).addKeyIn(tx, owner, key, 'test')
-      : service.get(Applications).addKeyIn(tx, owner, key, 'test');
+      : service.get(ApplicationCredentials).addKeyIn(tx, owner, key, 'test');
   });
   return { ...pair, kid: id };
 }

@@ -1,7 +1,8 @@
 // An organization of its own for a test, with a person who can sign in and a project for applications.
 import { randomUUID } from 'node:crypto';
 import { Database } from '../../src/common/database/database.js';
-import { Applications, Projects, type CreatedApplication } from '../../src/oidc/clients/applications.service.js';
+import { Applications, type CreatedApplication } from '../../src/oidc/clients/applications.service.js';
+import { Projects } from '../../src/oidc/clients/projects.service.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { Organizations, type Organization } from '../../src/users/organizations/organizations.service.js';
 import { Passwords } from '../../src/users/passwords/passwords.service.js';
@@ -37,7 +38,7 @@ function hashOfPassword(service: TestService): Promise<string> {
 export async function makeWorld(service: TestService): Promise<World> {
   const domain = `${randomUUID().slice(0, 8)}.example`;
   const organization = await service.get(Organizations).create({ name: 'Example', primaryDomain: domain }, EDITOR);
-  const project = await service.get(Projects).create(organization.no, { name: 'Portal' }, EDITOR);
+  const project = await service.get(Projects).createProject(organization.no, { name: 'Portal' }, EDITOR);
   const addPerson = async (given: Partial<PersonValues>) => {
     const values = { ...emptyPerson(), userName: 'nobody', ...given };
     const passwordHash = await hashOfPassword(service);
@@ -59,6 +60,8 @@ export async function makeWorld(service: TestService): Promise<World> {
     loginName: `bjensen@${domain}`,
     addPerson,
     addApplication: (input = {}) =>
-      service.get(Applications).create(organization.no, project.id, { name: 'App', redirectUris: [REDIRECT_URI], ...input }, EDITOR),
+      service
+        .get(Applications)
+        .createApplication(organization.no, project.id, { name: 'App', redirectUris: [REDIRECT_URI], ...input }, EDITOR),
   };
 }

@@ -13,14 +13,14 @@ export class ApplicationAccess {
 
   /** The application, if the caller may manage it. @throws DomainError `notFound`, `forbidden` */
   async requireManaged(caller: Principal, { no }: Organization, projectId: string, applicationId: string): Promise<Application> {
-    const application = await this.applications.require(no, projectId, applicationId);
+    const application = await this.applications.requireApplication(no, projectId, applicationId);
     this.assertMayManage(caller, application.config);
     return application;
   }
 
   /** Whether the caller may manage every application of the project. @throws DomainError `notFound`, `forbidden` */
   async assertMayManageProject(caller: Principal, { no }: Organization, projectId: string): Promise<void> {
-    for (const { config } of await this.applications.list(no, projectId)) this.assertMayManage(caller, config);
+    for (const { config } of await this.applications.listApplications(no, projectId)) this.assertMayManage(caller, config);
   }
 
   /** @param application as it is or as it shall be @throws DomainError `forbidden` */

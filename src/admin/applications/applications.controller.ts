@@ -19,7 +19,8 @@ import {
   type ResponseType,
   type ServedOrganizations,
 } from '../../oidc/clients/application.js';
-import { Applications, Projects, type Application, type Project } from '../../oidc/clients/applications.service.js';
+import { Applications, type Application } from '../../oidc/clients/applications.service.js';
+import { Projects, type Project } from '../../oidc/clients/projects.service.js';
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../../oidc/keys/jws.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
@@ -147,14 +148,14 @@ export class ApplicationsController {
   ): Promise<ProjectView> {
     assertMayChooseId(caller, 'project.write', projectId, 'projectId');
     return projectView(
-      await this.projects.create(organization.no, { name, ...(projectId === undefined ? {} : { id: projectId }) }, caller.userId),
+      await this.projects.createProject(organization.no, { name, ...(projectId === undefined ? {} : { id: projectId }) }, caller.userId),
     );
   }
 
   @Get()
   @Access('project.read')
   async listProjects(@OrganizationParam() organization: Organization): Promise<{ projects: ProjectView[] }> {
-    return { projects: (await this.projects.list(organization.no)).map(projectView) };
+    return { projects: (await this.projects.listProjects(organization.no)).map(projectView) };
   }
 
   @Post(':projectId/applications')
@@ -167,7 +168,7 @@ export class ApplicationsController {
   ): Promise<ApplicationView> {
     this.applicationAccess.assertMayManage(caller, input);
     assertMayChooseId(caller, 'project.write', applicationId, 'applicationId');
-    const { application, clientSecret } = await this.applications.create(
+    const { application, clientSecret } = await this.applications.createApplication(
       organization.no,
       projectId,
       { ...input, ...(applicationId === undefined ? {} : { id: applicationId }) },
@@ -182,7 +183,7 @@ export class ApplicationsController {
     @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
   ): Promise<{ applications: ApplicationView[] }> {
-    return { applications: (await this.applications.list(organization.no, projectId)).map(applicationView) };
+    return { applications: (await this.applications.listApplications(organization.no, projectId)).map(applicationView) };
   }
 
   @Get(':projectId/applications/:applicationId')
@@ -192,7 +193,7 @@ export class ApplicationsController {
     @Param('projectId') projectId: string,
     @Param('applicationId') applicationId: string,
   ): Promise<ApplicationView> {
-    return applicationView(await this.applications.require(organization.no, projectId, applicationId));
+    return applicationView(await this.applications.requireApplication(organization.no, projectId, applicationId));
   }
 
   /** Replaces the application's settings: absent members, and members that are null, get their defaults. */
@@ -207,7 +208,7 @@ export class ApplicationsController {
   ): Promise<ApplicationView> {
     await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
     this.applicationAccess.assertMayManage(caller, body);
-    return applicationView(await this.applications.replace(organization.no, projectId, applicationId, body, caller.userId));
+    return applicationView(await this.applications.replaceApplication(organization.no, projectId, applicationId, body, caller.userId));
   }
 
   /** Changes the members in the body, null meaning the default; the rest stays. */
@@ -222,7 +223,7 @@ export class ApplicationsController {
   ): Promise<ApplicationView> {
     await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
     this.applicationAccess.assertMayManage(caller, body);
-    return applicationView(await this.applications.update(organization.no, projectId, applicationId, body, caller.userId));
+    return applicationView(await this.applications.updateApplication(organization.no, projectId, applicationId, body, caller.userId));
   }
 
   /** Ends its tokens for good; nobody can sign in to it until it is reactivated. */
@@ -236,7 +237,9 @@ export class ApplicationsController {
     @Caller() caller: Principal,
   ): Promise<ApplicationView> {
     await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
-    return applicationView(await this.applications.setState(organization.no, projectId, applicationId, 'inactive', caller.userId));
+    return applicationView(
+      await this.applications.setApplicationState(organization.no, projectId, applicationId, 'inactive', caller.userId),
+    );
   }
 
   @Post(':projectId/applications/:applicationId/_reactivate')
@@ -249,7 +252,7 @@ export class ApplicationsController {
     @Caller() caller: Principal,
   ): Promise<ApplicationView> {
     await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
-    return applicationView(await this.applications.setState(organization.no, projectId, applicationId, 'active', caller.userId));
+    return applicationView(await this.applications.setApplicationState(organization.no, projectId, applicationId, 'active', caller.userId));
   }
 
   /** The same for every application of the project. */
@@ -262,7 +265,7 @@ export class ApplicationsController {
     @Caller() caller: Principal,
   ): Promise<ProjectView> {
     await this.applicationAccess.assertMayManageProject(caller, organization, projectId);
-    return projectView(await this.projects.setState(organization.no, projectId, 'inactive', caller.userId));
+    return projectView(await this.projects.setProjectState(organization.no, projectId, 'inactive', caller.userId));
   }
 
   @Post(':projectId/_reactivate')
@@ -274,7 +277,7 @@ export class ApplicationsController {
     @Caller() caller: Principal,
   ): Promise<ProjectView> {
     await this.applicationAccess.assertMayManageProject(caller, organization, projectId);
-    return projectView(await this.projects.setState(organization.no, projectId, 'active', caller.userId));
+    return projectView(await this.projects.setProjectState(organization.no, projectId, 'active', caller.userId));
   }
 }
 

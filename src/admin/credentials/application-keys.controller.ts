@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Applications } from '../../oidc/clients/applications.service.js';
+import { ApplicationCredentials } from '../../oidc/clients/application-credentials.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ApplicationAccess } from '../applications/application-access.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
@@ -13,6 +14,7 @@ import { keyView, NewClientKeyBody, newKeyOf, type ClientKeyView } from './key.v
 export class ApplicationKeysController {
   constructor(
     private readonly applications: Applications,
+    private readonly applicationCredentials: ApplicationCredentials,
     private readonly applicationAccess: ApplicationAccess,
   ) {}
 
@@ -24,7 +26,9 @@ export class ApplicationKeysController {
     @Param('applicationId') applicationId: string,
   ): Promise<{ keys: ClientKeyView[] }> {
     return {
-      keys: (await this.applications.listKeys(await this.applications.require(organization.no, projectId, applicationId))).map(keyView),
+      keys: (
+        await this.applicationCredentials.listKeys(await this.applications.requireApplication(organization.no, projectId, applicationId))
+      ).map(keyView),
     };
   }
 
@@ -42,7 +46,7 @@ export class ApplicationKeysController {
       await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId),
       newKeyOf(body),
     ];
-    return keyView(await this.applications.addKey(application, key, caller.userId));
+    return keyView(await this.applicationCredentials.addKey(application, key, caller.userId));
   }
 
   @Delete(':keyId')
@@ -56,6 +60,6 @@ export class ApplicationKeysController {
     @Caller() caller: Principal,
   ): Promise<void> {
     const application = await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
-    await this.applications.removeKey(application, keyId, caller.userId);
+    await this.applicationCredentials.removeKey(application, keyId, caller.userId);
   }
 }

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nest
 import { ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
-import { Applications } from '../../oidc/clients/applications.service.js';
+import { ApplicationCredentials } from '../../oidc/clients/application-credentials.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ApplicationAccess } from '../applications/application-access.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
@@ -12,7 +12,7 @@ import { ExpiryBody, expiryOf, secretView, type ClientSecretView, type NewClient
 @Controller('admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/secrets')
 export class ApplicationSecretsController {
   constructor(
-    private readonly applications: Applications,
+    private readonly applicationCredentials: ApplicationCredentials,
     private readonly applicationAccess: ApplicationAccess,
   ) {}
 
@@ -23,7 +23,7 @@ export class ApplicationSecretsController {
     @Param('projectId') projectId: string,
     @Param('applicationId') applicationId: string,
   ): Promise<{ secrets: ClientSecretView[] }> {
-    return { secrets: (await this.applications.listSecrets(organization.no, projectId, applicationId)).map(secretView) };
+    return { secrets: (await this.applicationCredentials.listSecrets(organization.no, projectId, applicationId)).map(secretView) };
   }
 
   /** Creates another client secret; the others stay valid. */
@@ -37,7 +37,7 @@ export class ApplicationSecretsController {
     @Caller() caller: Principal,
   ): Promise<NewClientSecretView> {
     await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
-    return this.applications.addSecret(organization.no, projectId, applicationId, expiryOf(body), caller.userId);
+    return this.applicationCredentials.addSecret(organization.no, projectId, applicationId, expiryOf(body), caller.userId);
   }
 
   /** Sets when a secret expires; to end one now, remove it. */
@@ -53,7 +53,7 @@ export class ApplicationSecretsController {
     @Caller() caller: Principal,
   ): Promise<void> {
     await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
-    await this.applications.setSecretExpiry(organization.no, projectId, applicationId, secretId, expiryOf(body), caller.userId);
+    await this.applicationCredentials.setSecretExpiry(organization.no, projectId, applicationId, secretId, expiryOf(body), caller.userId);
   }
 
   @Delete(':secretId')
@@ -67,6 +67,6 @@ export class ApplicationSecretsController {
     @Caller() caller: Principal,
   ): Promise<void> {
     await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
-    await this.applications.removeSecret(organization.no, projectId, applicationId, secretId, caller.userId);
+    await this.applicationCredentials.removeSecret(organization.no, projectId, applicationId, secretId, caller.userId);
   }
 }

@@ -1,19 +1,8 @@
-// SQL of projects and applications.
+// SQL of applications.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { storedConfig, type ApplicationConfig } from './application.js';
-
-export type ClientState = 'active' | 'inactive';
-
-/** A group of applications that share an audience. */
-export interface Project {
-  no: number;
-  id: string;
-  orgNo: number;
-  name: string;
-  state: ClientState;
-  createdUs: number;
-}
+import type { ClientState } from './name-and-id.js';
 
 /** An OAuth client (RFC 6749 section 2) of a project. */
 export interface Application {
@@ -30,16 +19,13 @@ export interface Application {
   createdUs: number;
 }
 
-interface ProjectColumns {
+interface ApplicationColumns {
   no: number;
   id: string;
   org_no: number;
   name: string;
   state: ClientState;
   created_us: number;
-}
-
-interface ApplicationColumns extends ProjectColumns {
   project_no: number;
   project_id: string;
   client_id: string;
@@ -47,50 +33,12 @@ interface ApplicationColumns extends ProjectColumns {
   config: string;
 }
 
-const SELECT_PROJECT = 'SELECT no, id, org_no, name, state, created_us FROM projects';
 const SELECT_APPLICATION =
   'SELECT a.no, a.id, a.org_no, a.project_no, p.id AS project_id, a.name, a.client_id, a.state, a.token_gen, a.config, a.created_us FROM applications a JOIN projects p ON p.no = a.project_no';
 
 @Injectable()
 export class ApplicationsRepository {
   constructor(private readonly database: Database) {}
-
-  async findProject(orgNo: number, id: string, query: Query = this.database.query): Promise<Project | undefined> {
-    const row = await query.row<ProjectColumns>(`${SELECT_PROJECT} WHERE id = ? AND org_no = ?`, [id, orgNo]);
-    return row && toProject(row);
-  }
-
-  /** Projects of every organization share one space of ids, because ids are audiences. */
-  async findProjectAnywhere(id: string): Promise<Project | undefined> {
-    const row = await this.database.query.row<ProjectColumns>(`${SELECT_PROJECT} WHERE id = ?`, [id]);
-    return row && toProject(row);
-  }
-
-  async projectByNo(no: number): Promise<Project | undefined> {
-    const row = await this.database.query.row<ProjectColumns>(`${SELECT_PROJECT} WHERE no = ?`, [no]);
-    return row && toProject(row);
-  }
-
-  async listProjects(orgNo: number): Promise<Project[]> {
-    return (await this.database.query.rows<ProjectColumns>(`${SELECT_PROJECT} WHERE org_no = ? ORDER BY no`, [orgNo])).map(toProject);
-  }
-
-  async insertProject(tx: Transaction, { no, id, orgNo, name, state, createdUs }: Project): Promise<void> {
-    await tx.run('INSERT INTO projects (no, id, org_no, name, state, created_us) VALUES (?, ?, ?, ?, ?, ?)', [
-      no,
-      id,
-      orgNo,
-      name,
-      state,
-      createdUs,
-    ]);
-  }
-
-  /** Tokens of its applications end for good with a deactivation. */
-  async setProjectState(tx: Transaction, no: number, state: ClientState): Promise<void> {
-    await tx.run('UPDATE projects SET state = ? WHERE no = ?', [state, no]);
-    if (state === 'inactive') await tx.run('UPDATE applications SET token_gen = token_gen + 1 WHERE project_no = ?', [no]);
-  }
 
   async findApplication(
     orgNo: number,
@@ -117,7 +65,7 @@ export class ApplicationsRepository {
     return row && toApplication(row);
   }
 
-  async list(orgNo: number, projectNo: number): Promise<Application[]> {
+  async listApplications(orgNo: number, projectNo: number): Promise<Application[]> {
     const rows = await this.database.query.rows<ApplicationColumns>(
       `${SELECT_APPLICATION} WHERE a.project_no = ? AND a.org_no = ? ORDER BY a.no`,
       [projectNo, orgNo],
@@ -175,13 +123,14 @@ export class ApplicationsRepository {
   }
 }
 
-function toProject({ no, id, org_no, name, state, created_us }: ProjectColumns): Project {
-  return { no, id, orgNo: org_no, name, state, createdUs: created_us };
-}
-
 function toApplication(row: ApplicationColumns): Application {
   return {
-    ...toProject(row),
+    no: row.no,
+    id: row.id,
+    orgNo: row.org_no,
+    name: row.name,
+    state: row.state,
+    createdUs: row.created_us,
     projectNo: row.project_no,
     projectId: row.project_id,
     clientId: row.client_id,

@@ -4,7 +4,8 @@ import { ConfigCache, ConfigVersion } from '../../common/database/config-version
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
 import type { ApplicationConfig } from './application.js';
-import { ApplicationsRepository, type Project } from './applications.repository.js';
+import { ApplicationsRepository } from './applications.repository.js';
+import { ProjectsRepository, type Project } from './projects.repository.js';
 
 /** An active client. `no` owns its secrets; `audience` is what every token it asks for is meant for, the client itself first. */
 export type ClientRecord = {
@@ -42,7 +43,8 @@ export class Clients {
   private readonly projects: ConfigCache<string, Project | undefined>;
 
   constructor(
-    private readonly repository: ApplicationsRepository,
+    private readonly applicationsRepository: ApplicationsRepository,
+    private readonly projectsRepository: ProjectsRepository,
     private readonly serviceUsers: ServiceUsers,
     private readonly organizations: Organizations,
     private readonly config: ConfigVersion,
@@ -69,19 +71,19 @@ export class Clients {
 
   /** Whether `id` names an active project: only then can it be an audience. */
   async isAudience(id: string): Promise<boolean> {
-    const project = await this.projects.get(id, () => this.repository.findProjectAnywhere(id));
+    const project = await this.projects.get(id, () => this.projectsRepository.findProjectAnywhere(id));
     return project?.state === 'active';
   }
 
   private async loadApplication(clientId: string, configVersion: number): Promise<ApplicationRecord | undefined> {
-    const application = await this.repository.findByClientId(clientId);
+    const application = await this.applicationsRepository.findByClientId(clientId);
     if (application?.state !== 'active') return undefined;
     const [project, organization] = await Promise.all([
-      this.repository.projectByNo(application.projectNo),
+      this.projectsRepository.findProjectByNo(application.projectNo),
       this.organizations.byNo(application.orgNo, configVersion),
     ]);
     if (project?.state !== 'active' || organization?.state !== 'active') return undefined;
-    const siblings = await this.repository.clientIdsOf(application.projectNo);
+    const siblings = await this.applicationsRepository.clientIdsOf(application.projectNo);
     return {
       kind: 'application',
       no: application.no,

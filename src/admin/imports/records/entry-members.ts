@@ -48,6 +48,11 @@ export function textAt(value: Members, name: string, path: string, longest: numb
   return text;
 }
 
+/** A required id. @throws DomainError `invalid` */
+export function idAt(value: Members, name: string): string {
+  return textAt(value, name, '', 200, true) as string;
+}
+
 /** A boolean member; absent is false. @throws DomainError `invalid` */
 export function flagAt(value: Members, name: string, path: string): boolean {
   const flag = value[name];

@@ -3,7 +3,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../../common/database/database.js';
 import { newId } from '../../../common/primitives/ids.js';
-import { Applications, Projects } from '../../../oidc/clients/applications.service.js';
+import { Applications } from '../../../oidc/clients/applications.service.js';
+import { Projects } from '../../../oidc/clients/projects.service.js';
 import { foldKey } from '../../../users/identifiers/fold.js';
 import { Organizations, type Organization } from '../../../users/organizations/organizations.service.js';
 import { ServiceUsers } from '../../../users/service-users/service-users.service.js';
@@ -100,12 +101,15 @@ export class DryRun {
 
   private projectOf(orgId: string, { projectId }: Members): [thing: string, make: StandIn] {
     const id = textOf(projectId);
-    return [ENTITY_KEY.projectOf(orgId, id), (tx, { no }, editor) => this.projects.createIn(tx, no, { id, name: 'stand-in' }, editor)];
+    return [
+      ENTITY_KEY.projectOf(orgId, id),
+      (tx, { no }, editor) => this.projects.createProjectIn(tx, no, { id, name: 'stand-in' }, editor),
+    ];
   }
 
   private applicationWith(projectId: string, id: string): StandIn {
     return (tx, { no }, editor) =>
-      this.applications.addIn(
+      this.applications.addApplicationIn(
         tx,
         no,
         projectId,

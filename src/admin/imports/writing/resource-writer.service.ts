@@ -3,19 +3,20 @@ import { Injectable } from '@nestjs/common';
 import type { OrganizationRole } from '../../../common/access/permissions.js';
 import type { Transaction } from '../../../common/database/database.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
-import { Applications, Projects } from '../../../oidc/clients/applications.service.js';
-import type { ClientKey, NewClientKey } from '../../../users/credentials/client-keys.service.js';
+import { Applications } from '../../../oidc/clients/applications.service.js';
+import { Projects } from '../../../oidc/clients/projects.service.js';
+import type { ClientKey } from '../../../users/credentials/client-keys.service.js';
 import { Memberships } from '../../../users/memberships/memberships.service.js';
 import { Domains } from '../../../users/organizations/domains.service.js';
 import type { Organization } from '../../../users/organizations/organizations.service.js';
 import { UserMetadata } from '../../../users/people/user-metadata.service.js';
 import { ServiceUsers } from '../../../users/service-users/service-users.service.js';
-import { ServiceUserCredentials } from '../../../users/service-users/service-user-credentials.service.js';
 import { UserDirectory } from '../../../users/user-directory/user-directory.repository.js';
-import { API_APP, applicationConfigOf, OIDC_APP, oneOf, tokenTypeAt } from '../records/application-record.js';
-import { bounded, flagAt, fullName, invalid, textAt, unsupported, type Remark } from '../records/entry-members.js';
+import { API_APP, applicationConfigOf, OIDC_APP, tokenTypeAt } from '../records/application-record.js';
+import { bounded, flagAt, fullName, idAt, invalid, textAt, unsupported, type Remark } from '../records/entry-members.js';
 import { isMembers, LISTS, textOf, type ListName, type Members } from '../records/import-record.js';
 import { activeOf } from '../records/person-record.js';
+import { ImportedKeys } from './imported-keys.service.js';
 
 /** The lists that are written here. */
 export type ResourceList = Exclude<ListName, 'humanUsers'>;
@@ -38,7 +39,7 @@ interface Outcome {
 export class ResourceWriter {
   constructor(
     private readonly serviceUsers: ServiceUsers,
-    private readonly credentials: ServiceUserCredentials,
+    private readonly importedKeys: ImportedKeys,
     private readonly projects: Projects,
     private readonly applications: Applications,
     private readonly memberships: Memberships,
@@ -70,7 +71,7 @@ export class ResourceWriter {
       known: known({ '': 'projectId project', project: 'name' }),
       write: async (tx, organization, value, editor) => {
         const name = textAt(partAt(value, 'project'), 'name', 'project', 200, true) as string;
-        await this.projects.createIn(tx, organization.no, { id: idAt(value, 'projectId'), name }, editor);
+        await this.projects.createProjectIn(tx, organization.no, { id: idAt(value, 'projectId'), name }, editor);
       },
     },
     domains: {
@@ -102,15 +103,13 @@ export class ResourceWriter {
     machineKeys: {
       known: known({ '': 'keyId userId type expirationDate publicKey' }),
       write: async (tx, organization, value, editor) => {
-        const user = await this.serviceUsers.requireServiceUser(organization, idAt(value, 'userId'), tx);
-        return { key: await this.credentials.addKeyIn(tx, user, keyOf(value, 'keyId'), editor) };
+        return { key: await this.importedKeys.addServiceUserKey(tx, organization, value, editor) };
       },
     },
     appKeys: {
       known: known({ '': 'id projectId appId type expirationDate publicKey' }),
       write: async (tx, organization, value, editor) => {
-        const application = await this.applications.require(organization.no, idAt(value, 'projectId'), idAt(value, 'appId'), tx);
-        return { key: await this.applications.addKeyIn(tx, application, keyOf(value, 'id'), editor) };
+        return { key: await this.importedKeys.addApplicationKey(tx, organization, value, editor) };
       },
     },
     orgMembers: {
@@ -151,7 +150,7 @@ export class ResourceWriter {
     const name = textAt(app, 'name', 'app', 200, true) as string;
     const input = { ...applicationConfigOf(app, kind), id: idAt(value, 'appId'), name };
     // No secret is made: nobody would ever see it. An administrator makes one later.
-    await this.applications.addIn(tx, organization.no, idAt(app, 'projectId'), input, editor);
+    await this.applications.addApplicationIn(tx, organization.no, idAt(app, 'projectId'), input, editor);
   }
 
   /** @throws DomainError `notFound` */
@@ -184,27 +183,8 @@ function rolesOf(value: Members): OrganizationRole[] {
   return roles as OrganizationRole[];
 }
 
-function idAt(value: Members, name: string): string {
-  return textAt(value, name, '', 200, true) as string;
-}
-
 function partAt(value: Members, name: string): Members {
   const part = value[name];
   if (isMembers(part)) return part;
   throw invalid('import.missing', `${name} must be an object.`, name);
-}
-
-/** Keys that are sent are all of one type. */
-const KEY_TYPES = { KEY_TYPE_UNSPECIFIED: true, KEY_TYPE_JSON: true, '0': true, '1': true };
-
-/** `publicKey` is PEM in base64; `expirationDate` RFC 3339. @param idName the member with the id that the key keeps, so that assertions go on naming it */
-function keyOf(value: Members, idName: 'keyId' | 'id'): NewClientKey {
-  const id = textAt(value, idName, '', 200);
-  oneOf(value, 'type', '', KEY_TYPES);
-  const text = textAt(value, 'publicKey', '', 20_000, true) as string;
-  const date = textAt(value, 'expirationDate', '', 50);
-  const ms = date === undefined ? undefined : Date.parse(date);
-  if (Number.isNaN(ms)) throw invalid('import.date', 'expirationDate must be a time such as 2030-01-01T00:00:00Z.', 'expirationDate');
-  const publicKey: unknown = text.startsWith('-----') ? text : Buffer.from(text, 'base64').toString('latin1');
-  return { ...(id === undefined ? {} : { id }), publicKey, expiresUs: ms === undefined ? null : ms * 1000 };
 }

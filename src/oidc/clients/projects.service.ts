@@ -1,0 +1,91 @@
+// Projects: groups of applications that share an audience, each change with its event.
+import { Inject, Injectable } from '@nestjs/common';
+import { ConfigVersion } from '../../common/database/config-version.js';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { Clock } from '../../common/primitives/clock.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { newId } from '../../common/primitives/ids.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { EventLog } from '../../users/events/events.service.js';
+import { assertClientSuppliedId } from '../../users/identifiers/client-supplied-id.js';
+import { ServiceUsers } from '../../users/service-users/service-users.service.js';
+import { ApplicationsRepository } from './applications.repository.js';
+import { idTaken, normalizeName, throwIdTaken, type ClientState } from './name-and-id.js';
+import { ProjectsRepository, type Project } from './projects.repository.js';
+
+export type { Project } from './projects.repository.js';
+
+export interface NewProject {
+  name: string;
+  id?: string;
+}
+
+@Injectable()
+export class Projects {
+  constructor(
+    private readonly repository: ProjectsRepository,
+    private readonly applications: ApplicationsRepository,
+    private readonly serviceUsers: ServiceUsers,
+    private readonly database: Database,
+    private readonly events: EventLog,
+    private readonly config: ConfigVersion,
+    private readonly clock: Clock,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {}
+
+  /** @throws DomainError `notFound` */
+  async requireProject(orgNo: number, id: string, query?: Query): Promise<Project> {
+    const project = await this.repository.findProject(orgNo, id, query);
+    if (project) return project;
+    throw new DomainError('notFound', 'project.notFound', 'This project does not exist in this organization.');
+  }
+
+  listProjects(orgNo: number): Promise<Project[]> {
+    return this.repository.listProjects(orgNo);
+  }
+
+  /** @throws DomainError `invalid`, or `conflict` when the id is taken */
+  async createProject(orgNo: number, input: NewProject, editor: string): Promise<Project> {
+    return this.database.write('create project', (tx) => this.createProjectIn(tx, orgNo, input, editor));
+  }
+
+  /** The same as part of a larger unit of work. */
+  async createProjectIn(tx: Transaction, orgNo: number, input: NewProject, editor: string): Promise<Project> {
+    const id = input.id === undefined ? newId() : assertClientSuppliedId(input.id, 'projectId');
+    // A project id is an audience: it must not be that of this service's own API or of another client.
+    if (id === this.settings.vendor || (await this.isClientId(id))) throw idTaken('A project');
+    const project: Project = {
+      no: tx.nextNumber(),
+      id,
+      orgNo,
+      name: normalizeName(input.name),
+      state: 'active',
+      createdUs: this.clock.nowUs(),
+    };
+    await this.repository.insertProject(tx, project).catch((error: unknown) => throwIdTaken(error, 'A project'));
+    await this.events.append(tx, { type: 'project.added', orgNo, aggregate: { id, sequence: 1 }, editor, payload: { name: project.name } });
+    await this.config.raise(tx);
+    return project;
+  }
+
+  /**
+   * Deactivates or reactivates; no effect if that is already the state.
+   * A deactivation ends every token of its applications for good.
+   * @throws DomainError `notFound`
+   */
+  setProjectState(orgNo: number, id: string, state: ClientState, editor: string): Promise<Project> {
+    return this.database.write('set project state', async (tx) => {
+      await this.config.raise(tx);
+      const project = await this.requireProject(orgNo, id, tx);
+      if (project.state === state) return project;
+      await this.repository.setProjectState(tx, project.no, state);
+      await this.events.appendNext(tx, { type: state === 'active' ? 'project.reactivated' : 'project.deactivated', orgNo, id, editor });
+      return { ...project, state };
+    });
+  }
+
+  private async isClientId(id: string): Promise<boolean> {
+    return ((await this.applications.findByClientId(id)) ?? (await this.serviceUsers.findByClientId(id))) !== undefined;
+  }
+}
