@@ -20,6 +20,7 @@ import { EmployeeNumbers1700000015000 } from './common/database/migrations/17000
 import { KeptKeyIds1700000021000 } from './common/database/migrations/1700000021000-kept-key-ids.js';
 import { DomainClaims1700000022000 } from './common/database/migrations/1700000022000-domain-claims.js';
 import { ApplicationOrigins1700000023000 } from './common/database/migrations/1700000023000-application-origins.js';
+import { Groups1700000025000 } from './common/database/migrations/1700000025000-groups.js';
 import { IMPORT_TABLES } from './admin/imports/jobs/import.entity.js';
 import { DirectorySearch1700000009000 } from './common/database/migrations/1700000009000-directory-search.js';
 import { SessionsOfUsers1700000008500 } from './common/database/migrations/1700000008500-sessions-of-users.js';
@@ -36,6 +37,7 @@ import { ProvisioningConnectionRow, ProvisioningDomainRow, ProvisioningLogRow } 
 import { MailedCodeRow } from './users/mailed-codes/mailed-code.entity.js';
 import { ClientKeyRow, ClientSecretRow, PersonalAccessTokenRow } from './users/credentials/credential.entity.js';
 import { EventRow, EventRetentionRow } from './users/events/event.entity.js';
+import { GROUP_TABLES } from './users/group-graph/group.entity.js';
 import { MembershipRow } from './users/memberships/membership.entity.js';
 import { DomainClaimRow, OrganizationDomainRow, OrganizationRow } from './users/organizations/organization.entity.js';
 import { PasswordRow } from './users/passwords/password.entity.js';
@@ -55,6 +57,7 @@ export const ENTITIES = [
   UserTombstoneRow,
   UserMetadataRow,
   PeopleCountRow,
+  ...GROUP_TABLES,
   PasswordRow,
   ServiceUserRow,
   ClientSecretRow,
@@ -107,6 +110,7 @@ export const MIGRATIONS = [
   DomainClaims1700000022000,
   ApplicationOrigins1700000023000,
   GrantOrigins1700000024000,
+  Groups1700000025000,
 ];
 
 /** A DataSource for one role; not connected yet. */

@@ -15,6 +15,7 @@ import { EventRetentionRepository } from './events/event-retention.repository.js
 import { EventsRepository } from './events/events.repository.js';
 import { EventLog } from './events/events.service.js';
 import { AccountNotices } from './accounts/account-notices.service.js';
+import { GroupGraph } from './group-graph/group-graph.repository.js';
 import { Impersonation } from './memberships/impersonation.service.js';
 import { Members } from './memberships/members.service.js';
 import { Memberships } from './memberships/memberships.service.js';
@@ -42,7 +43,7 @@ import { EmailVerification } from './accounts/email-verification.service.js';
 import { Invitation } from './accounts/invitation.service.js';
 import { NewPeople } from './people/new-people.service.js';
 import { PeopleBatch } from './people/people-batch.service.js';
-import { PeopleCounts } from './organizations/people-counts.repository.js';
+import { PeopleCounts } from './organizations/organization-counts.repository.js';
 import { PeopleSearch } from './people/search/people-search.service.js';
 import { PeopleRepository } from './people/people.repository.js';
 import { People } from './people/people.service.js';
@@ -71,6 +72,7 @@ import { PoliciesRepository } from './policies/policies.repository.js';
 import { ServiceUsersRepository } from './service-users/service-users.repository.js';
 
 const SERVICES = [
+  GroupGraph,
   Organizations,
   Domains,
   People,

@@ -7,7 +7,7 @@ import { resolveFilter } from '../../src/scim/protocol/resolve.js';
 import { USER } from '../../src/scim/protocol/user.schema.js';
 import { Database } from '../../src/common/database/database.js';
 import type { SearchCost, SqlValue } from '../../src/common/database/dialect.js';
-import { insertCounts } from '../../src/users/organizations/people-counts.repository.js';
+import { insertCounts } from '../../src/users/organizations/organization-counts.repository.js';
 import { PeopleSearch, type PeopleSearchRequest } from '../../src/users/people/search/people-search.service.js';
 import { PeopleRepository } from '../../src/users/people/people.repository.js';
 import { emptyPerson, type Person } from '../../src/users/people/person.js';

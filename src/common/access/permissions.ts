@@ -5,6 +5,9 @@ export const PERMISSIONS = [
   'user.read',
   'user.write',
   'user.delete',
+  'group.read',
+  'group.write',
+  'group.delete',
   'org.read',
   'org.write',
   'org.create',
@@ -28,8 +31,8 @@ const ACT_FOR_ANYBODY = [...ACT_FOR_USERS, 'impersonation.admin'] as const;
 
 export type Permission = (typeof PERMISSIONS)[number] | (typeof ACT_FOR_ANYBODY)[number];
 
-const USERS_READ = ['user.read'] as const;
-const USERS_WRITE = [...USERS_READ, 'user.write', 'user.delete'] as const;
+const USERS_READ = ['user.read', 'group.read'] as const;
+const USERS_WRITE = [...USERS_READ, 'user.write', 'user.delete', 'group.write', 'group.delete'] as const;
 const ORG_READ = [...USERS_READ, 'org.read', 'project.read'] as const;
 const ORG_OWN = [...ORG_READ, ...USERS_WRITE, 'org.write', 'project.write', 'member.write'] as const;
 

@@ -7,6 +7,7 @@ import { BigIntColumn, BigIntKey, IntColumn, IntKey, LongTextColumn, TextColumn 
 @Index('events_by_type', ['typeNo', 'createdUs'])
 @Index('events_by_org', ['orgNo', 'createdUs'])
 @Index('events_of_aggregate', ['aggregateId', 'createdUs'])
+@Index('events_of_subject', ['subjectId', 'createdUs'])
 export class EventRow {
   @BigIntKey({ name: 'tx_no' }) txNo: number;
   @IntKey() ord: number;
@@ -16,6 +17,8 @@ export class EventRow {
   @TextColumn(30, { name: 'aggregate_type' }) aggregateType: string;
   @TextColumn(200, { name: 'aggregate_id' }) aggregateId: string;
   @IntColumn() sequence: number;
+  /** Another thing that the event is about and is found by: the member of a group. */
+  @TextColumn(200, { name: 'subject_id', nullable: true }) subjectId: string | null;
   @TextColumn(200) editor: string;
   @LongTextColumn() payload: string;
 }

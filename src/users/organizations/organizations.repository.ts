@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
-import { insertCounts } from './people-counts.repository.js';
+import { insertCounts } from './organization-counts.repository.js';
 
 export type OrganizationState = 'active' | 'inactive';
 
@@ -90,6 +90,7 @@ export class OrganizationsRepository {
       createdUs,
     ]);
     await insertCounts(tx, no);
+    await tx.run('INSERT INTO group_nesting (org_no, version) VALUES (?, 0)', [no]);
   }
 }
 

@@ -4,7 +4,7 @@ import { Coalescer, MAX_BATCH, padded, statements } from '../../common/database/
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { insertRows, selectIn } from '../../common/database/multi-row.js';
 import type { SqlValue } from '../../common/database/dialect.js';
-import { PeopleCounts } from '../organizations/people-counts.repository.js';
+import { PeopleCounts } from '../organizations/organization-counts.repository.js';
 import { LIST_NUMBERS } from './person.columns.js';
 import { NO_USER, type Person } from './person.js';
 import { listsOf, PERSON_COLUMNS, toPerson, VALUE_COLUMNS, valueRows, WRITTEN_COLUMNS, writtenValues, type Row } from './person.rows.js';

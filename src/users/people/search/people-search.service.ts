@@ -8,7 +8,7 @@ import { compareKeys } from '../../identifiers/fold.js';
 import { isTrue, toCondition, type Condition } from './condition.js';
 import { personClause, TRUE, type Scope } from './criteria-to-sql.js';
 import type { Criteria } from './criteria.js';
-import { PeopleCounts } from '../../organizations/people-counts.repository.js';
+import { PeopleCounts } from '../../organizations/organization-counts.repository.js';
 import { ORDERS, type OrderField } from '../person.columns.js';
 import { NO_USER, type Person } from '../person.js';
 import { PERSON_COLUMNS, toPerson, type Row } from '../person.rows.js';
