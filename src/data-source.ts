@@ -21,6 +21,7 @@ import { KeptKeyIds1700000021000 } from './common/database/migrations/1700000021
 import { DomainClaims1700000022000 } from './common/database/migrations/1700000022000-domain-claims.js';
 import { ApplicationOrigins1700000023000 } from './common/database/migrations/1700000023000-application-origins.js';
 import { Groups1700000025000 } from './common/database/migrations/1700000025000-groups.js';
+import { Authorizations1700000026000 } from './common/database/migrations/1700000026000-authorizations.js';
 import { IMPORT_TABLES } from './admin/imports/jobs/import.entity.js';
 import { DirectorySearch1700000009000 } from './common/database/migrations/1700000009000-directory-search.js';
 import { SessionsOfUsers1700000008500 } from './common/database/migrations/1700000008500-sessions-of-users.js';
@@ -34,12 +35,18 @@ import { EndedSessionRow, LogoutNoticeRow } from './oidc/tokens/ended-session.en
 import { BrowserSessionRow } from './oidc/sessions/browser-session.entity.js';
 import { GrantOriginRow, GrantRow, RevokedTokenRow } from './oidc/tokens/grant.entity.js';
 import { ProvisioningConnectionRow, ProvisioningDomainRow, ProvisioningLogRow } from './scim/provisioning/provisioning.entity.js';
+import { AUTHORIZATION_TABLES } from './users/authorizations/authorization.entity.js';
 import { MailedCodeRow } from './users/mailed-codes/mailed-code.entity.js';
 import { ClientKeyRow, ClientSecretRow, PersonalAccessTokenRow } from './users/credentials/credential.entity.js';
 import { EventRow, EventRetentionRow } from './users/events/event.entity.js';
 import { GROUP_TABLES } from './users/group-graph/group.entity.js';
-import { MembershipRow } from './users/memberships/membership.entity.js';
-import { DomainClaimRow, OrganizationDomainRow, OrganizationRow } from './users/organizations/organization.entity.js';
+import { GroupRoleRow, MembershipRow } from './users/memberships/membership.entity.js';
+import {
+  DomainClaimRow,
+  OrganizationDomainRow,
+  OrganizationMetadataRow,
+  OrganizationRow,
+} from './users/organizations/organization.entity.js';
 import { PasswordRow } from './users/passwords/password.entity.js';
 import { ExternalIdRow, PeopleCountRow, UserMetadataRow, UserRow, UserTombstoneRow, UserValueRow } from './users/people/person.entity.js';
 import { FeatureRow, PolicyRow } from './users/policies/policy.entity.js';
@@ -51,6 +58,7 @@ export const ENTITIES = [
   OrganizationRow,
   OrganizationDomainRow,
   DomainClaimRow,
+  OrganizationMetadataRow,
   UserRow,
   UserValueRow,
   ExternalIdRow,
@@ -64,6 +72,8 @@ export const ENTITIES = [
   PersonalAccessTokenRow,
   ClientKeyRow,
   MembershipRow,
+  GroupRoleRow,
+  ...AUTHORIZATION_TABLES,
   PolicyRow,
   FeatureRow,
   EventRow,
@@ -111,6 +121,7 @@ export const MIGRATIONS = [
   ApplicationOrigins1700000023000,
   GrantOrigins1700000024000,
   Groups1700000025000,
+  Authorizations1700000026000,
 ];
 
 /** A DataSource for one role; not connected yet. */

@@ -66,6 +66,7 @@ import { ClientSecretsRepository } from './credentials/client-secrets.repository
 import { PersonalAccessTokensRepository } from './credentials/personal-access-tokens.repository.js';
 import { CommitRowsRepository } from './events/commit-rows.repository.js';
 import { MembershipsRepository } from './memberships/memberships.repository.js';
+import { GroupRolesRepository } from './memberships/group-roles.repository.js';
 import { OwnersRepository } from './organizations/owners.repository.js';
 import { UserMetadataRepository } from './people/user-metadata.repository.js';
 import { PoliciesRepository } from './policies/policies.repository.js';
@@ -136,6 +137,7 @@ const SERVICES = [
     PersonalAccessTokensRepository,
     CommitRowsRepository,
     MembershipsRepository,
+    GroupRolesRepository,
     OwnersRepository,
     UserMetadataRepository,
     PoliciesRepository,

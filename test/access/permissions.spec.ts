@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeOrganization, judgeService } from '../../src/common/access/permissions.js';
+import { coversRoles, judgeOrganization, judgeService } from '../../src/common/access/permissions.js';
 
 const inOrg = (role: string, orgId = 'a') => [{ role, orgId }];
 const inService = (role: string) => [{ role, orgId: null }];
@@ -41,5 +41,52 @@ describe('a role', () => {
     expect(judgeService([{ role: 'IAM_OWNER', orgId: 'a' }], 'import')).toBe('noPermission');
     expect(judgeOrganization([{ role: 'IAM_OWNER', orgId: 'a' }], 'user.write', 'a')).toBe('noPermission');
     expect(judgeService([{ role: 'ORG_OWNER', orgId: null }], 'import')).toBe('noPermission');
+  });
+});
+
+describe('a role in one project', () => {
+  const owner = [{ role: 'PROJECT_OWNER', orgId: 'a', projectId: 'p' }];
+
+  it.each([
+    ['project.role.write', { projectId: 'p' }, 'allowed'],
+    ['authorization.write', { projectId: 'p' }, 'allowed'],
+    ['project.write', { projectId: 'q' }, 'noPermission'],
+    ['project.write', {}, 'noPermission'],
+    ['authorization.write', { grantId: 'p' }, 'noPermission'],
+    ['user.read', { projectId: 'p' }, 'noPermission'],
+  ] as const)('%s within %o is %s', (permission, within, verdict) => {
+    expect(judgeOrganization(owner, permission, 'a', within)).toBe(verdict);
+  });
+
+  it('means nothing in another organization, also not about a project of the same id', () => {
+    expect(judgeOrganization(owner, 'project.write', 'b', { projectId: 'p' })).toBe('noMembership');
+  });
+
+  it('is given by whoever owns the project or its organization, and by nobody of another project', () => {
+    const roles = [{ role: 'PROJECT_OWNER', orgId: 'a', projectId: 'p' }];
+    expect(coversRoles(owner, roles)).toBe(true);
+    expect(coversRoles(inOrg('ORG_OWNER'), roles)).toBe(true);
+    expect(coversRoles(inOrg('ORG_USER_MANAGER'), roles)).toBe(false);
+    expect(coversRoles([{ role: 'PROJECT_OWNER', orgId: 'a', projectId: 'q' }], roles)).toBe(false);
+    expect(coversRoles(owner, inOrg('ORG_OWNER'))).toBe(false);
+  });
+
+  it('is none of the organization or of a grant, whatever it is called', () => {
+    expect(judgeOrganization(inOrg('PROJECT_OWNER'), 'project.write', 'a', { projectId: 'p' })).toBe('noPermission');
+    expect(judgeOrganization([{ role: 'ORG_OWNER', orgId: 'a', projectId: 'p' }], 'project.write', 'a', { projectId: 'p' })).toBe(
+      'noPermission',
+    );
+  });
+});
+
+describe('a role in one grant of a project', () => {
+  const owner = [{ role: 'PROJECT_GRANT_OWNER', orgId: 'b', grantId: 'g' }];
+
+  it('gives the roles of that grant in the organization that has it, and nothing else', () => {
+    expect(judgeOrganization(owner, 'authorization.write', 'b', { grantId: 'g' })).toBe('allowed');
+    expect(judgeOrganization(owner, 'authorization.write', 'b', { grantId: 'h' })).toBe('noPermission');
+    expect(judgeOrganization(owner, 'authorization.write', 'b')).toBe('noPermission');
+    expect(judgeOrganization(owner, 'project.grant.write', 'b', { grantId: 'g' })).toBe('noPermission');
+    expect(judgeOrganization(owner, 'authorization.write', 'a', { grantId: 'g' })).toBe('noMembership');
   });
 });

@@ -5,7 +5,7 @@ import type { Request } from 'express';
 import { DomainError } from '../primitives/domain-error.js';
 import { ACCESS, type AccessRule } from './access.js';
 import { BearerStrategy } from './bearer.strategy.js';
-import { judgeOrganization, judgeService, type Verdict } from './permissions.js';
+import { judgeOrganization, judgeService, type Verdict, type Within } from './permissions.js';
 import type { Principal } from './principal.js';
 
 /** Guards every route. Denies by default: a route without a mark is refused. */
@@ -34,7 +34,7 @@ export class AccessGuard extends AuthGuard() {
     const verdict =
       rule.kind === 'service'
         ? judgeService(request.user.memberships, rule.permission)
-        : judgeOrganization(request.user.memberships, rule.permission, String(request.params.orgId));
+        : judgeOrganization(request.user.memberships, rule.permission, String(request.params.orgId), withinOf(request.params));
     return allow(verdict, rule.permission);
   }
 
@@ -55,6 +55,11 @@ export function unauthenticated(presented: boolean): DomainError {
       ? 'The access token is malformed, expired, revoked or not intended for this API.'
       : 'Send an access token in the header "Authorization: Bearer <token>".',
   );
+}
+
+/** A route about one project or grant is open to its owners as well. */
+function withinOf({ projectId, grantId }: Request['params']): Within {
+  return { ...(typeof projectId === 'string' && { projectId }), ...(typeof grantId === 'string' && { grantId }) };
 }
 
 function allow(verdict: Verdict, permission: string): true {

@@ -15,7 +15,7 @@ const mark = (rule: AccessRule) =>
 
 /** Open to everybody, without a token. */
 export const Public = () => mark({ kind: 'public' });
-/** `permission` in the organization that the path names as `:orgId`. */
+/** `permission` in the organization that the path names as `:orgId`, or in the project or grant there that it names as `:projectId` or `:grantId`. */
 export const Access = (permission: Permission) => mark({ kind: 'organization', permission });
 /** Every user of the organization that the path names as `:orgId`. */
 export const OwnAccess = () => mark({ kind: 'own' });

@@ -13,6 +13,10 @@ export const PERMISSIONS = [
   'org.create',
   'project.read',
   'project.write',
+  'project.role.write',
+  'project.grant.write',
+  'authorization.read',
+  'authorization.write',
   'member.write',
   'import',
   'api.grant',
@@ -31,10 +35,19 @@ const ACT_FOR_ANYBODY = [...ACT_FOR_USERS, 'impersonation.admin'] as const;
 
 export type Permission = (typeof PERMISSIONS)[number] | (typeof ACT_FOR_ANYBODY)[number];
 
-const USERS_READ = ['user.read', 'group.read'] as const;
-const USERS_WRITE = [...USERS_READ, 'user.write', 'user.delete', 'group.write', 'group.delete'] as const;
+const USERS_READ = ['user.read', 'group.read', 'authorization.read'] as const;
+const USERS_WRITE = [...USERS_READ, 'user.write', 'user.delete', 'group.write', 'group.delete', 'authorization.write'] as const;
 const ORG_READ = [...USERS_READ, 'org.read', 'project.read'] as const;
-const ORG_OWN = [...ORG_READ, ...USERS_WRITE, 'org.write', 'project.write', 'member.write'] as const;
+const PROJECT_OWN = [
+  'project.read',
+  'project.write',
+  'project.role.write',
+  'project.grant.write',
+  'authorization.read',
+  'authorization.write',
+  'member.write',
+] as const;
+const ORG_OWN = [...ORG_READ, ...USERS_WRITE, ...PROJECT_OWN, 'org.write'] as const;
 
 /** Roles of the whole service count in every organization. */
 export const SERVICE_ROLES = {
@@ -55,11 +68,29 @@ export const ORGANIZATION_ROLES = {
   ORG_END_USER_IMPERSONATOR: ACT_FOR_USERS,
 } as const satisfies Record<string, readonly Permission[]>;
 
+/** Roles of one project, which count in its organization and only about this project. */
+export const PROJECT_ROLES = {
+  PROJECT_OWNER: PROJECT_OWN,
+} as const satisfies Record<string, readonly Permission[]>;
+
+/** Roles of one grant of a project, which count in the organization that the project is granted to. */
+export const PROJECT_GRANT_ROLES = {
+  PROJECT_GRANT_OWNER: ['project.read', 'authorization.read', 'authorization.write'],
+} as const satisfies Record<string, readonly Permission[]>;
+
 export type ServiceRole = keyof typeof SERVICE_ROLES;
 export type OrganizationRole = keyof typeof ORGANIZATION_ROLES;
+export type ProjectMemberRole = keyof typeof PROJECT_ROLES;
+export type ProjectGrantMemberRole = keyof typeof PROJECT_GRANT_ROLES;
 
-/** A role somebody holds: in one organization, or (`orgId` null) in the whole service. */
-export interface Membership {
+/** What a role or a request is limited to within an organization: one project, or one grant of another organization's project. */
+export interface Within {
+  projectId?: string | undefined;
+  grantId?: string | undefined;
+}
+
+/** A role somebody holds: in one organization, in one project or grant there, or (`orgId` null) in the whole service. */
+export interface Membership extends Within {
   role: string;
   orgId: string | null;
 }
@@ -75,29 +106,36 @@ export function judgeService(memberships: readonly Membership[], permission: Per
 }
 
 /**
- * Whether `memberships` allow `permission` in the organization `orgId`.
+ * Whether `memberships` allow `permission` in the organization `orgId`, or only about the project or grant there that `within` names.
  * `noMembership` means that the caller has no role there and must not learn that it exists.
  */
-export function judgeOrganization(memberships: readonly Membership[], permission: Permission, orgId: string): Verdict {
-  const here = memberships.filter((membership) => membership.orgId === null || membership.orgId === orgId);
-  if (here.length === 0) return 'noMembership';
-  return here.some((membership) => permissionsOf(membership).includes(permission)) ? 'allowed' : 'noPermission';
+export function judgeOrganization(memberships: readonly Membership[], permission: Permission, orgId: string, within: Within = {}): Verdict {
+  if (!memberships.some((membership) => membership.orgId === null || membership.orgId === orgId)) return 'noMembership';
+  return hold(memberships, permission, { orgId, ...within }) ? 'allowed' : 'noPermission';
 }
 
 /** Whether `memberships` include every permission of `roles`, in the same scope: only then may their holder give these roles to others. */
 export function coversRoles(memberships: readonly Membership[], roles: readonly Membership[]): boolean {
-  return roles.every((role) => permissionsOf(role).every((permission) => mayGive(memberships, permission, role.orgId)));
+  return roles.every((role) => permissionsOf(role).every((permission) => mayGive(memberships, permission, role)));
 }
 
-/** @param orgId the scope of the permission; null is the whole service */
-function mayGive(memberships: readonly Membership[], permission: Permission, orgId: string | null): boolean {
-  const holds = (wanted: Permission) =>
-    memberships.some(
-      (membership) => (membership.orgId === null || membership.orgId === orgId) && permissionsOf(membership).includes(wanted),
-    );
-  if (holds(permission)) return true;
-  const covered = actsFor(permission, orgId);
-  return covered !== undefined && covered.every(holds);
+/** Where a permission is asked for; `orgId` null is the whole service. */
+type Scope = Pick<Membership, 'orgId' | 'projectId' | 'grantId'>;
+
+function hold(memberships: readonly Membership[], permission: Permission, scope: Scope): boolean {
+  return memberships.some((membership) => includesScope(membership, scope) && permissionsOf(membership).includes(permission));
+}
+
+function includesScope(held: Scope, { orgId, projectId, grantId }: Scope): boolean {
+  if (held.orgId === null) return true;
+  if (held.orgId !== orgId) return false;
+  return (held.projectId === undefined || held.projectId === projectId) && (held.grantId === undefined || held.grantId === grantId);
+}
+
+function mayGive(memberships: readonly Membership[], permission: Permission, scope: Scope): boolean {
+  if (hold(memberships, permission, scope)) return true;
+  const covered = actsFor(permission, scope.orgId);
+  return covered !== undefined && covered.every((wanted) => hold(memberships, wanted, scope));
 }
 
 /**
@@ -110,7 +148,14 @@ function actsFor(permission: Permission, orgId: string | null): readonly Permiss
   return orgId === null ? SERVICE_ROLES.IAM_OWNER : ORGANIZATION_ROLES.ORG_OWNER;
 }
 
-function permissionsOf({ role, orgId }: Membership): readonly Permission[] {
-  const table: Readonly<Record<string, readonly Permission[]>> = orgId === null ? SERVICE_ROLES : ORGANIZATION_ROLES;
-  return Object.hasOwn(table, role) ? (table[role] ?? []) : [];
+function permissionsOf(membership: Membership): readonly Permission[] {
+  const table = rolesIn(membership);
+  return Object.hasOwn(table, membership.role) ? (table[membership.role] ?? []) : [];
+}
+
+/** The roles that there are in a scope. */
+export function rolesIn({ orgId, projectId, grantId }: Scope): Readonly<Record<string, readonly Permission[]>> {
+  if (orgId === null) return SERVICE_ROLES;
+  if (grantId !== undefined) return PROJECT_GRANT_ROLES;
+  return projectId === undefined ? ORGANIZATION_ROLES : PROJECT_ROLES;
 }

@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import { BigIntColumn, BigIntKey, IntColumn, LongTextColumn, TextColumn, TextKey } from '../../common/database/columns.js';
+import { BigIntColumn, BigIntKey, BooleanColumn, IntColumn, LongTextColumn, TextColumn, TextKey } from '../../common/database/columns.js';
 
 /** A group of applications that share an audience. */
 @Entity('projects')
@@ -12,6 +12,14 @@ export class ProjectRow {
   @TextColumn(200) name: string;
   @TextColumn(20) state: string;
   @BigIntColumn({ name: 'created_us' }) createdUs: number;
+  /** Tokens of its applications name the roles of their user without being asked. */
+  @BooleanColumn({ name: 'role_assertion', nullable: true }) roleAssertion: boolean | null;
+  /** Only people with a role of the project may sign in. */
+  @BooleanColumn({ name: 'role_check', nullable: true }) roleCheck: boolean | null;
+  /** Only people of its own organization, and of those it is granted to, may sign in. */
+  @BooleanColumn({ name: 'grant_check', nullable: true }) grantCheck: boolean | null;
+  /** Somebody has been given a role of it; true for good from then on, so that a cached "nobody" is never wrong. */
+  @BooleanColumn({ name: 'has_authorizations', nullable: true }) hasAuthorizations: boolean | null;
 }
 
 /** An OAuth client (RFC 6749 section 2) of a project. */

@@ -65,6 +65,8 @@ export const EVENT_TYPES = {
   'project.added': { no: 60, aggregate: 'project', message: 'Project added', personal: [] },
   'project.deactivated': { no: 61, aggregate: 'project', message: 'Project deactivated', personal: [] },
   'project.reactivated': { no: 62, aggregate: 'project', message: 'Project reactivated', personal: [] },
+  'project.member.added': { no: 160, aggregate: 'project', message: 'Member of a project added', personal: [] },
+  'project.member.removed': { no: 161, aggregate: 'project', message: 'Member of a project removed', personal: [] },
   'application.added': { no: 70, aggregate: 'application', message: 'Application added', personal: [] },
   'application.key.added': { no: 71, aggregate: 'application', message: 'Key of an application added', personal: [] },
   'application.key.removed': { no: 72, aggregate: 'application', message: 'Key of an application removed', personal: [] },

@@ -1,28 +1,57 @@
-// The rows of roles: a user, a scope (an organization's number, 0 for the whole service) and a role.
+// The rows of roles that users hold: a user, the number of a scope (0 for the whole service) and a role.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import type { Membership } from '../../common/access/permissions.js';
 import { WHOLE_SERVICE } from '../organizations/owners.repository.js';
 
-/** `orgId` is null for a role in the whole service. */
+/** A role with the number of its scope, as `memberships.scope_no` has it, and where its events belong. */
 export interface HeldRole {
-  role: string;
+  membership: Membership;
   scopeNo: number;
-  orgId: string | null;
+  /** 0 for a role in the whole service. */
+  orgNo: number;
+  /** Of a role in a project or a grant of it. */
+  projectId?: string;
 }
+
+/** What a user holds itself, and, where groups hold roles, in which organization it may have more of them through groups. */
+export interface OwnRoles {
+  roles: HeldRole[];
+  groupsOrgNo?: number;
+}
+
+/** What {@link rolesOfTable} selects. */
+export interface RoleRow {
+  role: string;
+  scope_no: number;
+  org_no: number | null;
+  org_id: string | null;
+  project_id: string | null;
+  grant_id: string | null;
+}
+
+/** A scope is an organization, a project, or a grant of a project, which counts in the organization that it is granted to. */
+export const rolesOfTable = (table: 'memberships' | 'group_roles') =>
+  `SELECT m.role, m.scope_no, o.no AS org_no, o.id AS org_id, p.id AS project_id, g.id AS grant_id FROM ${table} m
+    LEFT JOIN project_grants g ON g.no = m.scope_no LEFT JOIN projects p ON p.no = COALESCE(g.project_no, m.scope_no)
+    LEFT JOIN organizations o ON o.no = COALESCE(g.granted_org_no, p.org_no, m.scope_no)`;
+
+/** Stands for no role: groups of the user's organization hold some. */
+const GROUPS_HOLD_ROLES = '';
+
+const OWN_ROLES = `${rolesOfTable('memberships')} WHERE m.user_no = ?
+  UNION ALL SELECT '${GROUPS_HOLD_ROLES}', -1, u.org_no, NULL, NULL, NULL FROM users u
+    WHERE u.no = ? AND EXISTS (SELECT 1 FROM group_roles r WHERE r.org_no = u.org_no)`;
 
 @Injectable()
 export class MembershipsRepository {
   constructor(private readonly database: Database) {}
 
-  /** A user's roles, without those in an organization that is gone. */
-  async listByUser(userNo: number, query: Query = this.database.query): Promise<HeldRole[]> {
-    const rows = await query.rows<{ role: string; scope_no: number; org_id: string | null }>(
-      'SELECT m.role, m.scope_no, o.id AS org_id FROM memberships m LEFT JOIN organizations o ON o.no = m.scope_no WHERE m.user_no = ?',
-      [userNo],
-    );
-    return rows
-      .filter(({ scope_no, org_id }) => scope_no === WHOLE_SERVICE || org_id !== null)
-      .map(({ role, scope_no, org_id }) => ({ role, scopeNo: scope_no, orgId: org_id }));
+  /** What a user holds itself, without roles in what is gone. */
+  async ownRoles(userNo: number, query: Query = this.database.query): Promise<OwnRoles> {
+    const rows = await query.rows<RoleRow>(OWN_ROLES, [userNo, userNo]);
+    const groupsOrgNo = rows.find(({ role }) => role === GROUPS_HOLD_ROLES)?.org_no ?? undefined;
+    return { roles: toHeldRoles(rows), ...(groupsOrgNo !== undefined && { groupsOrgNo }) };
   }
 
   /** The roles of `limit` users after the one numbered `after`, ordered by user and role. */
@@ -59,4 +88,20 @@ export class MembershipsRepository {
   async deleteByUser(tx: Transaction, userNo: number): Promise<void> {
     await tx.run('DELETE FROM memberships WHERE user_no = ?', [userNo]);
   }
+}
+
+/** Without roles in an organization, a project or a grant that is gone. */
+export function toHeldRoles(rows: readonly RoleRow[]): HeldRole[] {
+  return rows
+    .filter(({ scope_no, org_id }) => scope_no === WHOLE_SERVICE || org_id !== null)
+    .map(({ role, scope_no, org_no, org_id, project_id, grant_id }) => ({
+      membership: {
+        role,
+        orgId: org_id,
+        ...(grant_id === null ? project_id !== null && { projectId: project_id } : { grantId: grant_id }),
+      },
+      scopeNo: scope_no,
+      orgNo: org_no ?? WHOLE_SERVICE,
+      ...(project_id !== null && { projectId: project_id }),
+    }));
 }

@@ -13,7 +13,8 @@ import { EventLog, type NewEvent } from '../events/events.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { LastOwnerRule } from '../organizations/last-owner.service.js';
 import { WHOLE_SERVICE } from '../organizations/owners.repository.js';
-import { MembershipsRepository } from './memberships.repository.js';
+import { GroupRolesRepository } from './group-roles.repository.js';
+import { MembershipsRepository, type OwnRoles } from './memberships.repository.js';
 
 /** What an event about a role in the whole service is about. */
 const INSTANCE = 'instance';
@@ -27,26 +28,37 @@ export interface Member {
 
 @Injectable()
 export class Memberships {
-  private readonly cache: ConfigCache<number, Membership[]>;
+  private readonly own: ConfigCache<number, OwnRoles>;
 
   constructor(
     private readonly repository: MembershipsRepository,
+    private readonly groupRoles: GroupRolesRepository,
     private readonly database: Database,
     private readonly lastOwnerRule: LastOwnerRule,
     private readonly events: EventLog,
     private readonly config: ConfigVersion,
   ) {
-    this.cache = new ConfigCache(config);
+    this.own = new ConfigCache(config);
   }
 
-  /** The roles of a user, from a cache that ends with the next change of the configuration. */
-  rolesOf(userNo: number, configVersion?: number): Promise<Membership[]> {
-    return this.cache.get(userNo, () => this.readRoles(this.database.query, userNo), configVersion);
+  /**
+   * The roles of a user: its own, and those of the groups it belongs to. Its own come from a cache that ends with the next change of the
+   * configuration. What it has through groups is read each time, in organizations whose groups hold roles: so somebody who leaves a group
+   * has lost its roles with the next request, although members of groups come and go without a change of the configuration.
+   */
+  async rolesOf(userNo: number, configVersion?: number): Promise<Membership[]> {
+    const own = await this.own.get(userNo, () => this.repository.ownRoles(userNo), configVersion);
+    return this.withGroups(this.database.query, userNo, own);
   }
 
   /** The same past the cache: as part of a unit of work, or from the database itself. */
   async readRoles(query: Query, userNo: number): Promise<Membership[]> {
-    return (await this.repository.listByUser(userNo, query)).map(({ role, orgId }) => ({ role, orgId }));
+    return this.withGroups(query, userNo, await this.repository.ownRoles(userNo, query));
+  }
+
+  private async withGroups(query: Query, userNo: number, { roles, groupsOrgNo }: OwnRoles): Promise<Membership[]> {
+    const more = groupsOrgNo === undefined ? [] : await this.groupRoles.rolesOfMember(groupsOrgNo, userNo, query);
+    return [...roles, ...more].map(({ membership }) => membership);
   }
 
   /** Those who hold a role in one organization, or (`undefined`) in the whole service: `limit` users after the one numbered `after`. */
@@ -103,14 +115,19 @@ export class Memberships {
 
   /** Removes every role of a user who is being removed, with an event for each, as part of `tx`. `orgNo` is the organization of the user. */
   async removeAll(tx: Transaction, { no, id, orgNo }: { no: number; id: string; orgNo: number }, editor: string): Promise<void> {
-    const held = await this.repository.listByUser(no, tx);
-    if (held.length === 0) return;
+    const { roles } = await this.repository.ownRoles(no, tx);
+    if (roles.length === 0) return;
     await this.config.raise(tx);
     await this.repository.deleteByUser(tx, no);
-    for (const { role, scopeNo, orgId } of held) {
+    for (const { membership, projectId, ...scope } of roles) {
+      const { role, orgId, grantId } = membership;
       const what = { userId: id, role };
       if (orgId === null) await this.append(tx, 'instance.member.removed', { no: orgNo, id: INSTANCE }, what, editor);
-      else await this.append(tx, 'org.member.removed', { no: scopeNo, id: orgId }, what, editor);
+      else if (projectId === undefined) await this.append(tx, 'org.member.removed', { no: scope.orgNo, id: orgId }, what, editor);
+      else {
+        const payload = { ...what, ...(grantId !== undefined && { grantId }) };
+        await this.append(tx, 'project.member.removed', { no: scope.orgNo, id: projectId }, payload, editor);
+      }
     }
   }
 
@@ -119,7 +136,7 @@ export class Memberships {
     tx: Transaction,
     type: NewEvent['type'],
     scope: { no: number; id: string },
-    payload: { userId: string; role: string },
+    payload: { userId: string; role: string; grantId?: string },
     editor: string,
   ): Promise<void> {
     return this.events.append(tx, { type, orgNo: scope.no, aggregate: { id: scope.id, sequence: 1 }, editor, payload });

@@ -1,13 +1,20 @@
 // Prevents privilege escalation: whoever gives a role or a credential, or changes an account, must hold every permission of its user.
 import { Injectable } from '@nestjs/common';
-import { coversRoles, type Membership } from '../../common/access/permissions.js';
+import { coversRoles, judgeOrganization, type Membership } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
+import type { Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
+import { GroupGraph } from '../group-graph/group-graph.repository.js';
+import { GroupRolesRepository } from './group-roles.repository.js';
 import { Memberships } from './memberships.service.js';
 
 @Injectable()
 export class PrivilegeCheck {
-  constructor(private readonly memberships: Memberships) {}
+  constructor(
+    private readonly memberships: Memberships,
+    private readonly groupGraph: GroupGraph,
+    private readonly groupRoles: GroupRolesRepository,
+  ) {}
 
   /** @throws DomainError `forbidden` unless the caller has every permission of the user */
   async assertCoversUser(caller: Principal, userNo: number): Promise<void> {
@@ -19,5 +26,21 @@ export class PrivilegeCheck {
   assertCoversRoles(caller: Principal, roles: readonly Membership[]): void {
     if (coversRoles(caller.memberships, roles)) return;
     throw new DomainError('forbidden', 'access.strongerUser', 'This user holds permissions that the caller does not have.');
+  }
+
+  /**
+   * Whether the caller may put somebody into these groups of one organization, or take somebody out: the caller needs every permission that
+   * the groups and those above them carry as member roles, and `authorization.write` wherever they have been given roles of projects.
+   * @throws DomainError `forbidden`
+   */
+  async assertCoversGroups(tx: Transaction, caller: Principal, orgNo: number, groupNos: readonly number[]): Promise<void> {
+    const carrying = await this.groupGraph.withAncestors(orgNo, groupNos, tx);
+    const roles = (await this.groupRoles.rolesOfGroups(orgNo, carrying, tx)).map(({ membership }) => membership);
+    const scopes = await this.groupRoles.authorizationScopes(carrying, tx);
+    const covers =
+      coversRoles(caller.memberships, roles) &&
+      scopes.every(({ orgId, ...within }) => judgeOrganization(caller.memberships, 'authorization.write', orgId, within) === 'allowed');
+    if (covers) return;
+    throw new DomainError('forbidden', 'access.strongerGroup', 'This group carries roles that the caller may not give.');
   }
 }

@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import { BigIntColumn, BigIntKey, BooleanColumn, IntColumn, TextColumn, TextKey } from '../../common/database/columns.js';
+import { BigIntColumn, BigIntKey, BooleanColumn, IntColumn, LongTextColumn, TextColumn, TextKey } from '../../common/database/columns.js';
 
 /** An organization owns users, projects and policies. `no` is used inside and never reused. */
 @Entity('organizations')
@@ -31,4 +31,12 @@ export class OrganizationDomainRow {
 export class DomainClaimRow {
   @BigIntKey({ name: 'org_no' }) orgNo: number;
   @TextKey(253) domain: string;
+}
+
+/** What other systems keep about an organization, by key; `value` is base64. */
+@Entity('organization_metadata')
+export class OrganizationMetadataRow {
+  @BigIntKey({ name: 'org_no' }) orgNo: number;
+  @TextKey(200, { name: 'meta_key' }) key: string;
+  @LongTextColumn() value: string;
 }

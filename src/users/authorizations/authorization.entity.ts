@@ -1,0 +1,90 @@
+import { Entity, Index } from 'typeorm';
+import { BigIntColumn, BigIntKey, IntColumn, TextColumn } from '../../common/database/columns.js';
+
+/** A role of a project. `section` groups roles in consoles. A role that is added again under the same key has another number. */
+@Entity('project_roles')
+@Index('u_project_roles_key', ['projectNo', 'roleKey'], { unique: true })
+export class ProjectRoleRow {
+  @BigIntKey() no: number;
+  @BigIntColumn({ name: 'project_no' }) projectNo: number;
+  @TextColumn(200, { name: 'role_key' }) roleKey: string;
+  @TextColumn(200) name: string;
+  @TextColumn(200) section: string;
+  @BigIntColumn({ name: 'created_us' }) createdUs: number;
+}
+
+/** A project that another organization may use. `orgNo` is the project's own organization. */
+@Entity('project_grants')
+@Index('u_project_grants_id', ['id'], { unique: true })
+@Index('u_project_grants_org', ['projectNo', 'grantedOrgNo'], { unique: true })
+@Index('project_grants_by_granted', ['grantedOrgNo', 'no'])
+export class ProjectGrantRow {
+  @BigIntKey() no: number;
+  @TextColumn(200) id: string;
+  @BigIntColumn({ name: 'project_no' }) projectNo: number;
+  @BigIntColumn({ name: 'org_no' }) orgNo: number;
+  @BigIntColumn({ name: 'granted_org_no' }) grantedOrgNo: number;
+  @BigIntColumn({ name: 'created_us' }) createdUs: number;
+}
+
+/** A role of the project that the granted organization may give. One that is granted again has another number. */
+@Entity('project_grant_roles')
+@Index('u_project_grant_roles_key', ['grantNo', 'roleKey'], { unique: true })
+@Index('project_grant_roles_by_project', ['projectNo', 'roleKey'])
+export class ProjectGrantRoleRow {
+  @BigIntKey() no: number;
+  @BigIntColumn({ name: 'grant_no' }) grantNo: number;
+  @BigIntColumn({ name: 'project_no' }) projectNo: number;
+  @TextColumn(200, { name: 'role_key' }) roleKey: string;
+}
+
+/**
+ * Roles of a project that a person, a service user or a group has. `orgNo` is the organization that gave them: the project's own
+ * (`grantNo` 0), or the one it is granted to by `grantNo`.
+ */
+@Entity('authorizations')
+@Index('u_authorizations_id', ['id'], { unique: true })
+@Index('u_authorizations_holder', ['projectNo', 'grantNo', 'holderNo'], { unique: true })
+@Index('authorizations_by_holder', ['holderNo', 'projectNo'])
+@Index('authorizations_by_org', ['orgNo', 'no'])
+@Index('authorizations_by_project', ['projectNo', 'grantNo', 'no'])
+export class AuthorizationRow {
+  @BigIntKey() no: number;
+  @TextColumn(200) id: string;
+  @BigIntColumn({ name: 'org_no' }) orgNo: number;
+  @BigIntColumn({ name: 'project_no' }) projectNo: number;
+  @BigIntColumn({ name: 'grant_no' }) grantNo: number;
+  @BigIntColumn({ name: 'holder_no' }) holderNo: number;
+  @TextColumn(10, { name: 'holder_kind' }) holderKind: string;
+  @BigIntColumn({ name: 'created_us' }) createdUs: number;
+  @BigIntColumn({ name: 'modified_us' }) modifiedUs: number;
+  @IntColumn() version: number;
+}
+
+/**
+ * One role of an authorization: `sourceNo` is the number of a row of `project_roles`, or of `project_grant_roles` if it came by a grant.
+ * Without that row the role has no effect, so removing it takes the role from everybody at once, however many have it.
+ */
+@Entity('authorization_roles')
+@Index('authorization_roles_by_source', ['sourceNo', 'authorizationNo'])
+export class AuthorizationRoleRow {
+  @BigIntKey({ name: 'authorization_no' }) authorizationNo: number;
+  @BigIntKey({ name: 'source_no' }) sourceNo: number;
+}
+
+/** A removed role or grant whose rows are still being deleted, a batch at a time. `no` is that of the role, the granted role or the grant. */
+@Entity('authorization_removals')
+export class AuthorizationRemovalRow {
+  @BigIntKey() no: number;
+  /** Who removed it: the editor of the events about what hung on it. */
+  @TextColumn(200) editor: string;
+}
+
+export const AUTHORIZATION_TABLES = [
+  ProjectRoleRow,
+  ProjectGrantRow,
+  ProjectGrantRoleRow,
+  AuthorizationRow,
+  AuthorizationRoleRow,
+  AuthorizationRemovalRow,
+];

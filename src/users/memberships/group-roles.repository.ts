@@ -1,0 +1,69 @@
+// The rows of member roles that groups hold, and what somebody has by belonging to groups.
+import { Injectable } from '@nestjs/common';
+import type { Within } from '../../common/access/permissions.js';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { belongsClause } from '../group-graph/group-graph.repository.js';
+import { rolesOfTable, toHeldRoles, type HeldRole, type RoleRow } from './memberships.repository.js';
+
+/** Where roles of a project are given: in the project's own organization, or by a grant in another one. */
+export interface AuthorizationScope extends Within {
+  orgId: string;
+}
+
+@Injectable()
+export class GroupRolesRepository {
+  constructor(private readonly database: Database) {}
+
+  /** What a user has through groups, directly and through groups in groups. */
+  async rolesOfMember(orgNo: number, userNo: number, query: Query = this.database.query): Promise<HeldRole[]> {
+    const { sql, values } = belongsClause(orgNo, [userNo]);
+    const rows = await query.rows<RoleRow>(
+      `${sql} ${rolesOfTable('group_roles')} WHERE m.org_no = ? AND m.group_no IN (SELECT b.group_no FROM belongs b)`,
+      [...values, orgNo],
+    );
+    return toHeldRoles(rows);
+  }
+
+  /** What groups hold themselves. */
+  async rolesOfGroups(orgNo: number, groupNos: readonly number[], query: Query = this.database.query): Promise<HeldRole[]> {
+    if (groupNos.length === 0) return [];
+    const rows = await query.rows<RoleRow>(`${rolesOfTable('group_roles')} WHERE m.org_no = ? AND m.group_no IN (${marks(groupNos)})`, [
+      orgNo,
+      ...groupNos,
+    ]);
+    return toHeldRoles(rows);
+  }
+
+  /** Where groups have been given roles of projects. */
+  async authorizationScopes(groupNos: readonly number[], query: Query): Promise<AuthorizationScope[]> {
+    if (groupNos.length === 0) return [];
+    const rows = await query.rows<{ org_id: string; project_id: string; grant_id: string | null }>(
+      `SELECT DISTINCT o.id AS org_id, p.id AS project_id, g.id AS grant_id FROM authorizations a
+        JOIN organizations o ON o.no = a.org_no JOIN projects p ON p.no = a.project_no LEFT JOIN project_grants g ON g.no = a.grant_no
+        WHERE a.holder_no IN (${marks(groupNos)})`,
+      [...groupNos],
+    );
+    return rows.map(({ org_id, project_id, grant_id }) => ({
+      orgId: org_id,
+      ...(grant_id === null ? { projectId: project_id } : { grantId: grant_id }),
+    }));
+  }
+
+  /** @throws DuplicateKeyError when the group has the role */
+  async insertRole(tx: Transaction, group: { no: number; orgNo: number }, scopeNo: number, role: string): Promise<void> {
+    await tx.run('INSERT INTO group_roles (group_no, scope_no, role, org_no) VALUES (?, ?, ?, ?)', [group.no, scopeNo, role, group.orgNo]);
+  }
+
+  /** @returns whether the group had the role */
+  async deleteRole(tx: Transaction, groupNo: number, scopeNo: number, role: string): Promise<boolean> {
+    return (await tx.run('DELETE FROM group_roles WHERE group_no = ? AND scope_no = ? AND role = ?', [groupNo, scopeNo, role])) > 0;
+  }
+
+  async deleteRoles(tx: Transaction, groupNo: number): Promise<void> {
+    await tx.run('DELETE FROM group_roles WHERE group_no = ?', [groupNo]);
+  }
+}
+
+function marks(values: readonly unknown[]): string {
+  return values.map(() => '?').join(', ');
+}
