@@ -114,7 +114,7 @@ module.exports = {
         pathNot: [
           '^src/scim/protocol/',
           '^src/common/primitives/email-address\\.ts$',
-          '^src/users/(people/(search/criteria|person|person\\.columns)|identifiers/fold)\\.ts$',
+          '^src/users/(search/criteria|people/(person|person\\.columns)|identifiers/fold)\\.ts$',
         ],
       },
     },

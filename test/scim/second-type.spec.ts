@@ -15,7 +15,7 @@ import { resourceController } from '../../src/scim/resources/resource-controller
 import { RESOURCE_BINDINGS } from '../../src/scim/resources/resource-types.service.js';
 import { UserBinding } from '../../src/scim/users/user.binding.js';
 import { foldKey } from '../../src/users/identifiers/fold.js';
-import type { Criteria } from '../../src/users/people/search/criteria.js';
+import type { Criteria } from '../../src/users/search/criteria.js';
 import { freshName } from '../support/people.js';
 import { startService, type TestService } from '../support/service.js';
 

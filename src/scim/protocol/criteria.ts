@@ -1,5 +1,5 @@
 /** Filters as criteria on domain fields, for the owner of the storage. */
-import type { Criteria, CriteriaValue } from '../../users/people/search/criteria.js';
+import type { Criteria, CriteriaValue } from '../../users/search/criteria.js';
 import type { Attribute, ComplexAttribute } from './attribute.js';
 import type { ResolvedFilter } from './resolve.js';
 

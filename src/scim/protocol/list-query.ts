@@ -1,6 +1,6 @@
 /** Parameters of list requests: a query string or the body of `.search` (RFC 7644 sections 3.4.2 and 3.4.3). */
 import { findSteps, type ResourceType } from './attribute.js';
-import type { Criteria } from '../../users/people/search/criteria.js';
+import type { Criteria } from '../../users/search/criteria.js';
 import { toCriteria } from './criteria.js';
 import type { JsonObject } from './evaluate.js';
 import { parseFilter } from './filter.js';

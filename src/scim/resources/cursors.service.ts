@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../common/access/principal.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
-import type { PagePosition } from '../../users/people/search/people-search.service.js';
+import type { PagePosition } from '../../users/search/page-position.js';
 import type { ListQuery } from '../protocol/list-query.js';
 import { LIMITS } from '../protocol/limits.js';
 import { ScimError } from '../protocol/scim-error.js';

@@ -1,6 +1,6 @@
 // A resource type with its storage: its table, and the way to its records. Protocol, bulk, discovery and log know nothing else of it.
 import type { Permission } from '../../common/access/permissions.js';
-import type { PagePosition } from '../../users/people/search/people-search.service.js';
+import type { PagePosition } from '../../users/search/page-position.js';
 import type { ResourceType } from '../protocol/attribute.js';
 import type { JsonObject } from '../protocol/evaluate.js';
 import type { ListQuery } from '../protocol/list-query.js';

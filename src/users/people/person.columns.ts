@@ -2,6 +2,7 @@
  * THE table of a person: one row a field, with its column, length, folding, index and list. Types, entity, SQL and the rows of the SCIM schema follow
  * from it. A new field is a row here, a row of the SCIM schema and a line in a new migration.
  */
+import type { SearchColumn } from '../search/comparison-to-sql.js';
 
 /** An index that begins with organization and kind and goes on with the field. */
 export interface SearchIndex {
@@ -164,18 +165,6 @@ export const ELEMENT_KEYS = { value: 400, type: 100 } as const;
 
 /** Most bytes of all lists of one person together, as JSON. */
 export const MAX_LISTS_BYTES = 1_000_000;
-
-/** How a field is compared in SQL. Texts of a field are folded throughout, or to the letter throughout. */
-export interface SearchColumn {
-  readonly sql: string;
-  readonly kind: 'text' | 'number' | 'flag' | 'version';
-  /** How a missing value is stored; absent where there always is one. */
-  readonly missing?: 'null' | 'key';
-  /** With `missing: 'null'`: it has an index all the same, and no line breaks. */
-  readonly indexed?: boolean;
-  /** The same text backwards. */
-  readonly reversed?: string;
-}
 
 /** Indexes of what every row of `users` has. */
 const ROW_INDEXES = {

@@ -5,22 +5,18 @@ import { Database } from '../../../common/database/database.js';
 import type { SearchCost, SqlValue } from '../../../common/database/dialect.js';
 import type { Clause } from '../../../common/database/sql-words.js';
 import { compareKeys } from '../../identifiers/fold.js';
-import { isTrue, toCondition, type Condition } from './condition.js';
-import { personClause, TRUE, type Scope } from './criteria-to-sql.js';
-import type { Criteria } from './criteria.js';
+import { isTrue, toCondition, type Condition } from '../../search/condition.js';
+import { TRUE } from '../../search/comparison-to-sql.js';
+import type { PagePosition } from '../../search/page-position.js';
+import { personClause, type Scope } from './criteria-to-sql.js';
+import type { Criteria } from '../../search/criteria.js';
 import { PeopleCounts } from '../../organizations/organization-counts.repository.js';
 import { ORDERS, type OrderField } from '../person.columns.js';
 import { NO_USER, type Person } from '../person.js';
 import { PERSON_COLUMNS, toPerson, type Row } from '../person.rows.js';
 import { accessPathOf, isSlow, mostLookedUp, ordersAll, readsTable, type AccessPath } from './search-plan.js';
-import { SearchQueue } from './search-queue.js';
+import { SearchQueue } from '../../search/search-queue.js';
 import { RememberedTotals } from './search-totals.js';
-
-/** A place in an order: the sort key and the number of a person. */
-export interface PagePosition {
-  readonly key: string | number;
-  readonly no: number;
-}
 
 export interface PeopleSearchRequest {
   readonly criteria?: Criteria;

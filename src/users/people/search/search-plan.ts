@@ -1,7 +1,16 @@
 // Chooses the access path of a search, instead of the engines' planners, which on a million people are wrong by a factor of a thousand.
 import type { Clause } from '../../../common/database/sql-words.js';
-import { conjuncts, isJunction, leavesOf, type CompareLeaf, type Condition, type ElementLeaf, type Junction } from './condition.js';
-import { externalIdTest, isIndexedElement, isNever, personClause, valueClause, type Scope } from './criteria-to-sql.js';
+import {
+  conjuncts,
+  isJunction,
+  leavesOf,
+  type CompareLeaf,
+  type Condition,
+  type ElementLeaf,
+  type Junction,
+} from '../../search/condition.js';
+import { isNever } from '../../search/comparison-to-sql.js';
+import { externalIdTest, isIndexedElement, personClause, valueClause, type Scope } from './criteria-to-sql.js';
 import { LIST_NUMBERS, SEARCH_INDEXES } from '../person.columns.js';
 
 /** How much of an index a search reads: a few entries (a name, an id); a part of it; all of it, to find some; or all of it, to find nearly everybody. */

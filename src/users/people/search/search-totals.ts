@@ -1,5 +1,5 @@
 import type { Clock } from '../../../common/primitives/clock.js';
-import type { Criteria } from './criteria.js';
+import type { Criteria } from '../../search/criteria.js';
 
 const KEPT_MS = 30_000;
 const MAX_KEPT = 1_000;

@@ -1,5 +1,5 @@
 // Criteria normalized for SQL: every "not" is at a leaf, where two-valued logic is easy.
-import { foldKey } from '../../identifiers/fold.js';
+import { foldKey } from '../identifiers/fold.js';
 import type { Criteria, CriteriaOperator, CriteriaValue } from './criteria.js';
 
 /** The remaining operators: `ne` is a negated `eq`. */

@@ -1,4 +1,4 @@
-import { DomainError } from '../../../common/primitives/domain-error.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
 
 const MAX_WAITING = 64;
 const MAX_WAIT_MS = 5_000;

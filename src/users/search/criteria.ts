@@ -1,10 +1,10 @@
-// Criteria for a search of people, independent of protocol and engine.
+// Criteria for a search of people or groups, independent of protocol and engine.
 
 export type CriteriaOperator = 'eq' | 'ne' | 'co' | 'sw' | 'ew' | 'gt' | 'ge' | 'lt' | 'le';
 export type CriteriaValue = string | number | boolean;
 
 /**
- * A condition on a person. Its logic has two values: `ne` with an absent value is true, any other comparison with it false.
+ * A condition on a person or a group. Its logic has two values: `ne` with an absent value is true, any other comparison with it false.
  * - `and` of nothing is true, `or` of nothing false.
  * - `compare`: a text, a boolean or, for a time, microseconds; texts are compared folded unless `caseExact`, and ordered by code point; `pr` asks
  *   for any value.

@@ -1,0 +1,5 @@
+/** A place in an order: the sort key and the number of a person or a group. */
+export interface PagePosition {
+  readonly key: string | number;
+  readonly no: number;
+}
