@@ -39,6 +39,7 @@ import { BrowserSession } from './provider/browser-session.service.js';
 import { AuthorizationEndpoint } from './provider/authorization-endpoint.service.js';
 import { EndSession } from './provider/end-session.service.js';
 import { LibraryClients } from './provider/library-clients.service.js';
+import { RequestObjects } from './provider/request-objects.service.js';
 import { LibraryPages } from './provider/library-pages.service.js';
 import { ProviderFactory } from './provider/provider-factory.service.js';
 import { SessionChoice } from './provider/session-choice.service.js';
@@ -158,6 +159,7 @@ const PROVIDER = [
   EndSession,
   Interactions,
   LibraryClients,
+  RequestObjects,
   LibraryPages,
   OidcEntry,
   ProviderFactory,

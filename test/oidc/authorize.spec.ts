@@ -75,7 +75,7 @@ describe('an error', () => {
     ['a hybrid response type', { response_type: 'code id_token' }, 'unsupported_response_type'],
     ['token alone', { response_type: 'token' }, 'unsupported_response_type'],
     ['a made-up response type', { response_type: 'magic' }, 'unsupported_response_type'],
-    ['a request object', { request: 'x.y.z' }, 'request_not_supported'],
+    ['a request object that is none', { request: 'x.y.z' }, 'invalid_request_object'],
     ['a request object by reference', { request_uri: 'https://evil.example/r' }, 'request_uri_not_supported'],
     ['a registration in the request', { registration: '{}' }, 'registration_not_supported'],
     ['prompt none and nobody signed in', { prompt: 'none' }, 'login_required'],

@@ -2,12 +2,13 @@
 import { createRemoteJWKSet, exportJWK, importJWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
+import { ASSERTION_ALGORITHMS } from '../../src/oidc/clients/assertions.service.js';
 import { startReceiver } from '../support/receiver.js';
 import { startService, type TestService } from '../support/service.js';
 import { Browser } from '../support/browser.js';
-import { addKey, ASSERTION_TYPE, assertionOf, type Signer } from '../support/clients.js';
+import { addClient, addKey, ASSERTION_TYPE, assertionOf, type Signer } from '../support/clients.js';
 import { addServiceUser, addServiceUserWithSecret } from '../support/service-users.js';
-import { authorizeUrl, claimsOf, clientToken, post, refresh, signInToNewClient, userinfo } from '../support/oauth.js';
+import { authorizeUrl, claimsOf, clientToken, post, refresh, signIn, signInToNewClient, userinfo } from '../support/oauth.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
 
 let service: TestService;
@@ -133,9 +134,10 @@ const CHECKS: Record<string, () => Promise<void>> = {
     expect(new Set(listOf('claims_supported')).size).toBe(listOf('claims_supported').length);
   },
   claims_parameter_supported: async () => {
+    expect(document['claims_parameter_supported']).toBe(true);
     const claims = JSON.stringify({ id_token: { email: null } });
-    expect(document['claims_parameter_supported']).toBe(false);
-    expect(new URL((await authorize({ claims })).url).searchParams.has('code')).toBe(true);
+    const { tokens } = await signIn(service, world, await addClient(world, { type: 'userAgent' }), 'openid', { claims });
+    expect(claimsOf(tokens.id_token)['email']).toBe(world.loginName);
   },
   claim_types_supported: async () => expect(document['claim_types_supported']).toEqual(['normal']),
   subject_types_supported: async () => {
@@ -146,6 +148,21 @@ const CHECKS: Record<string, () => Promise<void>> = {
   code_challenge_methods_supported: async () => {
     expect(document['code_challenge_methods_supported']).toEqual(['S256']);
     expect((await authorize({ code_challenge_method: 'plain' })).url).toContain('error=invalid_request');
+  },
+  request_parameter_supported: async () => {
+    expect(document['request_parameter_supported']).toBe(true);
+    expect((await authorize({ request: 'x.y.z' })).url).toContain('error=invalid_request_object');
+  },
+  request_object_signing_alg_values_supported: async () => {
+    expect(listOf('request_object_signing_alg_values_supported').toSorted()).toEqual(ASSERTION_ALGORITHMS.toSorted());
+    const { application } = await world.addApplication({ type: 'userAgent' });
+    for (const alg of ['RS256', 'ES256', 'EdDSA']) {
+      const { clientId } = application;
+      const parameters = { ...Object.fromEntries(new URL(authorizeUrl('http://x', clientId, 'openid')).searchParams), prompt: 'none' };
+      const request = await assertionOf(service, await addKey(service, application, alg), clientId, { ...parameters, sub: undefined });
+      const page = await new Browser(service.url).open(authorizeUrl(service.url, clientId, 'openid', { request }));
+      expect(page.url, alg).toContain('error=login_required');
+    }
   },
   request_uri_parameter_supported: async () => {
     expect(document['request_uri_parameter_supported']).toBe(false);

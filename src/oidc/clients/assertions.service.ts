@@ -21,7 +21,7 @@ const SKEW_SECONDS = 5;
 const MARGIN_SECONDS = 60;
 const MAX_JTI = 500;
 /** Headers with which an assertion would bring its own key or rules (RFC 7515 section 4.1). */
-const FORBIDDEN_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64'];
+export const FORBIDDEN_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64'];
 
 /** What a client authenticated with: a row that ends by being removed or by its expiry. */
 export interface ClientCredential {

@@ -6,6 +6,7 @@ import { announcesBody } from '../../common/http/body-headers.js';
 import { bearerToken } from '../../common/access/bearer.strategy.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
+import { requestedClaims } from '../protocol/claims-request.js';
 import { claimsFor } from '../protocol/claims.js';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
 import { parameterOf } from '../clients/client-authentication.service.js';
@@ -99,7 +100,8 @@ export class FastPath {
     const live = await this.liveTokens.findLive(value);
     const subject = live && (await this.subjects.findUser(live.token, live.versions));
     if (!live || subject?.userId !== live.token.userId) return undefined;
-    return privately({ sub: subject.userId, ...claimsFor(subject, scopeValues(live.token.scope)) });
+    const { scope, claims } = live.token;
+    return privately({ sub: subject.userId, ...claimsFor(subject, scopeValues(scope)), ...requestedClaims(subject, claims) });
   }
 }
 

@@ -1,6 +1,7 @@
 // Issues the tokens of a person's authorization, the same for every grant (RFC 6749 section 5.1, OpenID Connect Core section 3.1.3.3).
 import { Injectable } from '@nestjs/common';
 import type { ApplicationRecord } from '../clients/clients.service.js';
+import { requestedClaims, type ClaimsRequest } from '../protocol/claims-request.js';
 import { claimsFor } from '../protocol/claims.js';
 import { OFFLINE_ACCESS } from '../protocol/scopes.js';
 import { AccessTokens } from '../tokens/access-tokens.service.js';
@@ -39,7 +40,7 @@ export class TokenResponses {
   ): Promise<TokenResponse> {
     const { exchange, code, generations } = grant.payload;
     const granted = await this.audiences.grant(client, wanted.join(' '));
-    const { authTime, amr } = code as { authTime?: number; amr?: string[] };
+    const { authTime, amr, claims } = code as { authTime?: number; amr?: string[]; claims?: ClaimsRequest };
     const { value, expiresIn } = this.accessTokens.issue(
       {
         kind: 'person',
@@ -50,6 +51,7 @@ export class TokenResponses {
         audience: exchange ? exchange.audience : granted.audience,
         generations,
         grant: linkTo(grant, n),
+        ...(claims?.userinfo && wanted.includes('openid') && { claims: claims.userinfo }),
         ...inheritedFrom(grant),
         ...(authTime !== undefined && { authTime }),
         ...(amr && { amr }),
@@ -74,10 +76,11 @@ export class TokenResponses {
     n: number,
     accessToken: string,
   ): string {
-    const { acr, amr, authTime, nonce, sid } = grant.payload.code;
+    const { acr, amr, authTime, nonce, sid, claims: requested } = grant.payload.code;
     const claims = {
-      sub: subject.userId,
       ...(client.config.idTokenUserinfoAssertion && claimsFor(subject, scopes)),
+      ...requestedClaims(subject, (requested as ClaimsRequest | undefined)?.id_token),
+      sub: subject.userId,
       acr,
       amr,
       auth_time: authTime,

@@ -42,6 +42,15 @@ export const CLAIMS_BY_SCOPE: Readonly<Record<string, Readonly<Record<string, Cl
   },
 };
 
+const CLAIMS_BY_NAME = new Map(
+  Object.entries(CLAIMS_BY_SCOPE).flatMap(([scope, claims]) => Object.entries(claims).map(([name, claim]) => [name, { scope, claim }])),
+);
+
+/** A claim of the table, and the scope that opens it. */
+export function claimNamed(name: string): { scope: string; claim: Claim } | undefined {
+  return CLAIMS_BY_NAME.get(name);
+}
+
 /** Scope to claim names, the shape the provider and discovery want. `sub` and the facts of the authentication belong to `openid`. */
 export function claimNamesByScope(): Record<string, string[]> {
   const names = Object.entries(CLAIMS_BY_SCOPE).map(([scope, claims]) => [scope, Object.keys(claims)] as const);

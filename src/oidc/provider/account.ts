@@ -1,5 +1,6 @@
 // Users as the library's accounts.
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import { requestedClaims, type RequestedClaims } from '../protocol/claims-request.js';
 import { claimsFor } from '../protocol/claims.js';
 import { scopeValues } from '../protocol/scopes.js';
 import type { LiveSubject, SessionHolder, Subjects } from '../tokens/subjects.service.js';
@@ -25,7 +26,11 @@ export function accountFinder(subjects: Subjects): (ctx: Context, sub: string) =
     if (subject?.userId !== sub) return undefined;
     const account: AccountModel = {
       accountId: sub,
-      claims: (use, scope) => ({ sub, ...(showsClaims(ctx, use) ? claimsFor(subject, scopeValues(scope)) : {}) }),
+      claims: (use, scope, named) => ({
+        sub,
+        ...(showsClaims(ctx, use) ? claimsFor(subject, scopeValues(scope)) : {}),
+        ...requestedClaims(subject, named as RequestedClaims),
+      }),
     };
     subjectsOf.set(account, subject);
     return account;

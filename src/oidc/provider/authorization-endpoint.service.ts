@@ -12,10 +12,12 @@ import { Audiences } from '../tokens/audiences.service.js';
 import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { Subjects } from '../tokens/subjects.service.js';
 import { accountFinder } from './account.js';
+import { disclosedScope } from './claims-parameter.js';
 import { recordOf } from './client.adapter.js';
 import { LibraryPages } from './library-pages.service.js';
 import type { GrantModel, Model } from './library.model.js';
-import { OWN_FORM_POST, sentParameters } from './response-mode.js';
+import { OWN_FORM_POST, sentParameters, useOwnFormPost } from './response-mode.js';
+import { requestContext } from './request-context.js';
 import { SessionChoice } from './session-choice.service.js';
 import { signInPolicy } from './sign-in-policy.js';
 
@@ -49,26 +51,32 @@ export class AuthorizationEndpoint {
   }
 
   /**
-   * The library drops offline_access without `prompt=consent`, and every scope with an id inside. What is granted is decided by
-   * `Audiences` instead, so the request's own scope is put back; here for the first pass, in {@link newGrant} after the sign-in.
+   * Call after the library's own checks. It drops offline_access without `prompt=consent`, and every scope with an id inside. What is
+   * granted is decided by `Audiences` instead, so the request's own scope is put back; here for the first pass, in {@link newGrant} after
+   * the sign-in.
    */
-  restoreScope(ctx: Context): void {
-    if (ctx.oidc.params) ctx.oidc.params.scope = scopeValues(ctx.query.scope as string).join(' ');
+  restoreParameters(ctx: Context): void {
+    useOwnFormPost(ctx);
+    const requested = requestContext(ctx).requestedScope ?? (ctx.query.scope as string);
+    if (ctx.oidc.params) ctx.oidc.params.scope = scopeValues(requested).join(' ');
   }
 
   /** A new grant for each authorization, so that revoking one ends exactly what came from it. */
   async newGrant(ctx: Context): Promise<GrantModel | undefined> {
-    const { client, account, params, provider, entities } = ctx.oidc;
+    const { client, account, params, provider, entities, claims } = ctx.oidc;
     if (!client || !account || !params) return undefined;
     const requested = (entities.Interaction?.params ?? params).scope as string | undefined;
     const { scope: granted } = await this.audiences.grant(recordOf(client), requested);
-    if (granted.length > MAX_SCOPE) throw new errors.InvalidScope('The scope is too long.', undefined as never);
+    if (disclosedScope({ ...params, scope: granted }).length > MAX_SCOPE)
+      throw new errors.InvalidScope('The scope is too long.', undefined as never);
     // OpenID Connect Core section 11: an answer without a code has nothing to refresh with.
     const scope = String(params.response_type).includes('code') ? granted : without(OFFLINE_ACCESS, granted);
     params.scope = scope;
     const Grant = provider.Grant as unknown as Model<GrantModel>;
     const grant = new Grant({ jti: newSecret(16), accountId: account.accountId, clientId: client.clientId });
     grant.addOIDCScope(scope);
+    // Whether the application may have them was decided by the prompts, as with the scope.
+    grant.addOIDCClaims([...Object.keys(claims.id_token ?? {}), ...Object.keys(claims.userinfo ?? {})]);
     return grant;
   }
 
@@ -81,6 +89,8 @@ export class AuthorizationEndpoint {
       ): void;
     };
     registerResponseMode.call(provider, OWN_FORM_POST, (ctx, redirectUri, members) => this.pages.postForm(ctx, redirectUri, members));
+    // The library looks at the mode after it has told of an error.
+    for (const event of ['authorization.error', 'server_error']) (provider as EventEmitter).on(event, useOwnFormPost);
     (provider as EventEmitter).on('authorization.success', (ctx: Context, members: Record<string, unknown>) => {
       // RFC 9207 section 2: discovery says that every answer names its issuer; the library leaves it out where there is an ID token.
       members['iss'] = this.settings.publicUrl;

@@ -11,6 +11,7 @@ import { bindingOf } from '../sessions/browser-cookie.js';
 import { BrowserSessions, type LiveSession } from '../sessions/browser-sessions.service.js';
 import { AuthorizationRequests } from '../clients/authorization-requests.service.js';
 import { Subjects, type LiveSubject } from '../tokens/subjects.service.js';
+import { disclosedScope } from './claims-parameter.js';
 import { sentParameters } from './response-mode.js';
 import type { ClientModel, InteractionModel, Model } from './library.model.js';
 import type { SessionHolder } from '../tokens/subjects.service.js';
@@ -80,7 +81,7 @@ export class Interactions {
       account,
       wanted,
       switchTo: isOnlyAboutHint(prompt) ? sessions.find(({ subject }) => subject.userNo === wanted?.userNo)?.uid : undefined,
-      scope: scopeValues(text(params.scope)),
+      scope: scopeValues(disclosedScope(params)),
     };
   }
 
@@ -123,7 +124,7 @@ export class Interactions {
       const client = await this.clients.findClient(String(interaction.params.client_id));
       if (!subject || !client) return undefined;
       if (!agreed) return { error: 'access_denied', error_description: 'The user denied the request.' };
-      await this.consents.giveConsent(subject, client, text(interaction.params.scope) ?? '');
+      await this.consents.giveConsent(subject, client, disclosedScope(interaction.params));
       return { ...interaction.lastSubmission, consent: {} };
     });
   }

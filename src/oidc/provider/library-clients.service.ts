@@ -13,6 +13,7 @@ import type { OAuthError } from '../protocol/oauth-error.js';
 import { clientFinder, recordOf } from './client.adapter.js';
 import type { ClientModel } from './library.model.js';
 import { requestContext } from './request-context.js';
+import { RequestObjects } from './request-objects.service.js';
 
 /** A grant type that does not exist: the library answers for token exchange while its feature is off. */
 const UNSUPPORTED_GRANT_TYPE = 'unsupported';
@@ -28,6 +29,7 @@ export class LibraryClients {
     private readonly clients: Clients,
     private readonly clientRequests: ClientRequests,
     private readonly policies: Policies,
+    readonly requestObjects: RequestObjects,
   ) {}
 
   finderFor(provider: Provider): (id: string) => Promise<ClientModel | undefined> {

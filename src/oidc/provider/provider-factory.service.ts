@@ -26,6 +26,7 @@ import {
 import { OAuthError } from '../protocol/oauth-error.js';
 import { KNOWN_SCOPES } from '../protocol/scopes.js';
 import { AuthorizationEndpoint } from './authorization-endpoint.service.js';
+import { reduceClaimsParameter } from './claims-parameter.js';
 import { recordOf } from './client.adapter.js';
 import { EndSession } from './end-session.service.js';
 import { LibraryClients, libraryError } from './library-clients.service.js';
@@ -56,7 +57,7 @@ const TOKEN_CLAIMS = { iss: null, sid: null, aud: null, exp: null, iat: null, jt
 const TTL = { AuthorizationCode: 60, Interaction: 3_600, Session: SESSION_SECONDS, Grant: SESSION_SECONDS };
 
 /** No client sends this parameter: it exists because validators of extra parameters run after the library's own scope checks. */
-const SCOPE_RULE = 'gatehouse_scope';
+const PARAMETER_RULE = 'gatehouse_parameters';
 
 @Injectable()
 export class ProviderFactory {
@@ -88,7 +89,7 @@ export class ProviderFactory {
   }
 
   private configuration(keys: KeySet, cookieSecrets: string[]): Configuration {
-    const { authorization, tokenEndpoints } = this;
+    const { authorization, clients, tokenEndpoints } = this;
     const { lifetimes, pages } = authorization;
     const secure = this.settings.publicUrl.startsWith('https:');
     return {
@@ -97,7 +98,11 @@ export class ProviderFactory {
       findAccount: authorization.findAccount,
       loadExistingGrant: (ctx) => authorization.newGrant(ctx),
       clientAuthMethods: methodsAt(TOKEN_ENDPOINT),
-      enabledJWA: { clientAuthSigningAlgValues: [...ASSERTION_ALGORITHMS] as never[] },
+      enabledJWA: {
+        clientAuthSigningAlgValues: [...ASSERTION_ALGORITHMS] as never[],
+        // The keys are the same. Not `none`: an unsigned object is worth no more than the parameters themselves.
+        requestObjectSigningAlgValues: [...ASSERTION_ALGORITHMS] as never[],
+      },
       responseTypes: [...RESPONSE_TYPES],
       scopes: [...KNOWN_SCOPES],
       claims: { ...claimNamesByScope(), ...TOKEN_CLAIMS },
@@ -122,7 +127,7 @@ export class ProviderFactory {
       // Tokens die with the session by its column in `grants`, not by the library's comparison of grants.
       expiresWithSession: () => false,
       allowOmittingSingleRegisteredRedirectUri: false,
-      extraParams: { [SCOPE_RULE]: (ctx) => authorization.restoreScope(ctx) },
+      extraParams: { [PARAMETER_RULE]: (ctx) => authorization.restoreParameters(ctx) },
       renderError: (ctx, out, error) => pages.showError(ctx, out, error),
       discovery: {
         // Applications are told by `LogoutNotices`; the library would do it while the browser waits.
@@ -136,10 +141,16 @@ export class ProviderFactory {
         revocation_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
       },
       features: {
+        claimsParameter: { enabled: true, assertClaimsParameter: reduceClaimsParameter },
         devInteractions: { enabled: false },
         dPoP: { enabled: false },
         pushedAuthorizationRequests: { enabled: false },
         introspection: { enabled: true, allowedPolicy: (_ctx, client) => tokenEndpoints.mayIntrospect(client) },
+        requestObjects: {
+          enabled: true,
+          assertJwtClaimsAndHeader: (ctx, claims, header, client) =>
+            clients.requestObjects.prepareVerification(ctx, claims, header as Record<string, unknown>, client),
+        },
         revocation: { enabled: true, allowedPolicy: (_ctx, client) => tokenEndpoints.revokePresented(client) },
         // The endpoint itself is `EndSession`; its last page is shown by the library.
         rpInitiatedLogout: { enabled: true, postLogoutSuccessSource: (ctx) => pages.showSignedOut(ctx) },
@@ -166,7 +177,6 @@ export class ProviderFactory {
     }
   }
 
-  /** What is not named here is not stored: clients come from `LibraryClients`. */
   /** Pages of this service itself (the API explorer), of the application's redirect URIs, and of the origins it names. */
   private allowsOrigin(origin: string, record: ClientRecord): boolean {
     if (origin === new URL(this.settings.publicUrl).origin) return true;
@@ -178,6 +188,7 @@ export class ProviderFactory {
     );
   }
 
+  /** What is not named here is not stored: clients come from `LibraryClients`. */
   private adapterOf(model: string): Adapter {
     switch (model) {
       case 'AuthorizationCode':

@@ -22,6 +22,8 @@ export interface RequestContext {
   begun?: { uid: string; userNo: number };
   /** The library's session as it was read: its id, what is in it, and when it ends (seconds). */
   storedSession?: { id: string; content: string; exp: number };
+  /** The scope in the request object of an authorization request. */
+  requestedScope?: string;
   /** The live token that was presented. */
   token?: TokenContent;
   /** The token to be introspected or revoked, hidden from the library's own checks of its format. */

@@ -1,4 +1,5 @@
 // Response modes: how an authorization response reaches the application, by query, fragment or form.
+import type { KoaContextWithOIDC } from 'oidc-provider';
 
 /** The library's own name `form_post` is taken by a page without a policy for its script, so requests are given this one instead. */
 export const OWN_FORM_POST = 'own_form_post';
@@ -15,6 +16,11 @@ export function servedResponseMode(mode: string, responseType: unknown): string 
   return mode === 'form_post' ? OWN_FORM_POST : mode;
 }
 
+/** The same for a mode that stands in a request object, where the library puts it back as it was sent. */
+export function useOwnFormPost({ oidc }: Partial<Pick<KoaContextWithOIDC, 'oidc'>>): void {
+  if (oidc?.params?.response_mode === 'form_post') oidc.params.response_mode = OWN_FORM_POST;
+}
+
 /** The usable parameters of a request, as the application sent them. */
 export function sentParameters(params: Record<string, unknown>): Record<string, string> {
   const texts = Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
@@ -23,8 +29,7 @@ export function sentParameters(params: Record<string, unknown>): Record<string, 
 
 /** OpenID Connect Core section 3.1.2.6. The library refuses these parameters without saying why. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  request_not_supported: 'Request objects are not supported; send the parameters themselves.',
-  request_uri_not_supported: 'Request objects by reference are not supported; send the parameters themselves.',
+  request_uri_not_supported: 'Request objects by reference are not supported; send the object itself, or the parameters.',
   registration_not_supported: 'Clients cannot register with a request; an administrator registers them.',
 };
 

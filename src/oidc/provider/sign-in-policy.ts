@@ -3,6 +3,7 @@ import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { isForeign, servesPeopleOf } from '../clients/served-people.js';
 import type { ConsentsRepository } from '../consents/consents.repository.js';
 import { subjectOf } from './account.js';
+import { disclosedScope } from './claims-parameter.js';
 import { recordOf } from './client.adapter.js';
 import type { ClientModel } from './library.model.js';
 import type { SessionChoice } from './session-choice.service.js';
@@ -90,8 +91,7 @@ function accountNotServed(): interactionPolicy.Check {
 function consentChecks({ consents }: PolicySources): interactionPolicy.Check[] {
   const covered = async ({ oidc }: Context): Promise<boolean> => {
     if (!oidc.client || !oidc.account) return true;
-    const scope = oidc.params?.scope;
-    return consents.coversScope(subjectOf(oidc.account).userNo, recordOf(oidc.client).no, typeof scope === 'string' ? scope : '');
+    return consents.coversScope(subjectOf(oidc.account).userNo, recordOf(oidc.client).no, disclosedScope({ ...oidc.params }));
   };
   const missing = 'The user has not given consent yet.';
   // Not consent_required: the specification of this service knows no other error for it.

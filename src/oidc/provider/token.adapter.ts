@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { errors, Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
 import { secretDigest } from '../../common/crypto/digest.js';
 import { Clock } from '../../common/primitives/clock.js';
+import type { RequestedClaims } from '../protocol/claims-request.js';
 import { scopeValues } from '../protocol/scopes.js';
 import { AccessTokens } from '../tokens/access-tokens.service.js';
 import { Audiences } from '../tokens/audiences.service.js';
@@ -66,7 +67,7 @@ export class TokenAdapters {
 
   /** The access token of an implicit answer (OpenID Connect Core section 3.2.2.5). The library was not told of every scope, so the request's own counts. */
   async issueByRedirect(): Promise<{ value: string; scope: string }> {
-    const { client, params } = Provider.ctx?.oidc ?? {};
+    const { client, params, claims } = Provider.ctx?.oidc ?? {};
     if (!client) throw new Error('A token is given by redirect only while an authorization request is served.');
     const record = recordOf(client);
     const grant = await this.grantByRedirect();
@@ -82,6 +83,7 @@ export class TokenAdapters {
         audience,
         generations: grant.payload.generations,
         grant: linkTo(grant),
+        ...(claims?.userinfo && { claims: claims.userinfo as RequestedClaims }),
         ...(authTime !== undefined && { authTime }),
         ...(amr && { amr }),
       },
@@ -161,7 +163,7 @@ export class TokenAdapters {
     const live = await this.liveTokens.findLive(context.hiddenToken ?? value);
     if (!live) return undefined;
     context.token = live.token;
-    const { jti, exp, userId, clientId, grant } = live.token;
+    const { jti, exp, userId, clientId, grant, claims } = live.token;
     return {
       jti,
       ...(exp !== undefined && { exp }),
@@ -170,6 +172,7 @@ export class TokenAdapters {
       // Who has no authorization (a service user) is looked up as one all the same.
       grantId: grant?.id ?? jti,
       scope: shownScope(live.token),
+      ...(claims && { claims: { userinfo: claims } as AdapterPayload['claims'] }),
       gty: live.token.kind === 'person' ? 'authorization_code' : 'client_credentials',
     };
   }
@@ -191,7 +194,14 @@ export class TokenAdapters {
 
 function grantOfToken(id: string): AdapterPayload | undefined {
   const { token } = requestContext();
-  return token && { jti: id, accountId: token.userId, clientId: token.clientId, openid: { scope: shownScope(token) } };
+  return (
+    token && {
+      jti: id,
+      accountId: token.userId,
+      clientId: token.clientId,
+      openid: { scope: shownScope(token), claims: Object.keys(token.claims ?? {}) },
+    }
+  );
 }
 
 /** Deviation: userinfo answers without `openid` too, so that a service user can look at itself; the library insists on it. */

@@ -1,6 +1,7 @@
 // What an access token says. The same content whether it is sealed (opaque) or signed (JWT).
 
 import type { ClientCredential } from '../clients/assertions.service.js';
+import type { RequestedClaims } from '../protocol/claims-request.js';
 import type { Actor } from './actors.js';
 
 /** A credential that a token was obtained with: a row that ends by being removed or by its expiry. */
@@ -38,6 +39,8 @@ export interface TokenContent {
   /** Absent for a personal access token without an end. */
   exp?: number;
   generations: Generations;
+  /** Claims that userinfo gives besides those of the scope (OpenID Connect Core section 5.5). */
+  claims?: RequestedClaims;
   /** A personal access token: a stored row, which ends by being removed. */
   personal?: true;
   grant?: GrantLink;

@@ -1,0 +1,46 @@
+// The `claims` parameter (OpenID Connect Core section 5.5): claims that an application asks for one by one, beside those of its scopes.
+import { isDeepStrictEqual } from 'node:util';
+import { claimNamed, type Subject } from './claims.js';
+
+/** How a claim is asked for: `null`, or only with one of these values (section 5.5.1). `essential` changes nothing here and is not kept. */
+export type RequestedClaim = null | { value: unknown } | { values: readonly unknown[] };
+/** Claims by their names, as one member of the parameter has them. */
+export type RequestedClaims = Readonly<Record<string, RequestedClaim>>;
+/** `id_token` and `userinfo`: where the claims are wanted. */
+export type ClaimsRequest = Partial<Record<'id_token' | 'userinfo', RequestedClaims>>;
+
+/** A member of the parameter as it was sent; what is in it has not been checked. */
+export type SentClaims = Readonly<Record<string, { essential?: unknown; value?: unknown; values?: unknown } | null>>;
+
+/** What a member asks for that this service has; the rest is ignored, as the section says. @returns undefined for nothing */
+export function knownClaims(sent: SentClaims | undefined): RequestedClaims | undefined {
+  const known = Object.entries(sent ?? {}).flatMap(([name, request]) => (claimNamed(name) ? [[name, reduced(request)] as const] : []));
+  return known.length > 0 ? Object.fromEntries(known) : undefined;
+}
+
+function reduced(request: SentClaims[string]): RequestedClaim {
+  if (request && Array.isArray(request.values)) return { values: request.values as unknown[] };
+  return request?.value === undefined ? null : { value: request.value };
+}
+
+/** The scopes that hold the claims of a request: consent is asked for these. */
+export function scopesOfClaims({ id_token: idToken, userinfo }: ClaimsRequest): string[] {
+  const names = [...Object.keys(idToken ?? {}), ...Object.keys(userinfo ?? {})];
+  return [...new Set(names.flatMap((name) => claimNamed(name)?.scope ?? []))];
+}
+
+/** The claims that were asked for by name. One that has another value than asked for is left out. */
+export function requestedClaims(subject: Subject, requested: RequestedClaims | undefined): Record<string, unknown> {
+  const claims: Record<string, unknown> = {};
+  for (const [name, request] of Object.entries(requested ?? {})) {
+    const value = claimNamed(name)?.claim(subject);
+    if (value !== undefined && accepts(request, value)) claims[name] = value;
+  }
+  return claims;
+}
+
+function accepts(request: RequestedClaim, value: unknown): boolean {
+  if (request === null) return true;
+  if ('values' in request) return request.values.some((one) => isDeepStrictEqual(one, value));
+  return !('value' in request) || isDeepStrictEqual(request.value, value);
+}

@@ -1,0 +1,42 @@
+// The `claims` parameter at the authorization endpoint: what of it is kept with the request, and what a person is asked to consent to for it.
+import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { knownClaims, scopesOfClaims, type ClaimsRequest, type SentClaims } from '../protocol/claims-request.js';
+import { scopeValues } from '../protocol/scopes.js';
+
+/** As JSON; tokens carry it. Every claim of this service in both members is half of that. */
+const MAX_CLAIMS = 2_000;
+
+type SentRequest = Partial<Record<keyof ClaimsRequest, SentClaims>>;
+
+/**
+ * Replaces the parameter by what this service can answer of it. The library has checked that its members are objects.
+ * @throws InvalidRequest, or UnmetAuthenticationRequirements for an `acr` that must be (OpenID Connect Core section 5.5.1.1)
+ */
+export function reduceClaimsParameter({ oidc: { params } }: KoaContextWithOIDC, sent: SentRequest): void {
+  for (const [member, claims] of Object.entries(sent))
+    for (const [name, request] of Object.entries(claims))
+      if (typeof request !== 'object' || Array.isArray(request))
+        throw new errors.InvalidRequest(`The claim ${name.slice(0, 100)} of claims.${member.slice(0, 100)} must be null or an object.`);
+  assertNoEssentialAcr(sent.id_token);
+  const subject = sent.id_token?.sub;
+  // The library lets nobody else sign in than a subject that is asked for (section 5.5.1).
+  const idToken = { ...knownClaims(sent.id_token), ...(subject && 'value' in subject && { sub: { value: subject.value } }) };
+  const userinfo = knownClaims(sent.userinfo);
+  const request = { ...(Object.keys(idToken).length > 0 && { id_token: idToken }), ...(userinfo && { userinfo }) };
+  const text = JSON.stringify(request);
+  if (text.length > MAX_CLAIMS) throw new errors.InvalidRequest('The claims parameter is too long.');
+  if (params) params.claims = Object.keys(request).length > 0 ? text : undefined;
+}
+
+/** No authentication context is told here, so none that must be can be met. */
+function assertNoEssentialAcr(idToken: SentClaims | undefined): void {
+  const acr = idToken?.acr;
+  if (acr?.essential === true && (acr.value !== undefined || acr.values !== undefined))
+    throw new errors.UnmetAuthenticationRequirements('The requested acr cannot be met.');
+}
+
+/** What an application would learn by a request: its scope, and the scopes that the claims belong to that it names. */
+export function disclosedScope({ scope, claims }: Record<string, unknown>): string {
+  const named = typeof claims === 'string' ? scopesOfClaims(JSON.parse(claims) as ClaimsRequest) : [];
+  return scopeValues([typeof scope === 'string' ? scope : '', ...named].join(' ')).join(' ');
+}

@@ -1,0 +1,174 @@
+// Signed request objects (RFC 9101, OpenID Connect Core section 6.1): what they may say, whose key signs them, and how bad ones are refused.
+import { UnsecuredJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Clock } from '../../src/common/primitives/clock.js';
+import { ApplicationCredentials } from '../../src/oidc/clients/application-credentials.service.js';
+import { answerOf, Browser, type Page } from '../support/browser.js';
+import { addClient, addKey, assertionOf, newKeyPair, type Client, type Signer } from '../support/clients.js';
+import { CHALLENGE, claimsOf, codeIn, redeem, userinfo } from '../support/oauth.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
+import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
+
+let service: TestService;
+let world: World;
+let client: Client;
+let signer: Signer;
+beforeAll(async () => {
+  service = await sharedService();
+  world = await makeWorld(service);
+  client = await addClient(world, {
+    type: 'userAgent',
+    responseTypes: ['code', 'id_token token', 'id_token'],
+    grantTypes: ['authorization_code', 'implicit', 'refresh_token'],
+  });
+  signer = await addKey(service, client.application);
+});
+afterAll(() => service.close());
+
+const parameters = (more: Record<string, unknown> = {}) => ({
+  sub: undefined,
+  client_id: client.clientId,
+  redirect_uri: REDIRECT_URI,
+  response_type: 'code',
+  scope: 'openid',
+  state: 'inside',
+  ...CHALLENGE,
+  ...more,
+});
+
+const objectOf = (more: Record<string, unknown> = {}, header: Record<string, unknown> = {}, by = signer) =>
+  assertionOf(service, by, client.clientId, parameters(more), header);
+
+/** Sends a request object. The parameters beside it are those that OpenID Connect Core wants, and a redirect URI for errors. */
+async function send(request: string, beside: Record<string, string> = {}, browser = new Browser(service.url)): Promise<Page> {
+  const query = {
+    client_id: client.clientId,
+    response_type: 'code',
+    scope: 'openid',
+    redirect_uri: REDIRECT_URI,
+    state: 'beside',
+    request,
+    ...beside,
+  };
+  const page = await browser.open(`${service.url}/oauth/v2/authorize?${new URLSearchParams(query).toString()}`);
+  return page.html?.includes('name="password"') ? browser.submit(page, world.loginName, PASSWORD) : page;
+}
+
+const membersOf = async (page: Promise<Page>) => answerOf(await page).members;
+
+describe('a signed request object', () => {
+  it('says every parameter; what stands beside it does not count', async () => {
+    const request = await objectOf({
+      scope: 'openid email offline_access',
+      nonce: 'n',
+      max_age: 100,
+      claims: { userinfo: { name: null } },
+    });
+    const answer = answerOf(
+      await send(request, { scope: 'openid phone', redirect_uri: 'https://evil.example/', prompt: 'none', nonce: 'other' }),
+    );
+    expect([answer.address, answer.members.state]).toEqual([REDIRECT_URI, 'inside']);
+    const tokens = (await redeem(service, client, answer.members.code ?? '')).body;
+    expect(tokens.scope).toBe('openid email offline_access');
+    expect(claimsOf(tokens.id_token)['nonce']).toBe('n');
+    const { body } = await userinfo(service, tokens.access_token);
+    expect(body).toEqual({ sub: world.person.id, email: world.loginName, email_verified: false, name: 'Barbara Jensen' });
+  });
+
+  it.each(['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'])('may be signed by %s', async (alg) => {
+    const own = await addKey(service, client.application, alg);
+    expect((await membersOf(send(await objectOf({}, {}, own)))).code).toBeDefined();
+  });
+
+  it.each([
+    ['code', 'form_post', 'form_post'],
+    ['code', 'fragment', 'fragment'],
+    ['id_token', 'form_post', 'form_post'],
+    ['id_token', undefined, 'fragment'],
+  ])('is answered for %s by the response mode %s that stands in it', async (response_type, response_mode, expected) => {
+    const page = await send(await objectOf({ response_type, response_mode, nonce: 'n' }), { response_type });
+    expect([answerOf(page).mode, answerOf(page).members.error]).toEqual([expected, undefined]);
+    if (expected === 'form_post') expect(page.page?.headers.get('content-security-policy')).toMatch(/script-src 'nonce-/);
+  });
+
+  it('may be posted, and goes on after a sign-in that was begun with it', async () => {
+    const browser = new Browser(service.url);
+    const query = new URLSearchParams({ client_id: client.clientId, request: await objectOf() });
+    const page = await browser.open(`${service.url}/oauth/v2/authorize`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: query.toString(),
+    });
+    expect(codeIn((await browser.submit(page, world.loginName, PASSWORD)).url)).not.toBe('');
+  });
+
+  it('is refused with prompt none in it while nobody is signed in', async () => {
+    expect(await membersOf(send(await objectOf({ prompt: 'none' })))).toMatchObject({ error: 'login_required', state: 'inside' });
+  });
+});
+
+describe('invalid_request_object is the answer to', () => {
+  const bad: Record<string, () => Promise<string>> = {
+    'an unsigned object': async () =>
+      new UnsecuredJWT(parameters() as Record<string, unknown>).setIssuer(client.clientId).setAudience(service.url).encode(),
+    'something that is no JWT': async () => 'x.y.z',
+    'an object of a key that is not registered': async () => objectOf({}, {}, { ...(await newKeyPair()), kid: signer.kid }),
+    'an object of another application': async () => {
+      const other = await addClient(world);
+      return objectOf({}, {}, await addKey(service, other.application));
+    },
+    'an object that was changed': async () => {
+      const [header, , signature] = (await objectOf()).split('.');
+      return [header, (await objectOf({ scope: 'openid email' })).split('.')[1], signature].join('.');
+    },
+    'another issuer': () => objectOf({ iss: 'somebody' }),
+    'another audience': () => objectOf({ aud: 'https://elsewhere.example' }),
+    'no audience': () => objectOf({ aud: undefined }),
+    'an object whose time is up': () => objectOf({ iat: 1_000, exp: 2_000 }),
+    'an object that is not in force yet': () => objectOf({ nbf: Math.floor(Date.now() / 1_000) + 600 }),
+    'another client_id': () => objectOf({ client_id: 'other' }),
+    'no client_id': () => objectOf({ client_id: undefined }),
+    'another response_type than beside it': () => objectOf({ response_type: 'id_token' }),
+    'the client as its sub': () => objectOf({ sub: client.clientId }),
+    'an object inside the object': () => objectOf({ request: 'x' }),
+    'a key in its header': async () => objectOf({}, { jwk: (await newKeyPair()).publicJwk }),
+    'a logout token by its type': () => objectOf({}, { typ: 'logout+jwt' }),
+  };
+  it.each(Object.keys(bad))('%s', async (what) => {
+    const members = await membersOf(send((await bad[what]?.()) ?? ''));
+    expect(members).toMatchObject({ error: 'invalid_request_object', error_description: expect.any(String) as string, iss: service.url });
+  });
+
+  it('an application without keys', async () => {
+    const keyless = await addClient(world, { type: 'userAgent' });
+    const request = await objectOf({ iss: keyless.clientId, client_id: keyless.clientId });
+    expect((await membersOf(send(request, { client_id: keyless.clientId }))).error).toBe('invalid_request_object');
+  });
+
+  it('an object by a key that was removed, or that has expired', async () => {
+    const removed = await addKey(service, client.application);
+    const request = await objectOf({}, {}, removed);
+    expect((await membersOf(send(request))).code).toBeDefined();
+    await service.get(ApplicationCredentials).removeKey(client.application, removed.kid, 'test');
+    expect((await membersOf(send(request))).error).toBe('invalid_request_object');
+
+    const expiring = await objectOf({}, {}, await addKey(service, client.application, 'ES256', 60_000));
+    const clock = service.get(Clock);
+    const later = vi.spyOn(clock, 'nowUs').mockReturnValue(clock.nowUs() + 61_000_000);
+    expect((await membersOf(send(expiring))).error).toBe('invalid_request_object');
+    later.mockRestore();
+    expect((await membersOf(send(expiring))).code).toBeDefined();
+  });
+
+  it('a bad object by form_post, on a page that runs no script but its own', async () => {
+    const page = await send(await objectOf({ response_mode: 'form_post', aud: 'x' }));
+    expect([answerOf(page).mode, answerOf(page).members.error]).toEqual(['form_post', 'invalid_request_object']);
+    expect(page.page?.headers.get('content-security-policy')).toMatch(/script-src 'nonce-/);
+  });
+
+  it('is shown to the person only, where the redirect URI beside it is not registered', async () => {
+    const page = await send(await objectOf({ aud: 'x' }), { redirect_uri: 'https://evil.example/' });
+    expect([page.page?.status, page.url.startsWith(service.url)]).toEqual([400, true]);
+  });
+});
