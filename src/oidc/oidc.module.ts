@@ -24,6 +24,7 @@ import { TokenResponses } from './grants/token-responses.service.js';
 import { ClientCredentialsGrant } from './grants/client-credentials.grant.js';
 import { ExchangeParties } from './grants/exchange-parties.service.js';
 import { JwtProfileGrant } from './grants/jwt-profile.grant.js';
+import { ServiceUserTokens } from './grants/service-user-tokens.service.js';
 import { RefreshTokenGrant } from './grants/refresh-token.grant.js';
 import { TokenExchangeGrant } from './grants/token-exchange.grant.js';
 import { KeyRevocation } from './keys/key-revocation.service.js';
@@ -64,6 +65,7 @@ import { PageErrors } from './pages/page-errors.filter.js';
 import { PasswordPages } from './sign-in/password-pages.service.js';
 import { RegisterController } from './sign-in/register.controller.js';
 import { PasswordResetPages } from './sign-in/password-reset-pages.service.js';
+import { RedirectTokens } from './provider/redirect-tokens.service.js';
 import { SessionAdapter } from './provider/session.adapter.js';
 import { OidcUserSessions } from './sessions/oidc-user-sessions.service.js';
 import { SessionEnd } from './sessions/session-end.service.js';
@@ -93,6 +95,8 @@ import { Revocation } from './tokens/revocation.service.js';
 import { RevocationsRepository } from './tokens/revocations.repository.js';
 import { Subjects } from './tokens/subjects.service.js';
 import { TokenCheck } from './tokens/token-check.service.js';
+import { UserClaims } from './tokens/user-claims.service.js';
+import { RequestedOrganizations } from './clients/requested-organizations.service.js';
 import { TokenStateRepository } from './tokens/token-state.repository.js';
 import { OidcTokenVerifier } from './tokens/token-verifier.service.js';
 
@@ -105,6 +109,7 @@ const CLIENTS = [
   ApplicationCredentials,
   Clients,
   Assertions,
+  RequestedOrganizations,
   UsedAssertionsRepository,
   ClientAuthentication,
 ];
@@ -116,6 +121,7 @@ const GRANTS = [
   ExchangeParties,
   JwtProfileGrant,
   RefreshTokenGrant,
+  ServiceUserTokens,
   TokenExchangeGrant,
   TokenGrants,
   TokenResponses,
@@ -138,6 +144,7 @@ const TOKENS = [
   RevocationsRepository,
   Subjects,
   TokenCheck,
+  UserClaims,
   TokenStateRepository,
 ];
 const SESSIONS = [
@@ -164,6 +171,7 @@ const PROVIDER = [
   OidcEntry,
   ProviderFactory,
   ProviderHost,
+  RedirectTokens,
   SessionAdapter,
   SessionChoice,
   TokenAdapters,

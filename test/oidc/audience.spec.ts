@@ -1,13 +1,15 @@
 // Whom a token is good for, and what ends it from outside: roles, applications, projects, organizations.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { Projects } from '../../src/oidc/clients/projects.service.js';
 import { Memberships } from '../../src/users/memberships/memberships.service.js';
 import type { TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
-import { addClient } from '../support/clients.js';
-import { API_SCOPE, post, signIn as signInTo, userinfo } from '../support/oauth.js';
+import { ServiceUserCredentials } from '../../src/users/service-users/service-user-credentials.service.js';
+import { addClient, type Client } from '../support/clients.js';
+import { addServiceUserWithSecret } from '../support/service-users.js';
+import { API_SCOPE, introspect, post, signIn as signInTo, userinfo } from '../support/oauth.js';
 import { change } from '../support/token-exchange.js';
 import { makeWorld, type World } from '../support/world.js';
 
@@ -88,4 +90,45 @@ it('introspection says whose organization the user belongs to', async () => {
   const { client, tokens } = await signInTo(service, world, await addClient(world, { type: 'web' }), 'openid');
   const { body } = await post(service, '/oauth/v2/introspect', { token: tokens.access_token }, client);
   expect(body['urn:gatehouse:iam:user:resourceowner:id']).toBe(world.organization.id);
+});
+
+describe("another organization's project", () => {
+  let other: World;
+  let theirs: Client;
+  const audienceOf = (projectId: string) => `urn:gatehouse:iam:org:project:id:${projectId}:aud`;
+  beforeAll(async () => {
+    other = await makeWorld(service);
+    theirs = await addClient(other, { type: 'web' });
+  });
+
+  it('cannot be named as an audience, neither by a person nor by a service user', async () => {
+    const { scope, token } = await signIn({}, `openid ${audienceOf(other.projectId)}`);
+    const user = await addServiceUserWithSecret(service, world);
+    const answer = await post(
+      service,
+      '/oauth/v2/token',
+      { grant_type: 'client_credentials', scope: `openid ${audienceOf(other.projectId)} ${audienceOf('nowhere')}` },
+      user,
+    );
+    expect([scope, answer.body.scope]).toEqual(['openid', 'openid']);
+    for (const one of [token, answer.body.access_token]) expect((await introspect(service, theirs, one)).body).toEqual({ active: false });
+  });
+
+  it('is refused for a personal access token, in the words for one that does not exist', async () => {
+    const user = await addServiceUserWithSecret(service, world);
+    const path = `/admin/v1/organizations/${world.organization.id}/service-users/${user.id}/personal-access-tokens`;
+    const messageFor = async (projectId: string) => {
+      const { status, body } = await service.call('POST', path, { audience: [projectId] });
+      return [status, body.code, body.detail.replace(projectId, 'ID')];
+    };
+    expect(await messageFor(other.projectId)).toEqual(await messageFor('nowhere'));
+    expect((await messageFor(other.projectId)).slice(0, 2)).toEqual([400, 'personalAccessToken.audience']);
+  });
+
+  it('does not count in a personal access token that was stored with it', async () => {
+    const user = await addServiceUserWithSecret(service, world);
+    const { token } = await service.get(ServiceUserCredentials).addPersonalAccessToken(user, { audience: [other.projectId] }, 'test');
+    expect((await introspect(service, theirs, token)).body).toEqual({ active: false });
+    expect((await userinfo(service, token)).status).toBe(200);
+  });
 });

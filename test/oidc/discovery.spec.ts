@@ -139,7 +139,8 @@ const CHECKS: Record<string, () => Promise<void>> = {
     const { tokens } = await signIn(service, world, await addClient(world, { type: 'userAgent' }), 'openid', { claims });
     expect(claimsOf(tokens.id_token)['email']).toBe(world.loginName);
   },
-  claim_types_supported: async () => expect(document['claim_types_supported']).toEqual(['normal']),
+  // Where a claim is distributed, and what it points at: test/oidc/reserved-scopes.spec.ts.
+  claim_types_supported: async () => expect(document['claim_types_supported']).toEqual(['normal', 'distributed']),
   subject_types_supported: async () => {
     expect(document['subject_types_supported']).toEqual(['public']);
     const [one, two] = [await signInToNewClient(service, world), await signInToNewClient(service, world)];

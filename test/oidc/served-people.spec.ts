@@ -1,9 +1,11 @@
 // Which people an application serves, and when people are asked because an application is another organization's.
 import bcrypt from 'bcrypt';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Database } from '../../src/common/database/database.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
 import { Applications } from '../../src/oidc/clients/applications.service.js';
 import { Projects } from '../../src/oidc/clients/projects.service.js';
+import { Interactions } from '../../src/oidc/provider/interactions.service.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
 import { answerOf, Browser, follow, type Page } from '../support/browser.js';
 import { authorizeUrl, redeem, refresh, signIn } from '../support/oauth.js';
@@ -110,6 +112,22 @@ describe.each(['own', 'granted'] as const)('an application that serves people of
     expect(membersOf(await other.submitButton(page, 'Back to Sail planner'))).toMatchObject({ error: 'access_denied', state: 's' });
     expect(membersOf(await other.open(url(clientId, { prompt: 'none' }))).error).toBe('access_denied');
   });
+});
+
+it('goes on somewhere when the sign-in ends while the person goes back', async () => {
+  const { clientId } = await addClient({ servedOrganizations: 'own' });
+  const browser = new Browser(service.url);
+  const refused = await browser.submit(await browser.open(url(clientId)), elsewhere.loginName, PASSWORD);
+  const interactions = service.get(Interactions);
+  const { findPending } = interactions;
+  vi.spyOn(interactions, 'findPending').mockImplementationOnce(async (...sent) => {
+    const pending = await findPending.apply(interactions, sent);
+    await service.get(Database).write('test', (tx) => tx.run("DELETE FROM oidc_artifacts WHERE kind = 'Interaction'"));
+    return pending;
+  });
+  // Restarted: somebody is signed in, whom the application does not serve.
+  const end = await browser.submitButton(refused, 'Back to Sail planner');
+  expect([end.page?.status, end.html]).toEqual([403, expect.stringContaining('Sail planner is only for people of Example.')]);
 });
 
 it('tokens of people who are shut out by a narrower setting are dead', async () => {

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
-import { SIGNING_ALGORITHMS } from '../../src/oidc/keys/jws.js';
+import { SIGNING_ALGORITHMS, signJws } from '../../src/oidc/keys/jws.js';
+import { SigningKeys } from '../../src/oidc/keys/signing-keys.service.js';
 import { startService, type TestService } from '../support/service.js';
 import type { Credentials } from '../support/clients.js';
 import { addServiceUserWithSecret } from '../support/service-users.js';
@@ -104,6 +105,19 @@ describe('a JWT access token', () => {
       .digest();
     expect(payload['at_hash']).toBe(hash.subarray(0, hash.length / 2).toString('base64url'));
     expect((await userinfo(service, tokens.access_token)).status).toBe(200);
+  });
+
+  it('that shows the holder in the clear, as the service issued them once, is not accepted', async () => {
+    const { tokens } = await signInToNewClient(service, world, { accessTokenType: 'jwt' });
+    const { gatehouse: _sealed, ...claims } = claimsOf(tokens.access_token);
+    const holder = { kind: 'person', userNo: world.person.no, generations: { user: 0, organization: 0, client: 0 } };
+    const signer = service.get(SigningKeys).signer('ES256');
+    expect((await userinfo(service, signJws(signer, 'at+jwt', claimsOf(tokens.access_token)))).status).toBe(200);
+    for (const own of [{ gatehouse: holder }, holder, {}]) {
+      const token = signJws(signer, 'at+jwt', { ...claims, ...own });
+      expect((await userinfo(service, token)).status).toBe(401);
+      expect((await introspect(token, await addServiceUserWithSecret(service, world))).text).toBe('{"active":false}');
+    }
   });
 
   it('comes from a refresh with the time of the sign-in, not of the refresh', async () => {

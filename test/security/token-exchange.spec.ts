@@ -1,10 +1,13 @@
 // Token exchange as a way to more: scope, audience, tokens of other clients, stronger users, actors that ended.
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OrganizationRole, ServiceRole } from '../../src/common/access/permissions.js';
+import { Database } from '../../src/common/database/database.js';
 import { Clock } from '../../src/common/primitives/clock.js';
+import { Memberships } from '../../src/users/memberships/memberships.service.js';
 import { addActor, addExchanger, allowImpersonation, change, exchange, typeUrn, type ActorUser } from '../support/token-exchange.js';
 import { addKey, assertionOf, newKeyPair, type Client } from '../support/clients.js';
-import { introspect, post, signIn, type SignedIn } from '../support/oauth.js';
+import { introspect, post, signIn, signInElsewhere, type SignedIn } from '../support/oauth.js';
 import { makeWorld, type World } from '../support/world.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -26,6 +29,14 @@ afterAll(() => service.close());
 const subject = (): [string, string] => ['access_token', person.tokens.access_token];
 const acting = (by = actor): [string, string] => ['access_token', by.token];
 const API_SCOPE = 'urn:gatehouse:iam:org:project:id:gatehouse:aud';
+/** Gives a world's person a role. */
+const giveRole = ({ organization, person: holder }: World, role: OrganizationRole | ServiceRole) =>
+  service.get(Database).write('test', (tx) => {
+    const memberships = service.get(Memberships);
+    return role.startsWith('ORG_')
+      ? memberships.addToOrganization(tx, organization, holder, role as OrganizationRole, 'test')
+      : memberships.addToService(tx, organization.no, holder, role as ServiceRole, 'test');
+  });
 const outcome = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error];
 
 describe('scope and audience never grow', () => {
@@ -58,6 +69,28 @@ describe('scope and audience never grow', () => {
     expect((await introspect(service, app, body.access_token)).body.aud).not.toContain('gatehouse');
     const asked = await exchange(service, app, ['access_token', tokens.access_token], undefined, { audience: 'gatehouse' });
     expect(outcome(asked)).toEqual([400, 'invalid_target']);
+  });
+});
+
+describe('an application that serves its own organization only', () => {
+  it('exchanges nothing of others: neither for them, nor by them, nor where they act already', async () => {
+    const stranger = await makeWorld(service);
+    await allowImpersonation(service, stranger);
+    await giveRole(stranger, 'IAM_END_USER_IMPERSONATOR');
+    const [own, open] = [await addExchanger(world, { servedOrganizations: 'own' }), app];
+    const theirs = (await signInElsewhere(service, stranger, open)).access_token as string;
+    const acted = await exchange(service, open, subject(), ['access_token', theirs]);
+    const service_ = await addActor(service, stranger);
+    const attempts = (client: Client) => [
+      exchange(service, client, ['user_id', stranger.person.id], acting(worldWide)),
+      exchange(service, client, ['user_id', service_.user.id], acting(worldWide)),
+      exchange(service, client, ['user_id', world.person.id], ['access_token', theirs]),
+      exchange(service, client, ['access_token', acted.body.access_token]),
+    ];
+    const worldWide = await addActor(service, world, 'IAM_ADMIN_IMPERSONATOR');
+    for (const answer of await Promise.all(attempts(open))) expect(answer.status, answer.text).toBe(200);
+    for (const answer of await Promise.all(attempts(own))) expect(outcome(answer)).toEqual([400, 'invalid_request']);
+    expect((await exchange(service, own, subject(), acting())).status).toBe(200);
   });
 });
 
@@ -130,11 +163,12 @@ describe('a token of somebody else', () => {
 describe('impersonation', () => {
   it('needs the permission, in the organization of the subject', async () => {
     const elsewhere = await makeWorld(service);
-    const actors = [await addActor(service, elsewhere, 'ORG_ADMIN_IMPERSONATOR', world.projectId)];
+    await giveRole(elsewhere, 'ORG_ADMIN_IMPERSONATOR');
+    const tokens = [(await signInElsewhere(service, elsewhere, app)).access_token as string];
     for (const role of [undefined, 'ORG_OWNER', 'IAM_OWNER', 'ORG_USER_MANAGER'] as const)
-      actors.push(await addActor(service, world, role));
-    for (const by of actors) {
-      const { status, body } = await exchange(service, app, subject(), acting(by));
+      tokens.push((await addActor(service, world, role)).token);
+    for (const token of tokens) {
+      const { status, body } = await exchange(service, app, subject(), ['access_token', token]);
       expect([status, body.error]).toEqual([400, 'invalid_request']);
       expect(body.error_description).toContain('"impersonation.endUser"');
     }

@@ -82,6 +82,19 @@ export async function signIn(
   return { client, tokens: body, code, browser };
 }
 
+/** The same at an application of another organization: the person is asked for consent, and agrees. */
+export async function signInElsewhere(
+  service: HttpService,
+  { loginName }: Pick<World, 'loginName'>,
+  client: Credentials,
+  scope = 'openid',
+): Promise<Answer['body']> {
+  const browser = new Browser(service.url);
+  const question = await browser.submit(await browser.open(authorizeUrl(service.url, client.clientId, scope)), loginName, PASSWORD);
+  const callback = await browser.submitButton(question, 'Allow');
+  return (await redeem(service, client, codeIn(callback.url))).body;
+}
+
 /** Adds an application, public unless told otherwise, and signs the world's person in to it. */
 export async function signInToNewClient(
   service: HttpService,

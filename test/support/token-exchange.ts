@@ -42,20 +42,15 @@ export interface ActorUser {
   token: string;
 }
 
-/** A service user with a role and a token that is good for a project, by default the world's. */
-export async function addActor(
-  service: TestService,
-  world: World,
-  role?: OrganizationRole | ServiceRole,
-  projectId: string = world.projectId,
-): Promise<ActorUser> {
+/** A service user with a role and a token that is good for the world's project. */
+export async function addActor(service: TestService, world: World, role?: OrganizationRole | ServiceRole): Promise<ActorUser> {
   const user = await addServiceUserWithSecret(service, world);
   await service.get(Database).write('test', async (tx) => {
     const memberships = service.get(Memberships);
     if (role?.startsWith('ORG_')) await memberships.addToOrganization(tx, world.organization, user, role as OrganizationRole, 'test');
     else if (role) await memberships.addToService(tx, world.organization.no, user, role as ServiceRole, 'test');
   });
-  return { user, token: await clientToken(service, user, `urn:gatehouse:iam:org:project:id:${projectId}:aud`) };
+  return { user, token: await clientToken(service, user, `urn:gatehouse:iam:org:project:id:${world.projectId}:aud`) };
 }
 
 /** @param subject and actor as `[type, token]`; a parameter that is a list is repeated */

@@ -68,7 +68,7 @@ export class PersonalAccessTokensController {
   ): Promise<NewPersonalAccessTokenView> {
     const user = await this.credentialAccess.requireServiceUser(caller, organization, userId);
     const { scope, audience = [] } = body;
-    await this.audiences.assertStorable(scope, audience);
+    await this.audiences.assertStorable(organization.no, scope, audience);
     const input = { expiresUs: expiryOf(body), audience: [...new Set(audience)], ...(scope === undefined ? {} : { scope }) };
     const { id, token } = await this.credentials.addPersonalAccessToken(user, input, caller.userId);
     return { tokenId: id, token };

@@ -21,11 +21,18 @@ export type ClientRecord = {
 type Application = { kind: 'application'; projectId: string; config: ApplicationConfig; ofOperator: boolean };
 
 /** A service user is its own client, so its record holds all that a token for it says. */
-type ServiceClient = { kind: 'service'; serviceUser: ServiceUser; organizationGeneration: number };
+type ServiceClient = {
+  kind: 'service';
+  serviceUser: ServiceUser;
+  orgId: string;
+  primaryDomain: string;
+  organizationGeneration: number;
+};
 
 export type ApplicationRecord = Extract<ClientRecord, { kind: 'application' }>;
 
 const MAX_CLIENT_ID = 100;
+const MAX_PROJECT_ID = 200;
 
 /** RFC 7523 section 2.1. */
 export const JWT_PROFILE = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
@@ -69,10 +76,14 @@ export class Clients {
     return this.applications.get(clientId, () => this.loadApplication(clientId, configVersion), configVersion);
   }
 
-  /** Whether `id` names an active project: only then can it be an audience. */
-  async isAudience(id: string): Promise<boolean> {
-    const project = await this.projects.get(id, () => this.projectsRepository.findProjectAnywhere(id));
-    return project?.state === 'active';
+  /**
+   * Whether clients of an organization may name a project as an audience: an active project of their own organization. An unknown project
+   * and somebody else's look alike (docs/adr/0024-who-may-sign-in-where.md).
+   */
+  async mayNameProject(orgNo: number, id: string, configVersion?: number): Promise<boolean> {
+    if (id.length > MAX_PROJECT_ID) return false;
+    const project = await this.projects.get(id, () => this.projectsRepository.findProjectAnywhere(id), configVersion);
+    return project?.state === 'active' && project.orgNo === orgNo;
   }
 
   private async loadApplication(clientId: string, configVersion: number): Promise<ApplicationRecord | undefined> {
@@ -114,6 +125,8 @@ export class Clients {
       generation: tokenGeneration,
       audience: [clientId],
       serviceUser,
+      orgId: organization.id,
+      primaryDomain: organization.primaryDomain,
       organizationGeneration,
     };
   }

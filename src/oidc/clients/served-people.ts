@@ -9,7 +9,7 @@ export function isGranted(_application: ApplicationRecord, _orgNo: number): bool
   return false;
 }
 
-/** Whether people of an organization may sign in to a client at all. A service user serves nobody by its settings, so it refuses nobody. */
+/** Whether users of an organization may get tokens at a client at all. A service user serves nobody by its settings, so it refuses nobody. */
 export function servesPeopleOf(client: ClientRecord, orgNo: number): boolean {
   if (client.kind !== 'application' || client.orgNo === orgNo) return true;
   const { servedOrganizations } = client.config;

@@ -6,19 +6,18 @@ import { announcesBody } from '../../common/http/body-headers.js';
 import { bearerToken } from '../../common/access/bearer.strategy.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { requestedClaims } from '../protocol/claims-request.js';
-import { claimsFor } from '../protocol/claims.js';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
 import { parameterOf } from '../clients/client-authentication.service.js';
 import { allowedGrantTypes } from '../clients/clients.service.js';
 import { INTROSPECTION_ENDPOINT, TOKEN_ENDPOINT, USERINFO_ENDPOINT } from '../protocol/endpoints.js';
 import { TokenGrants } from '../grants/token-grants.service.js';
 import { OAuthError } from '../protocol/oauth-error.js';
-import { isScope, scopeValues } from '../protocol/scopes.js';
+import { isScope } from '../protocol/scopes.js';
 import { INACTIVE, Introspection, mayIntrospect } from '../tokens/introspection.service.js';
 import { LiveTokens } from '../tokens/live-tokens.service.js';
 import { REFRESH_TOKEN_PREFIX } from '../tokens/refresh-token.codec.js';
 import { Subjects } from '../tokens/subjects.service.js';
+import { UserClaims } from '../tokens/user-claims.service.js';
 import { isUnusual, PRIVATE_HEADERS, type Answer } from './http-answer.js';
 import { ClientRequests, MAX_FORM_BYTES } from './client-requests.service.js';
 
@@ -44,6 +43,7 @@ export class FastPath {
     private readonly liveTokens: LiveTokens,
     private readonly subjects: Subjects,
     private readonly introspections: Introspection,
+    private readonly userClaims: UserClaims,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
@@ -100,8 +100,7 @@ export class FastPath {
     const live = await this.liveTokens.findLive(value);
     const subject = live && (await this.subjects.findUser(live.token, live.versions));
     if (!live || subject?.userId !== live.token.userId) return undefined;
-    const { scope, claims } = live.token;
-    return privately({ sub: subject.userId, ...claimsFor(subject, scopeValues(scope)), ...requestedClaims(subject, claims) });
+    return privately({ sub: subject.userId, ...(await this.userClaims.userinfoClaims(subject, live.token)) });
   }
 }
 

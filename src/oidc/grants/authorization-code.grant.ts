@@ -9,11 +9,10 @@ import { scopeValues } from '../protocol/scopes.js';
 import { GrantSubjects } from '../tokens/grant-subjects.service.js';
 import { GrantsRepository, type Grant, type HeldGrant } from '../tokens/grants.repository.js';
 import { Lifetimes } from '../tokens/lifetimes.service.js';
+import { isDoubleSubmit } from './double-submit.js';
 import { requiredParameter, textParameter, type GrantParameters, type TokenGrant, type TokenResponse } from './token-grant.js';
 import { mayRefresh, TokenResponses } from './token-responses.service.js';
 
-/** Double submits are common: within this time a second use of a code counts as one (docs/adr/0005-tokens.md). */
-const DOUBLE_SUBMIT_US = 2_000_000;
 /** RFC 7636 section 4.1. */
 const CODE_VERIFIER = /^[\w.~-]{43,128}$/;
 
@@ -65,7 +64,7 @@ export class AuthorizationCodeGrant implements TokenGrant {
   /** Every use but the first is refused; one that is no double submit also ends the authorization (RFC 6749 section 4.1.2). */
   private async refuseUsed(before: Grant): Promise<never> {
     const now = await this.grants.findByNo(before.no);
-    if (now && !this.isDoubleSubmit(before, now)) await this.grants.revoke(before.id);
+    if (now && !this.isForgiven(before, now)) await this.grants.revoke(before.id);
     throw refused();
   }
 
@@ -73,9 +72,9 @@ export class AuthorizationCodeGrant implements TokenGrant {
    * Only a code bound by PKCE (RFC 7636) is forgiven: nobody but the client itself can have sent it.
    * @param before as this request found it: a code that was not used then was used while this request was on its way, however long it waited
    */
-  private isDoubleSubmit(before: Grant, { codeUsedUs, payload }: Grant): boolean {
+  private isForgiven(before: Grant, { codeUsedUs, payload }: Grant): boolean {
     if (codeUsedUs === null || typeof payload.code.codeChallenge !== 'string') return false;
-    return before.codeUsedUs === null || this.clock.nowUs() - codeUsedUs <= DOUBLE_SUBMIT_US;
+    return before.codeUsedUs === null || isDoubleSubmit(codeUsedUs, this.clock.nowUs());
   }
 }
 

@@ -3,8 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { ClientCredential } from '../clients/assertions.service.js';
 import type { ClientRecord } from '../clients/clients.service.js';
 import { OAuthError } from '../protocol/oauth-error.js';
-import { AccessTokens } from '../tokens/access-tokens.service.js';
-import { Audiences } from '../tokens/audiences.service.js';
+import { ServiceUserTokens } from './service-user-tokens.service.js';
 import { textParameter, type GrantParameters, type TokenGrant, type TokenResponse } from './token-grant.js';
 
 @Injectable()
@@ -13,10 +12,7 @@ export class ClientCredentialsGrant implements TokenGrant {
   readonly parameters = ['scope'];
   readonly repeatable = [];
 
-  constructor(
-    private readonly audiences: Audiences,
-    private readonly accessTokens: AccessTokens,
-  ) {}
+  constructor(private readonly serviceUserTokens: ServiceUserTokens) {}
 
   async respond(
     client: ClientRecord,
@@ -25,22 +21,6 @@ export class ClientCredentialsGrant implements TokenGrant {
     credential?: ClientCredential,
   ): Promise<TokenResponse> {
     if (client.kind !== 'service') throw new OAuthError('unauthorized_client', 'This client is not allowed to use this grant_type.');
-    const { scope, audience } = await this.audiences.grant(client, textParameter(parameters, 'scope'));
-    const { no: userNo, clientId, generation, organizationGeneration, serviceUser } = client;
-    const generations = { user: generation, organization: organizationGeneration, client: generation };
-    const token = this.accessTokens.issue(
-      {
-        kind: 'service',
-        userNo,
-        userId: serviceUser.id,
-        clientId,
-        scope,
-        audience,
-        generations,
-        ...(credential && { credentials: [credential] }),
-      },
-      this.accessTokens.styleFor(client),
-    );
-    return { access_token: token.value, expires_in: token.expiresIn, scope, token_type: 'Bearer' };
+    return this.serviceUserTokens.issue(client, textParameter(parameters, 'scope'), credential, false);
   }
 }

@@ -57,12 +57,18 @@ export class ExchangeParties {
 
   /**
    * @param name of the parameter, for the error
-   * @throws OAuthError `invalid_request` for a token that does not hold or is not meant for the client (RFC 8693 section 2.2.2)
+   * @throws OAuthError `invalid_request` for a token that does not hold or is not meant for the client (RFC 8693 section 2.2.2), or is of
+   * somebody whom the client does not serve, or by whom somebody acts whom it does not serve
    */
   async readParty(name: string, client: ApplicationRecord, type: TokenTypeName, value: string): Promise<Party> {
     const party = await this.find(client, type, value);
-    if (party && (party.user.kind !== 'person' || servesPeopleOf(client, party.user.orgNo))) return party;
+    if (party && (await this.serves(client, party))) return party;
     throw new OAuthError('invalid_request', `The ${name} is invalid, expired, revoked or not intended for this client.`);
+  }
+
+  private async serves(client: ApplicationRecord, { user, actors }: Party): Promise<boolean> {
+    const acting = await Promise.all(actors.map((actor) => this.subjects.findUser(actor)));
+    return [user, ...acting].every((one) => one !== undefined && servesPeopleOf(client, one.orgNo));
   }
 
   private find(client: ApplicationRecord, type: TokenTypeName, value: string): Promise<Party | undefined> {

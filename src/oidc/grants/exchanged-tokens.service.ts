@@ -32,6 +32,8 @@ export interface DecidedExchange {
   actors: readonly Actor[];
   scope: string;
   audience: readonly string[];
+  /** What reserved scopes tell about the subject. */
+  claims: Readonly<Record<string, unknown>>;
 }
 
 /** A longer history is not meant, and would make tokens that no header carries. */
@@ -52,7 +54,7 @@ export class ExchangedTokens {
 
   /** @throws OAuthError `invalid_request` when what was presented ends this moment, or came from too many tokens */
   async issue(exchange: DecidedExchange): Promise<TokenResponse> {
-    const { client, requested, subject, actors, scope, audience } = exchange;
+    const { client, requested, subject, actors, scope, audience, claims } = exchange;
     const { user } = subject;
     const scopes = scopeValues(scope);
     const inherited = inheritedOf(exchange);
@@ -76,21 +78,21 @@ export class ExchangedTokens {
     const common = { scope, ...(row && n > 0 && { refresh_token: this.refreshTokens.encodeRefreshToken({ grantNo: row.no, n }) }) };
     if (requested === 'id_token') {
       // No access token comes with it that the claims could be had for.
-      const value = this.idToken(exchange, holder, claimsFor(user, scopes));
+      const value = this.idToken(exchange, holder, { ...claimsFor(user, scopes), ...claims });
       const seconds = Math.min(this.lifetimes.idToken(client), endsSeconds - this.clock.nowSeconds());
       return { access_token: value, token_type: 'N_A', expires_in: seconds, ...common };
     }
     const token = this.accessTokens.issue(
       { ...holder, ...subject.authentication, userId: user.userId, clientId: client.clientId, scope, audience },
       this.accessTokens.styleFor(client, requested === 'jwt' ? 'jwt' : 'opaque'),
-      endsSeconds,
+      { untilSeconds: endsSeconds, claims },
     );
     return {
       access_token: token.value,
       token_type: 'Bearer',
       expires_in: token.expiresIn,
       ...common,
-      ...(scopes.includes('openid') && { id_token: this.idToken(exchange, holder, {}, token.value) }),
+      ...(scopes.includes('openid') && { id_token: this.idToken(exchange, holder, claims, token.value) }),
     };
   }
 

@@ -14,11 +14,8 @@ import {
 import { Clients, JWT_PROFILE, type ClientRecord } from '../clients/clients.service.js';
 import { TOKEN_ENDPOINT } from '../protocol/endpoints.js';
 import { OAuthError } from '../protocol/oauth-error.js';
-import { scopeValues } from '../protocol/scopes.js';
-import { IdTokens, type Holder } from '../tokens/id-tokens.service.js';
-import { Subjects } from '../tokens/subjects.service.js';
-import { ClientCredentialsGrant } from './client-credentials.grant.js';
-import type { GrantParameters, TokenGrant, TokenResponse } from './token-grant.js';
+import { ServiceUserTokens } from './service-user-tokens.service.js';
+import { textParameter, type GrantParameters, type TokenGrant, type TokenResponse } from './token-grant.js';
 
 /** The longest id a user can have. */
 const MAX_NAME = 200;
@@ -35,9 +32,7 @@ export class JwtProfileGrant implements TokenGrant {
     private readonly clients: Clients,
     private readonly serviceUsers: ServiceUsers,
     private readonly users: UserDirectory,
-    private readonly clientCredentials: ClientCredentialsGrant,
-    private readonly subjects: Subjects,
-    private readonly idTokens: IdTokens,
+    private readonly serviceUserTokens: ServiceUserTokens,
   ) {}
 
   /** The assertion was checked by {@link identify}; what remains is a token of the service user, and its ID token. */
@@ -47,15 +42,8 @@ export class JwtProfileGrant implements TokenGrant {
     _found?: undefined,
     credential?: ClientCredential,
   ): Promise<TokenResponse> {
-    const response = await this.clientCredentials.respond(client, parameters, undefined, credential);
-    if (!scopeValues(response.scope).includes('openid')) return response;
-    const user = await this.subjects.serviceUser(client.no);
-    if (!user) throw new OAuthError('invalid_grant', 'The service user is no longer active.');
-    const { userId, userNo, generation, organizationGeneration } = user;
-    const generations = { user: generation, organization: organizationGeneration, client: client.generation };
-    const holder: Holder = { kind: 'service', userNo, generations, ...(credential && { credentials: [credential] }) };
-    const idToken = this.idTokens.issue(client, { sub: userId }, holder, response.access_token);
-    return { ...response, id_token: idToken };
+    if (client.kind !== 'service') throw new OAuthError('unauthorized_client', 'This client is not allowed to use this grant_type.');
+    return this.serviceUserTokens.issue(client, textParameter(parameters, 'scope'), credential, true);
   }
 
   /**

@@ -11,11 +11,10 @@ import { GrantsRepository, refreshEndUs, type Grant, type HeldGrant } from '../t
 import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { claimedId, RefreshTokens } from '../tokens/refresh-token.codec.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
+import { isDoubleSubmit } from './double-submit.js';
 import { requiredParameter, textParameter, type GrantParameters, type TokenGrant, type TokenResponse } from './token-grant.js';
 import { TokenResponses } from './token-responses.service.js';
 
-/** Within this time an old token counts as a double submit, not as theft (docs/adr/0005-tokens.md). */
-const DOUBLE_SUBMIT_SECONDS = 2;
 /** A rotation that matches nothing is retried: another request was first, or the person signed out in between. */
 const MAX_ATTEMPTS = 3;
 
@@ -81,13 +80,11 @@ export class RefreshTokenGrant implements TokenGrant {
   private async isRepeated({ config }: ApplicationRecord, grant: Grant, n: number): Promise<boolean> {
     if (n === grant.refreshN) return false;
     const isLast = n === grant.refreshN - 1;
-    if (isLast && this.isWithin(grant, refreshReuseSeconds(config))) return true;
-    if (!isLast || !this.isWithin(grant, DOUBLE_SUBMIT_SECONDS)) await this.grants.revoke(grant.id);
+    const [now, usedUs] = [this.clock.nowUs(), grant.rotatedUs ?? -Infinity];
+    const reuseUs = refreshReuseSeconds(config) * 1_000_000;
+    if (isLast && reuseUs > 0 && now - usedUs <= reuseUs) return true;
+    if (!isLast || !isDoubleSubmit(usedUs, now)) await this.grants.revoke(grant.id);
     throw refused();
-  }
-
-  private isWithin({ rotatedUs }: Grant, seconds: number): boolean {
-    return rotatedUs !== null && seconds > 0 && this.clock.nowUs() - rotatedUs <= seconds * 1_000_000;
   }
 
   private inUs(seconds: number): number {

@@ -11,6 +11,7 @@ import { OFFLINE_ACCESS, scopeValues } from '../protocol/scopes.js';
 import type { Actor } from '../tokens/actors.js';
 import { Audiences } from '../tokens/audiences.service.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
+import { UserClaims } from '../tokens/user-claims.service.js';
 import { ExchangeParties, type Party } from './exchange-parties.service.js';
 import { ExchangedTokens, type DecidedExchange } from './exchanged-tokens.service.js';
 import type { GrantParameters, TokenGrant, TokenResponse } from './token-grant.js';
@@ -42,6 +43,7 @@ export class TokenExchangeGrant implements TokenGrant {
     private readonly impersonation: Impersonation,
     private readonly audiences: Audiences,
     private readonly exchangedTokens: ExchangedTokens,
+    private readonly userClaims: UserClaims,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
@@ -68,6 +70,7 @@ export class TokenExchangeGrant implements TokenGrant {
       actors: chain(subject, actor),
       scope,
       audience: this.grantedAudience(client, subject, actor, request.audience),
+      claims: await this.userClaims.tokenClaims(subject.user, scopeValues(scope)),
     };
   }
 
@@ -115,7 +118,7 @@ export class TokenExchangeGrant implements TokenGrant {
       throw new OAuthError('invalid_scope', 'The requested scope exceeds that of the tokens.');
     // A refresh token stands for a person's consent; a service user can always get a new token.
     const grantable = wanted.filter((scope) => scope !== OFFLINE_ACCESS || subject.user.kind === 'person');
-    return (await this.audiences.grant(client, grantable.join(' '))).scope;
+    return (await this.audiences.grant(client, grantable.join(' '), subject.user)).scope;
   }
 
   private grantedAudience(

@@ -11,6 +11,7 @@ import type { Grant } from '../tokens/grants.repository.js';
 import { IdTokens } from '../tokens/id-tokens.service.js';
 import { RefreshTokens } from '../tokens/refresh-token.codec.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
+import { UserClaims } from '../tokens/user-claims.service.js';
 import type { TokenResponse } from './token-grant.js';
 
 /** Whether a refresh token belongs to an answer (OpenID Connect Core section 11). */
@@ -25,6 +26,7 @@ export class TokenResponses {
     private readonly accessTokens: AccessTokens,
     private readonly idTokens: IdTokens,
     private readonly refreshTokens: RefreshTokens,
+    private readonly userClaims: UserClaims,
   ) {}
 
   /**
@@ -39,7 +41,10 @@ export class TokenResponses {
     n: number,
   ): Promise<TokenResponse> {
     const { exchange, code, generations } = grant.payload;
-    const granted = await this.audiences.grant(client, wanted.join(' '));
+    const granted = await this.audiences.grant(client, wanted.join(' '), subject);
+    const style = this.accessTokens.styleFor(client);
+    const hasIdToken = wanted.includes('openid');
+    const userClaims = hasIdToken || style.format === 'jwt' ? await this.userClaims.tokenClaims(subject, wanted) : {};
     const { authTime, amr, claims } = code as { authTime?: number; amr?: string[]; claims?: ClaimsRequest };
     const { value, expiresIn } = this.accessTokens.issue(
       {
@@ -56,29 +61,37 @@ export class TokenResponses {
         ...(authTime !== undefined && { authTime }),
         ...(amr && { amr }),
       },
-      this.accessTokens.styleFor(client),
+      style,
+      { claims: userClaims },
     );
     return {
       access_token: value,
       expires_in: expiresIn,
-      ...(wanted.includes('openid') && { id_token: this.idToken(client, grant, subject, wanted, n, value) }),
+      ...(hasIdToken && {
+        id_token: this.idToken(client, grant, subject, { ...this.profileOf(client, subject, wanted), ...userClaims }, n, value),
+      }),
       ...(n > 0 && { refresh_token: this.refreshTokens.encodeRefreshToken({ grantNo: grant.no, n }) }),
       scope: granted.scope,
       token_type: 'Bearer',
     };
   }
 
+  /** Userinfo tells the rest, unless the application has "User Info inside ID Token" (OpenID Connect Core section 5.4). */
+  private profileOf({ config }: ApplicationRecord, subject: LiveSubject, scopes: readonly string[]): Record<string, unknown> {
+    return config.idTokenUserinfoAssertion ? claimsFor(subject, scopes) : {};
+  }
+
   private idToken(
     client: ApplicationRecord,
     grant: Grant,
     subject: LiveSubject,
-    scopes: readonly string[],
+    userClaims: Record<string, unknown>,
     n: number,
     accessToken: string,
   ): string {
     const { acr, amr, authTime, nonce, sid, claims: requested } = grant.payload.code;
     const claims = {
-      ...(client.config.idTokenUserinfoAssertion && claimsFor(subject, scopes)),
+      ...userClaims,
       ...requestedClaims(subject, (requested as ClaimsRequest | undefined)?.id_token),
       sub: subject.userId,
       acr,

@@ -5,6 +5,12 @@ import type { Texts } from './texts/texts.js';
 /** Scopes whose meaning has a text; another one is shown as it is. */
 const EXPLAINED = ['openid', 'profile', 'email', 'phone', 'address', 'offline_access'] as const;
 
+/** The same of the scopes of this service, with whatever name stands in them. */
+const RESERVED = [
+  [/^urn:[^:]+:iam:(user:resourceowner|org:id:.+|org:domain:primary:.+)$/, 'organization'],
+  [/^urn:[^:]+:iam:user:metadata$/, 'metadata'],
+] as const;
+
 export interface ConsentProps {
   /** Where the form goes; the page's own address. */
   action: string;
@@ -52,6 +58,6 @@ function ConsentPage({
 
 /** What a scope lets an application know, in words. */
 export function explainScope({ t }: Texts, scope: string): string {
-  const known = EXPLAINED.find((one) => one === scope);
+  const known = EXPLAINED.find((one) => one === scope) ?? RESERVED.find(([form]) => form.test(scope))?.[1];
   return known === undefined ? scope : t(`consent.scope.${known}`);
 }

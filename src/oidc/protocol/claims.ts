@@ -57,6 +57,21 @@ export function claimNamesByScope(): Record<string, string[]> {
   return { openid: ['sub', 'auth_time', 'amr', 'azp'], ...Object.fromEntries(names) };
 }
 
+/**
+ * The claims of reserved scopes (docs/scopes-and-claims.md) in the shape of {@link claimNamesByScope}; `null` where the scope has a value
+ * inside, so that discovery can list the claim only.
+ */
+export function reservedClaimNames(vendor: string): Record<string, string[] | null> {
+  const own = (name: string) => `urn:${vendor}:iam:${name}`;
+  const owner = own('user:resourceowner');
+  return {
+    [owner]: [`${owner}:id`, `${owner}:name`, `${owner}:primary_domain`],
+    [own('user:metadata')]: [own('user:metadata')],
+    [own('org:id')]: null,
+    [own('org:domain:primary')]: null,
+  };
+}
+
 /** The claims that `scopes` open, without `sub`. */
 export function claimsFor(subject: Subject, scopes: readonly string[]): Record<string, unknown> {
   const claims: Record<string, unknown> = {};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { audienceScopeProject, scopeValues } from './scopes.js';
+import { fixedReservedScopes, reservedScope, scopeValues } from './scopes.js';
 
 describe('scopes', () => {
   it('are split into values, each once', () => {
@@ -8,11 +8,25 @@ describe('scopes', () => {
   });
 
   it.each([
-    ['urn:gatehouse:iam:org:project:id:p1:aud', 'p1'],
-    ['urn:gatehouse:iam:org:project:id:a:b:aud', 'a:b'],
-    ['urn:gatehouse:iam:org:project:id::aud', undefined],
-    ['urn:gatehouse:iam:org:project:id:aud', undefined],
-    ['urn:other:iam:org:project:id:p1:aud', undefined],
-    ['openid', undefined],
-  ])('%s asks for the audience of %s', (scope, project) => expect(audienceScopeProject(scope, 'gatehouse')).toBe(project));
+    ['urn:gatehouse:iam:org:project:id:p1:aud', 'projectAudience', 'p1'],
+    ['urn:gatehouse:iam:org:project:id:a:b:aud', 'projectAudience', 'a:b'],
+    ['urn:gatehouse:iam:org:id:o1', 'organizationId', 'o1'],
+    ['urn:gatehouse:iam:org:domain:primary:example.com', 'primaryDomain', 'example.com'],
+    ['urn:gatehouse:iam:user:resourceowner', 'resourceOwner', ''],
+    ['urn:gatehouse:iam:user:metadata', 'userMetadata', ''],
+  ])('%s is reserved: %s of %s', (scope, kind, value) => expect(reservedScope(scope, 'gatehouse')).toEqual({ kind, value }));
+
+  it.each([
+    'urn:gatehouse:iam:org:project:id::aud',
+    'urn:gatehouse:iam:org:project:id:aud',
+    'urn:gatehouse:iam:org:id:',
+    'urn:gatehouse:iam:user:metadata:more',
+    'urn:gatehouse:iam:unheard:of',
+    'urn:other:iam:user:metadata',
+    'openid',
+  ])('%s is not reserved', (scope) => expect(reservedScope(scope, 'gatehouse')).toBeUndefined());
+
+  it('those that discovery lists are reserved', () => {
+    for (const scope of fixedReservedScopes('gatehouse')) expect(reservedScope(scope, 'gatehouse'), scope).toBeDefined();
+  });
 });

@@ -4,8 +4,53 @@ import { CLAIMS_BY_SCOPE } from './claims.js';
 /** Asks for a refresh token (OpenID Connect Core section 11). */
 export const OFFLINE_ACCESS = 'offline_access';
 
-/** Scopes that discovery lists. */
+/** Scopes that mean the same everywhere (OpenID Connect Core section 5.4 and 11). */
 export const KNOWN_SCOPES: readonly string[] = ['openid', ...Object.keys(CLAIMS_BY_SCOPE), OFFLINE_ACCESS];
+
+/** This service's own scopes, by what follows `urn:<vendor>:iam:` (docs/scopes-and-claims.md). */
+const RESERVED_SCOPES = {
+  /** The id of a project that the token is to be good for. */
+  projectAudience: /^org:project:id:(.+):aud$/,
+  /** The id of the organization that a person must be of. */
+  organizationId: /^org:id:(.+)$/,
+  /** The same by the organization's primary domain. */
+  primaryDomain: /^org:domain:primary:(.+)$/,
+  resourceOwner: /^user:resourceowner$/,
+  userMetadata: /^user:metadata$/,
+} as const;
+export type ReservedScopeKind = keyof typeof RESERVED_SCOPES;
+
+/** `value`: the id or domain inside; empty where there is none. */
+export interface ReservedScope {
+  kind: ReservedScopeKind;
+  value: string;
+}
+
+/** What a scope of this service asks for. @returns undefined for every other scope */
+export function reservedScope(scope: string, vendor: string): ReservedScope | undefined {
+  const prefix = reservedPrefix(vendor);
+  if (!scope.startsWith(prefix)) return undefined;
+  for (const [kind, form] of Object.entries(RESERVED_SCOPES)) {
+    const match = form.exec(scope.slice(prefix.length));
+    if (match) return { kind: kind as ReservedScopeKind, value: match[1] ?? '' };
+  }
+  return undefined;
+}
+
+/** The reserved scopes among some, in their order. */
+export function reservedScopes(scopes: readonly string[], vendor: string): ReservedScope[] {
+  return scopes.flatMap((scope) => reservedScope(scope, vendor) ?? []);
+}
+
+/** What all reserved scopes and claims begin with. */
+export function reservedPrefix(vendor: string): string {
+  return `urn:${vendor}:iam:`;
+}
+
+/** Reserved scopes without a value inside: those that discovery can list. */
+export function fixedReservedScopes(vendor: string): string[] {
+  return ['user:resourceowner', 'user:metadata'].map((name) => reservedPrefix(vendor) + name);
+}
 
 /** Whether `text` is a scope at all (RFC 6749 section 3.3). */
 export function isScope(text: string): boolean {
@@ -15,11 +60,4 @@ export function isScope(text: string): boolean {
 /** The values of a scope, each once, in the order they were given. */
 export function scopeValues(scope: string | undefined): string[] {
   return [...new Set((scope ?? '').split(' ').filter(Boolean))];
-}
-
-/** The project whose audience a scope `urn:<vendor>:iam:org:project:id:<id>:aud` asks for. */
-export function audienceScopeProject(scope: string, vendor: string): string | undefined {
-  const [prefix, suffix] = [`urn:${vendor}:iam:org:project:id:`, ':aud'];
-  const id = scope.slice(prefix.length, -suffix.length);
-  return scope.startsWith(prefix) && scope.endsWith(suffix) && id !== '' ? id : undefined;
 }

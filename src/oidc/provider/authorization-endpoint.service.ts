@@ -41,7 +41,7 @@ export class AuthorizationEndpoint {
   }
 
   signInPolicy(): interactionPolicy.DefaultPolicy {
-    return signInPolicy({ consents: this.consents, sessionChoice: this.sessionChoice });
+    return signInPolicy({ consents: this.consents, sessionChoice: this.sessionChoice, vendor: this.settings.vendor });
   }
 
   /** `request` makes it possible to restart a lost sign-in. */
@@ -54,11 +54,14 @@ export class AuthorizationEndpoint {
    * Call after the library's own checks. It drops offline_access without `prompt=consent`, and every scope with an id inside. What is
    * granted is decided by `Audiences` instead, so the request's own scope is put back; here for the first pass, in {@link newGrant} after
    * the sign-in.
+   * @throws InvalidScope when it names an organization that nobody can be of: to drop it would let everybody in
    */
-  restoreParameters(ctx: Context): void {
+  async restoreParameters(ctx: Context): Promise<void> {
     useOwnFormPost(ctx);
-    const requested = requestContext(ctx).requestedScope ?? (ctx.query.scope as string);
-    if (ctx.oidc.params) ctx.oidc.params.scope = scopeValues(requested).join(' ');
+    const scopes = scopeValues(requestContext(ctx).requestedScope ?? (ctx.query.scope as string));
+    if (ctx.oidc.params) ctx.oidc.params.scope = scopes.join(' ');
+    if (await this.audiences.namesUnknownOrganization(scopes))
+      throw new errors.InvalidScope('The organization that the scope names does not exist.', undefined as never);
   }
 
   /** A new grant for each authorization, so that revoking one ends exactly what came from it. */

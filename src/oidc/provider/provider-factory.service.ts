@@ -13,7 +13,7 @@ import { TokenGrants } from '../grants/token-grants.service.js';
 import { SESSION_SECONDS } from '../keys/rotation-plan.js';
 import type { KeySet } from '../keys/signing-keys.service.js';
 import { LANGUAGES } from '../pages/texts/texts.js';
-import { claimNamesByScope } from '../protocol/claims.js';
+import { claimNamesByScope, reservedClaimNames } from '../protocol/claims.js';
 import {
   AUTHORIZATION_ENDPOINT,
   END_SESSION_ENDPOINT,
@@ -24,7 +24,7 @@ import {
   USERINFO_ENDPOINT,
 } from '../protocol/endpoints.js';
 import { OAuthError } from '../protocol/oauth-error.js';
-import { KNOWN_SCOPES } from '../protocol/scopes.js';
+import { fixedReservedScopes, KNOWN_SCOPES } from '../protocol/scopes.js';
 import { AuthorizationEndpoint } from './authorization-endpoint.service.js';
 import { reduceClaimsParameter } from './claims-parameter.js';
 import { recordOf } from './client.adapter.js';
@@ -34,10 +34,10 @@ import { NOTHING_STORED } from './library.model.js';
 import { useMiddleware } from './middleware.js';
 import { replaceMembers } from './replaced-members.js';
 import { requestContext } from './request-context.js';
+import { RedirectTokens } from './redirect-tokens.service.js';
 import { SessionAdapter } from './session.adapter.js';
 import { PROMPTS } from './sign-in-policy.js';
 import { TokenEndpoints } from './token-endpoints.service.js';
-import { TokenAdapters } from './token.adapter.js';
 
 /** The addresses of the endpoints; that of discovery is fixed (OpenID Connect Discovery section 4). */
 export const ROUTES = {
@@ -65,7 +65,7 @@ export class ProviderFactory {
     private readonly clients: LibraryClients,
     private readonly authorization: AuthorizationEndpoint,
     private readonly sessions: SessionAdapter,
-    private readonly tokens: TokenAdapters,
+    private readonly redirectTokens: RedirectTokens,
     private readonly tokenEndpoints: TokenEndpoints,
     private readonly tokenGrants: TokenGrants,
     private readonly endSession: EndSession,
@@ -79,9 +79,9 @@ export class ProviderFactory {
     provider.proxy = true;
     provider.silent = true;
     provider.maxIpsCount = this.settings.trustProxy;
-    const { clients, sessions, tokens, tokenEndpoints, endSession } = this;
+    const { clients, sessions, redirectTokens, tokenEndpoints, endSession } = this;
     const { sessionChoice } = this.authorization;
-    replaceMembers(provider, { clients, sessions, sessionChoice, tokens, tokenEndpoints });
+    replaceMembers(provider, { clients, sessions, sessionChoice, redirectTokens, tokenEndpoints });
     this.authorization.shapeAnswers(provider);
     this.registerGrants(provider);
     useMiddleware(provider, { clients, endSession, sessionChoice, tokenEndpoints, documents });
@@ -104,8 +104,8 @@ export class ProviderFactory {
         requestObjectSigningAlgValues: [...ASSERTION_ALGORITHMS] as never[],
       },
       responseTypes: [...RESPONSE_TYPES],
-      scopes: [...KNOWN_SCOPES],
-      claims: { ...claimNamesByScope(), ...TOKEN_CLAIMS },
+      scopes: [...KNOWN_SCOPES, ...fixedReservedScopes(this.settings.vendor)],
+      claims: { ...claimNamesByScope(), ...reservedClaimNames(this.settings.vendor), ...TOKEN_CLAIMS },
       // Which claims an ID token shows is decided by the account, per application.
       conformIdTokenClaims: false,
       clockTolerance: 5,
@@ -135,6 +135,7 @@ export class ProviderFactory {
         backchannel_logout_session_supported: true,
         introspection_endpoint_auth_methods_supported: methodsAt(INTROSPECTION_ENDPOINT),
         introspection_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
+        claim_types_supported: ['normal', 'distributed'],
         prompt_values_supported: PROMPTS,
         ui_locales_supported: [...LANGUAGES],
         revocation_endpoint_auth_methods_supported: methodsAt(REVOCATION_ENDPOINT),
@@ -190,15 +191,16 @@ export class ProviderFactory {
 
   /** What is not named here is not stored: clients come from `LibraryClients`. */
   private adapterOf(model: string): Adapter {
+    const { adapters } = this.redirectTokens;
     switch (model) {
       case 'AuthorizationCode':
-        return this.tokens.codes;
+        return adapters.codes;
       case 'AccessToken':
-        return this.tokens.accessTokenModel;
+        return adapters.accessTokenModel;
       case 'RefreshToken':
-        return this.tokens.refreshTokenModel;
+        return adapters.refreshTokenModel;
       case 'Grant':
-        return this.tokens.grantModel;
+        return adapters.grantModel;
       case 'Session':
         return this.sessions.sessions;
       case 'Interaction':

@@ -9,7 +9,7 @@ import type { AccessTokenModel, ClientModel, Model, SessionModel } from './libra
 import { isByRedirect, requestContext, requestParameter } from './request-context.js';
 import type { SessionAdapter } from './session.adapter.js';
 import type { SessionChoice } from './session-choice.service.js';
-import type { TokenAdapters } from './token.adapter.js';
+import type { RedirectTokens } from './redirect-tokens.service.js';
 import type { TokenEndpoints } from './token-endpoints.service.js';
 
 /** What the replacements delegate to. */
@@ -17,7 +17,7 @@ export interface ReplacementSources {
   clients: LibraryClients;
   sessions: SessionAdapter;
   sessionChoice: SessionChoice;
-  tokens: TokenAdapters;
+  redirectTokens: RedirectTokens;
   tokenEndpoints: TokenEndpoints;
 }
 
@@ -118,9 +118,9 @@ export const REPLACED_MEMBERS: readonly ReplacedMember[] = [
     member: 'AccessToken.save',
     why: 'An access token that is given by redirect carries itself like every other; the token endpoint does not make any this way.',
     test: 'oidc/authorize.spec.ts',
-    replace(provider, { tokens }) {
+    replace(provider, { redirectTokens }) {
       (provider.AccessToken as unknown as Model<AccessTokenModel>).prototype.save = async function () {
-        const { value, scope } = await tokens.issueByRedirect();
+        const { value, scope } = await redirectTokens.issueAccessToken();
         this.scope = scope;
         return value;
       };
@@ -130,12 +130,12 @@ export const REPLACED_MEMBERS: readonly ReplacedMember[] = [
     member: 'IdToken.payload',
     why: 'An ID token that is given by redirect says what one of the token endpoint says.',
     test: 'oidc/authorize.spec.ts',
-    replace(provider, { tokens }) {
+    replace(provider, { redirectTokens }) {
       const { payload } = provider.IdToken.prototype;
       provider.IdToken.prototype.payload = async function () {
         const claims = await payload.call(this);
         if (!isByRedirect()) return claims;
-        return { ...claims, azp: this.client.clientId, jti: await tokens.idTokenIdByRedirect() };
+        return { ...claims, azp: this.client.clientId, ...(await redirectTokens.idTokenClaims()) };
       };
     },
   },

@@ -2,6 +2,8 @@
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { isForeign, servesPeopleOf } from '../clients/served-people.js';
 import type { ConsentsRepository } from '../consents/consents.repository.js';
+import { isOfRequestedOrganization } from '../protocol/requested-organization.js';
+import { scopeValues } from '../protocol/scopes.js';
 import { subjectOf } from './account.js';
 import { disclosedScope } from './claims-parameter.js';
 import { recordOf } from './client.adapter.js';
@@ -17,6 +19,8 @@ export const PROMPTS = ['none', 'login', 'select_account', 'create', 'consent'];
 export interface PolicySources {
   consents: ConsentsRepository;
   sessionChoice: SessionChoice;
+  /** The service's name in its own scopes. */
+  vendor: string;
 }
 
 const { Check, Prompt } = interactionPolicy;
@@ -30,7 +34,7 @@ export function signInPolicy(sources: PolicySources): interactionPolicy.DefaultP
   login?.checks.remove('id_token_hint');
   login?.checks.add(otherThanHinted());
   login?.checks.add(accountGone());
-  login?.checks.add(accountNotServed());
+  login?.checks.add(accountNotServed(sources));
   const consent = policy.get('consent');
   consent?.checks.clear();
   for (const check of consentChecks(sources)) consent?.checks.add(check);
@@ -77,10 +81,16 @@ function accountGone(): interactionPolicy.Check {
   );
 }
 
-/** The person is not of those whom the application serves; the sign-in page says so, and offers another account or the way back. */
-function accountNotServed(): interactionPolicy.Check {
+/**
+ * The person is not of those whom the application serves, or not of the organization that the request names; the sign-in page says so, and
+ * offers another account or the way back.
+ */
+function accountNotServed({ vendor }: PolicySources): interactionPolicy.Check {
   return new Check('account_not_served', 'This account may not be used with this application.', 'access_denied', ({ oidc }) => {
-    return oidc.client !== undefined && oidc.account !== undefined && !servesPeopleOf(recordOf(oidc.client), subjectOf(oidc.account).orgNo);
+    if (!oidc.client || !oidc.account) return false;
+    const subject = subjectOf(oidc.account);
+    const scopes = scopeValues(typeof oidc.params?.scope === 'string' ? oidc.params.scope : '');
+    return !servesPeopleOf(recordOf(oidc.client), subject.orgNo) || !isOfRequestedOrganization(scopes, subject, vendor);
   });
 }
 

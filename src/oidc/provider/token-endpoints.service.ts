@@ -1,12 +1,14 @@
 // The hooks of the library's introspection and revocation endpoints and of its check of hints.
 import { Injectable } from '@nestjs/common';
 import { Provider, type KoaContextWithOIDC } from 'oidc-provider';
-import { INTROSPECTION_ENDPOINT } from '../protocol/endpoints.js';
+import { INTROSPECTION_ENDPOINT, USERINFO_ENDPOINT } from '../protocol/endpoints.js';
 import { keyIdOf, verifyJws, type SignedContent } from '../keys/jws.js';
 import { SigningKeys } from '../keys/signing-keys.service.js';
 import { GrantsRepository } from '../tokens/grants.repository.js';
 import { INACTIVE, Introspection, mayIntrospect } from '../tokens/introspection.service.js';
 import { Revocation } from '../tokens/revocation.service.js';
+import { UserClaims } from '../tokens/user-claims.service.js';
+import { subjectOf } from './account.js';
 import { recordOf } from './client.adapter.js';
 import type { ClientModel } from './library.model.js';
 import { isAt, isByRedirect, requestContext } from './request-context.js';
@@ -18,6 +20,7 @@ export class TokenEndpoints {
     private readonly revocation: Revocation,
     private readonly grants: GrantsRepository,
     private readonly signingKeys: SigningKeys,
+    private readonly userClaims: UserClaims,
   ) {}
 
   /** RFC 7662 section 2.1: only access tokens, and only for whom they are meant. */
@@ -38,12 +41,19 @@ export class TokenEndpoints {
     return false;
   }
 
-  /** Replaces the library's description of a live token by ours: audience as a list, claims by scope, `username`. */
+  /**
+   * Replaces the library's description of a live token by ours: audience as a list, claims by scope, `username`. The same at userinfo,
+   * where the library shows no claims of scopes that it does not know by name.
+   */
   async describePresented(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
     await next();
+    const { token } = requestContext(ctx);
+    if (isAt(ctx, USERINFO_ENDPOINT) && ctx.status === 200 && token && ctx.oidc.account) {
+      ctx.body = { sub: token.userId, ...(await this.userClaims.userinfoClaims(subjectOf(ctx.oidc.account), token)) };
+      return;
+    }
     const body = ctx.body as { active?: unknown } | undefined;
     if (!isAt(ctx, INTROSPECTION_ENDPOINT) || body?.active !== true) return;
-    const { token } = requestContext(ctx);
     ctx.body = token ? await this.introspection.describe(token, ctx.oidc.provider.issuer) : INACTIVE;
   }
 

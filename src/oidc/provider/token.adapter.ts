@@ -3,14 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { errors, Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
 import { secretDigest } from '../../common/crypto/digest.js';
 import { Clock } from '../../common/primitives/clock.js';
-import type { RequestedClaims } from '../protocol/claims-request.js';
 import { scopeValues } from '../protocol/scopes.js';
-import { AccessTokens } from '../tokens/access-tokens.service.js';
-import { Audiences } from '../tokens/audiences.service.js';
 import { SessionEndedError } from '../tokens/ended-sessions.repository.js';
-import { holderOfGrant, linkTo } from '../tokens/grant-holder.js';
 import { GrantsRepository, refreshEndUs, type Grant, type NewGrant } from '../tokens/grants.repository.js';
-import { IdTokens } from '../tokens/id-tokens.service.js';
 import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { LiveTokens } from '../tokens/live-tokens.service.js';
 import { RefreshTokens } from '../tokens/refresh-token.codec.js';
@@ -38,10 +33,7 @@ export class TokenAdapters {
     private readonly grants: GrantsRepository,
     private readonly lifetimes: Lifetimes,
     private readonly liveTokens: LiveTokens,
-    private readonly accessTokens: AccessTokens,
-    private readonly audiences: Audiences,
     private readonly refreshTokens: RefreshTokens,
-    private readonly idTokens: IdTokens,
     private readonly clock: Clock,
   ) {}
 
@@ -65,46 +57,14 @@ export class TokenAdapters {
     return { ...NOTHING_STORED, find: (value) => this.findRevocable(value) };
   }
 
-  /** The access token of an implicit answer (OpenID Connect Core section 3.2.2.5). The library was not told of every scope, so the request's own counts. */
-  async issueByRedirect(): Promise<{ value: string; scope: string }> {
-    const { client, params, claims } = Provider.ctx?.oidc ?? {};
-    if (!client) throw new Error('A token is given by redirect only while an authorization request is served.');
-    const record = recordOf(client);
-    const grant = await this.grantByRedirect();
-    const { accountId, authTime, amr } = grant.payload.code as { accountId: string; authTime?: number; amr?: string[] };
-    const { scope, audience } = await this.audiences.grant(record, typeof params?.scope === 'string' ? params.scope : '');
-    const token = this.accessTokens.issue(
-      {
-        kind: 'person',
-        userNo: grant.userNo,
-        userId: accountId,
-        clientId: record.clientId,
-        scope,
-        audience,
-        generations: grant.payload.generations,
-        grant: linkTo(grant),
-        ...(claims?.userinfo && { claims: claims.userinfo as RequestedClaims }),
-        ...(authTime !== undefined && { authTime }),
-        ...(amr && { amr }),
-      },
-      this.accessTokens.styleFor(record),
-    );
-    return { value: token.value, scope };
-  }
-
   /**
    * The authorization behind tokens that are given by redirect (OpenID Connect Core section 3.2): a row without a code, so that they end with
    * their session and with a revocation like all others. Made when the first of them is made, and never refreshed.
    */
-  private async grantByRedirect(): Promise<Grant> {
+  async grantByRedirect(): Promise<Grant> {
     const context = requestContext();
     context.grant ??= await this.insertWithoutCode();
     return context.grant;
-  }
-
-  /** The `jti` of an ID token that is given by redirect. */
-  async idTokenIdByRedirect(): Promise<string> {
-    return this.idTokens.sealHolder(holderOfGrant(await this.grantByRedirect()));
   }
 
   private async insertWithoutCode(): Promise<Grant> {

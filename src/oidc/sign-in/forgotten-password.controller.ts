@@ -33,12 +33,12 @@ export class ForgottenPasswordController {
   }
 
   private place(visit: PageVisit): ResetPlace {
-    const { pageContext, request, client } = visit;
+    const { pageContext, request, client, orgNo } = visit;
     return {
       pageContext,
       request,
       action: visit.at('forgotten'),
-      orgNo: client.orgNo,
+      orgNo,
       back: visit.at(),
       linkParameters: WayBack.parametersOf(visit.uid, client),
       lookOf: async () => pageContext,

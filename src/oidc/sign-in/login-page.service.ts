@@ -18,7 +18,7 @@ export class LoginPage {
   constructor(private readonly registrationRule: RegistrationRule) {}
 
   async send(visit: PageVisit, { loginName, error, notice, status }: LoginState): Promise<void> {
-    const { client, pageContext, pending } = visit;
+    const { client, orgNo, pageContext, pending } = visit;
     const page = renderLoginPage(pageContext, {
       action: visit.at(),
       application: client.name,
@@ -27,7 +27,7 @@ export class LoginPage {
       ...(notice === undefined ? {} : { notice }),
       ways: {
         forgotten: visit.at('forgotten'),
-        ...((await this.registrationRule.isOpen(client.orgNo)) ? { register: visit.at('register') } : {}),
+        ...((await this.registrationRule.isOpen(orgNo)) ? { register: visit.at('register') } : {}),
         // Not if the application accepts one person only.
         ...(pending.sessions.length > 0 && !pending.wanted ? { accounts: visit.at('accounts') } : {}),
       },

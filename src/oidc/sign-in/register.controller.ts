@@ -53,14 +53,14 @@ export class RegisterController {
   /** Only if the organization allows registration. */
   private async enter(uid: string, request: Request, response: Response): Promise<PageVisit | undefined> {
     const visit = await this.signInPages.enter(uid, request, response);
-    if (!visit || (await this.registrationRule.isOpen(visit.client.orgNo))) return visit;
+    if (!visit || (await this.registrationRule.isOpen(visit.orgNo))) return visit;
     await this.sendClosed(visit);
     return undefined;
   }
 
   private async apply(visit: PageVisit, applicant: Applicant): Promise<void> {
     try {
-      const state = await this.registration.request(visit.client.orgNo, applicant, visit.uid, visit.request.ip ?? '');
+      const state = await this.registration.request(visit.orgNo, applicant, visit.uid, visit.request.ip ?? '');
       this.sendCode(visit, state, applicant.email.trim());
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind !== 'invalid') throw error;
@@ -104,7 +104,7 @@ export class RegisterController {
       givenName,
       familyName,
       email,
-      policy: await this.policies.effectivePolicy(visit.client.orgNo, 'password'),
+      policy: await this.policies.effectivePolicy(visit.orgNo, 'password'),
       ...error,
     });
     visit.send(page, error.error === undefined ? HttpStatus.OK : HttpStatus.BAD_REQUEST);

@@ -5,9 +5,13 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { applicationHome } from '../clients/application-home.js';
 import { Clients, type ClientRecord } from '../clients/clients.service.js';
+import { RequestedOrganizations } from '../clients/requested-organizations.service.js';
+import { servesPeopleOf } from '../clients/served-people.js';
 import { Interactions, type PendingSignIn } from '../provider/interactions.service.js';
 import { readBrowser } from '../sessions/browser-cookie.js';
 import { AuthorizationRequests } from '../clients/authorization-requests.service.js';
+import { isOfRequestedOrganization } from '../protocol/requested-organization.js';
+import type { LiveSubject } from '../tokens/subjects.service.js';
 import { lostSignIn, renderErrorPage } from '../pages/error.view.js';
 import { PageContexts } from '../pages/page-contexts.service.js';
 import { pageHeaders, type PageContext } from '../pages/page.view.js';
@@ -19,26 +23,33 @@ export interface PageVisit {
   uid: string;
   pending: PendingSignIn;
   client: ClientRecord;
+  /** Whose people are meant first, and whose look the pages have: the organization that the request names, or the application's. */
+  orgNo: number;
   pageContext: PageContext;
   request: Request;
   response: Response;
   /** The address of the log-in page of this sign-in, or of another step; it carries on what the request's own address carries. */
   at(step?: Step, more?: Record<string, string>): string;
   send(page: string, status?: HttpStatus): void;
+  /** Whether the application serves somebody, who is of the organization that the request names. */
+  serves(subject: LiveSubject): boolean;
 }
 
 @Injectable()
 export class SignInPages {
   private readonly secure: boolean;
+  private readonly vendor: string;
 
   constructor(
     private readonly interactions: Interactions,
     private readonly clients: Clients,
     private readonly authorizationRequests: AuthorizationRequests,
     private readonly pageContexts: PageContexts,
+    private readonly requestedOrganizations: RequestedOrganizations,
     @Inject(SETTINGS_TOKEN) settings: Settings,
   ) {
     this.secure = settings.publicUrl.startsWith('https:');
+    this.vendor = settings.vendor;
   }
 
   /** Finds the sign-in of this browser. @returns undefined when there is none; the answer has been sent then */
@@ -49,12 +60,15 @@ export class SignInPages {
       await this.sendLostSignIn(request, response);
       return undefined;
     }
+    const requested = await this.requestedOrganizations.findRequested(pending.scope);
+    const orgNo = typeof requested === 'object' ? requested.no : client.orgNo;
     const carried: Record<string, string> = typeof request.query.request === 'string' ? { request: request.query.request } : {};
     return {
       uid,
       pending,
       client,
-      pageContext: await this.pageContexts.contextFor(request, pending.uiLocales, client.orgNo),
+      orgNo,
+      pageContext: await this.pageContexts.contextFor(request, pending.uiLocales, orgNo),
       request,
       response,
       at: (step, more = {}) => {
@@ -67,6 +81,7 @@ export class SignInPages {
           // The answer to any of the forms may be the one that goes back to the application.
           .set(pageHeaders([pending.redirectUri]))
           .send(page),
+      serves: (subject) => servesPeopleOf(client, subject.orgNo) && isOfRequestedOrganization(pending.scope, subject, this.vendor),
     };
   }
 

@@ -41,13 +41,12 @@ export class SignInController {
   async show(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.signInPages.enter(uid, request, response);
     if (!visit) return;
-    const { client, pending } = visit;
-    const { prompt, sessions, switchTo, loginHint, account } = pending;
+    const { prompt, sessions, switchTo, loginHint, account } = visit.pending;
     if (switchTo !== undefined) return void (await this.interactions.choose(request, response, switchTo));
     if (prompt === 'consent') return response.redirect(HttpStatus.SEE_OTHER, visit.at('consent'));
     // The person left the page that was asked for.
     if (request.query.account === 'new') return this.loginPage.send(visit, { loginName: '' });
-    if (account && !servesPeopleOf(client, account.orgNo)) return this.sendNotServed(visit, account);
+    if (account && !visit.serves(account)) return this.sendNotServed(visit, account);
     if (prompt === 'select_account' && sessions.length > 0) return response.redirect(HttpStatus.SEE_OTHER, visit.at('accounts'));
     if (prompt === 'create') return response.redirect(HttpStatus.SEE_OTHER, visit.at('register'));
     await this.loginPage.send(visit, { loginName: loginHint ?? '' });
@@ -81,12 +80,16 @@ export class SignInController {
   @Post(':uid/not-served')
   async submitNotServed(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.signInPages.enter(uid, request, response);
-    if (visit) await this.interactions.denyAccess(request, response, 'The application does not serve people of this organization.');
+    if (!visit) return;
+    const isDenied = await this.interactions.denyAccess(request, response, 'The application does not serve people of this organization.');
+    if (!isDenied) await this.signInPages.sendLostSignIn(request, response);
   }
 
-  private async sendNotServed(visit: PageVisit, { loginName }: LiveSubject): Promise<void> {
+  private async sendNotServed(visit: PageVisit, { loginName, orgNo }: LiveSubject): Promise<void> {
     const { client, pageContext } = visit;
-    const organization = (await this.organizations.byNo(client.orgNo))?.name ?? '';
+    // The application is for its own people, or this request is for those of the organization it names.
+    const meant = servesPeopleOf(client, orgNo) ? visit.orgNo : client.orgNo;
+    const organization = (await this.organizations.byNo(meant))?.name ?? '';
     const props = {
       application: client.name,
       organization,
@@ -101,7 +104,7 @@ export class SignInController {
     const { texts } = visit.pageContext;
     const [address, trustedBrowser] = [visit.request.ip ?? '', readTrustedBrowser(visit.request, this.settings.publicUrl)];
     const result = await this.passwordSignIn
-      .checkCredentials({ loginName, password, clientOrgNo: visit.client.orgNo, address, trustedBrowser })
+      .checkCredentials({ loginName, password, clientOrgNo: visit.orgNo, address, trustedBrowser })
       .catch(busyOrThrow);
     switch (result.kind) {
       case 'ok':

@@ -31,6 +31,13 @@ export interface TokenStyle {
   seconds: number;
 }
 
+export interface IssueOptions {
+  /** It must not live longer than that (seconds since 1970 UTC). */
+  untilSeconds?: number;
+  /** What a JWT says about its user besides. */
+  claims?: Readonly<Record<string, unknown>>;
+}
+
 export interface IssuedToken {
   value: string;
   expiresIn: number;
@@ -55,12 +62,12 @@ export class AccessTokens {
     return { format, alg, seconds: this.lifetimes.accessToken(client, format) };
   }
 
-  /** @param untilSeconds it must not live longer than that (seconds since 1970 UTC) */
-  issue(token: NewToken, { format, alg, seconds }: TokenStyle, untilSeconds = Infinity): IssuedToken {
+  /** The claims about its user are not part of its content: a check finds them anew. */
+  issue(token: NewToken, { format, alg, seconds }: TokenStyle, { untilSeconds = Infinity, claims = {} }: IssueOptions = {}): IssuedToken {
     const iat = this.clock.nowSeconds();
     const exp = Math.min(iat + seconds, untilSeconds);
     const content: TokenContent = { ...token, jti: uniqueBytes(JTI_BYTES).toString('base64url'), iat, exp };
-    return { value: format === 'jwt' ? this.sign(content, alg) : this.seal(content), expiresIn: exp - iat };
+    return { value: format === 'jwt' ? this.sign(content, claims, alg) : this.seal(content), expiresIn: exp - iat };
   }
 
   /** @returns the content of an unexpired token of this service; `TokenCheck` decides whether it is still valid */
@@ -87,9 +94,9 @@ export class AccessTokens {
     return content && (JSON.parse(content.toString()) as TokenContent);
   }
 
-  private sign(content: TokenContent, alg: SigningAlgorithm): string {
+  private sign(content: TokenContent, claims: Readonly<Record<string, unknown>>, alg: SigningAlgorithm): string {
     const seal = (own: object) => this.keyring.seal('token-holder', Buffer.from(JSON.stringify(own)));
-    return signJws(this.signingKeys.signer(alg), JWT_TYPE, toClaims(content, this.settings.publicUrl, seal));
+    return signJws(this.signingKeys.signer(alg), JWT_TYPE, { ...claims, ...toClaims(content, this.settings.publicUrl, seal) });
   }
 
   /** The type keeps out ID tokens, which the same keys sign (RFC 9068 section 4, RFC 8725 section 3.11). */

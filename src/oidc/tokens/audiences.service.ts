@@ -4,7 +4,9 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { Clients, type ClientRecord } from '../clients/clients.service.js';
-import { audienceScopeProject, KNOWN_SCOPES, OFFLINE_ACCESS, scopeValues } from '../protocol/scopes.js';
+import { RequestedOrganizations } from '../clients/requested-organizations.service.js';
+import { isOfOrganization, type NamedOrganization } from '../protocol/requested-organization.js';
+import { fixedReservedScopes, KNOWN_SCOPES, OFFLINE_ACCESS, reservedScope, scopeValues } from '../protocol/scopes.js';
 
 /** What is granted of what was asked, and whom it makes a token good for. */
 export interface Granted {
@@ -16,6 +18,7 @@ export interface Granted {
 export class Audiences {
   constructor(
     private readonly clients: Clients,
+    private readonly requestedOrganizations: RequestedOrganizations,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
@@ -26,25 +29,35 @@ export class Audiences {
 
   /**
    * Unknown scopes are dropped, not refused, and missing from what is granted (RFC 6749 section 3.3).
-   * An audience scope counts when its project exists; the one of this service's own API only for applications marked for it and for service users.
+   * An audience scope counts when its project is the client's own organization's; the one of this service's own API only for applications
+   * marked for it and for service users.
+   * @param user whose token it is, so that the scopes of other organizations are dropped; for a service user its own organization counts
    */
-  async grant(client: ClientRecord, requested: string | undefined): Promise<Granted> {
+  async grant(
+    client: ClientRecord,
+    requested: string | undefined,
+    user: NamedOrganization | undefined = client.kind === 'service' ? client : undefined,
+  ): Promise<Granted> {
     const [scopes, audience] = [[] as string[], new Set(client.audience)];
     for (const scope of scopeValues(requested)) {
-      const project = audienceScopeProject(scope, this.settings.vendor);
-      if (project === undefined ? !isGrantable(client, scope) : !(await this.mayAsk(client, project))) continue;
-      if (project !== undefined) audience.add(project);
+      const reserved = reservedScope(scope, this.settings.vendor);
+      if (reserved?.kind === 'projectAudience') {
+        if (!(await this.mayAsk(client, reserved.value))) continue;
+        audience.add(reserved.value);
+      } else if (reserved ? user && !isOfOrganization(reserved, user) : !isGrantable(client, scope)) continue;
       scopes.push(scope);
     }
     return { scope: scopes.join(' '), audience: [...audience] };
   }
 
   /**
-   * Whether a personal access token may be stored with these: scopes a service user can have, and projects that exist.
-   * @throws DomainError `invalid`
+   * Whether a personal access token of an organization's service user may be stored with these: scopes a service user can have, and
+   * projects that its organization may name.
+   * @throws DomainError `invalid`, the same for unknown projects and those of others
    */
-  async assertStorable(scope: string | undefined, audience: readonly string[]): Promise<void> {
-    const unknown = scopeValues(scope).find((value) => value === OFFLINE_ACCESS || !KNOWN_SCOPES.includes(value));
+  async assertStorable(orgNo: number, scope: string | undefined, audience: readonly string[]): Promise<void> {
+    const known = [...KNOWN_SCOPES, ...fixedReservedScopes(this.settings.vendor)];
+    const unknown = scopeValues(scope).find((value) => value === OFFLINE_ACCESS || !known.includes(value));
     if (unknown !== undefined)
       throw new DomainError(
         'invalid',
@@ -53,14 +66,19 @@ export class Audiences {
         'scope',
       );
     for (const project of audience) {
-      if (await this.clients.isAudience(project)) continue;
-      const text = `"${project.slice(0, 100)}" is not the id of an active project.`;
+      if (await this.clients.mayNameProject(orgNo, project)) continue;
+      const text = `"${project.slice(0, 100)}" is not the id of an active project that this organization may use.`;
       throw new DomainError('invalid', 'personalAccessToken.audience', text, 'audience');
     }
   }
 
+  /** Whether scopes name an organization that nobody can be of. */
+  async namesUnknownOrganization(scopes: readonly string[]): Promise<boolean> {
+    return (await this.requestedOrganizations.findRequested(scopes)) === 'unknown';
+  }
+
   private async mayAsk(client: ClientRecord, project: string): Promise<boolean> {
-    if (project !== this.api) return this.clients.isAudience(project);
+    if (project !== this.api) return this.clients.mayNameProject(client.orgNo, project);
     return client.kind === 'service' || client.config.apiAccess;
   }
 }

@@ -1,6 +1,7 @@
 // Whom the tokens of an authorization are about, for as long as everything it rests on still holds.
 import { Injectable } from '@nestjs/common';
 import type { ApplicationRecord } from '../clients/clients.service.js';
+import { servesPeopleOf } from '../clients/served-people.js';
 import type { HeldGrant } from './grants.repository.js';
 import { Subjects, type LiveSubject } from './subjects.service.js';
 import { TokenCheck } from './token-check.service.js';
@@ -13,8 +14,8 @@ export class GrantSubjects {
   ) {}
 
   /**
-   * @returns undefined when the user, the organization or the client is not what it was when the authorization was given, or what it was
-   * exchanged from has ended, or somebody who acts may not do so any more
+   * @returns undefined when the user, the organization or the client is not what it was when the authorization was given, the client does
+   * not serve the organization any more, what it was exchanged from has ended, or somebody who acts may not do so any more
    */
   async findLive(client: ApplicationRecord, grant: HeldGrant): Promise<LiveSubject | undefined> {
     const { generations, code, exchange } = grant.payload;
@@ -24,6 +25,7 @@ export class GrantSubjects {
     if (!live || !isUnchanged) return undefined;
     if (exchange && !(await this.tokenCheck.inheritedHolds({ kind: 'person', userNo: grant.userNo, ...exchange }))) return undefined;
     const subject = await this.subjects.person(grant.userNo, { config: grant.configVersion, user: version });
-    return subject?.userId === code.accountId ? subject : undefined;
+    const isSame = subject !== undefined && subject.userId === code.accountId;
+    return isSame && servesPeopleOf(client, subject.orgNo) ? subject : undefined;
   }
 }

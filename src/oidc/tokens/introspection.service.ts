@@ -3,12 +3,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { claimsFor } from '../protocol/claims.js';
 import type { ClientRecord } from '../clients/clients.service.js';
-import { scopeValues } from '../protocol/scopes.js';
+import { reservedPrefix, scopeValues } from '../protocol/scopes.js';
 import { actClaim } from './actors.js';
 import { Subjects, type Versions } from './subjects.service.js';
 import type { TokenContent } from './token-content.js';
+import { UserClaims } from './user-claims.service.js';
 
 /** Only a client in the audience, by itself or by its project, learns about a token. */
 export function mayIntrospect(client: ClientRecord, token: TokenContent): boolean {
@@ -22,6 +22,7 @@ export const INACTIVE = { active: false } as const;
 export class Introspection {
   constructor(
     private readonly subjects: Subjects,
+    private readonly userClaims: UserClaims,
     private readonly clock: Clock,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
@@ -37,7 +38,7 @@ export class Introspection {
     const { scope, clientId, exp, iat, userId, audience, jti, authTime, amr, actors } = token;
     const act = actClaim(issuer, actors);
     return {
-      ...claimsFor(subject, scopeValues(scope)),
+      ...(await this.userClaims.shownClaims(subject, scopeValues(scope))),
       active: true,
       scope,
       client_id: clientId,
@@ -54,7 +55,7 @@ export class Introspection {
       jti,
       username: subject.loginName,
       // Whose user it is: a resource server that serves several organizations must be able to tell them apart.
-      [`urn:${this.settings.vendor}:iam:user:resourceowner:id`]: subject.orgId,
+      [`${reservedPrefix(this.settings.vendor)}user:resourceowner:id`]: subject.orgId,
       ...(act && { act }),
     };
   }

@@ -6,6 +6,7 @@ import { PERSONAL_ACCESS_TOKEN_PREFIX, PersonalAccessTokens } from '../../users/
 import { ServiceUsers } from '../../users/service-users/service-users.service.js';
 import { AccessTokens } from './access-tokens.service.js';
 import type { Versions } from './subjects.service.js';
+import { Clients } from '../clients/clients.service.js';
 import { TokenCheck } from './token-check.service.js';
 import type { TokenContent } from './token-content.js';
 
@@ -24,6 +25,7 @@ export class LiveTokens {
     private readonly accessTokens: AccessTokens,
     private readonly personalAccessTokens: PersonalAccessTokens,
     private readonly serviceUsers: ServiceUsers,
+    private readonly clients: Clients,
     private readonly lastUse: LastUse,
     private readonly check: TokenCheck,
     private readonly config: ConfigVersion,
@@ -70,6 +72,7 @@ export class LiveTokens {
     const token = await this.personalAccessTokens.findByToken(value, version);
     const serviceUser = token && (await this.serviceUsers.findByNo(token.userNo, version));
     if (!token || !serviceUser) return undefined;
+    const named = await Promise.all(token.audience.map((project) => this.clients.mayNameProject(serviceUser.orgNo, project, version)));
     return {
       jti: token.id,
       kind: 'service',
@@ -77,7 +80,8 @@ export class LiveTokens {
       userId: serviceUser.id,
       clientId: serviceUser.clientId,
       scope: token.scope,
-      audience: [serviceUser.clientId, ...token.audience],
+      // What was stored may not be good any more: a project that is inactive, or not granted any more.
+      audience: [serviceUser.clientId, ...token.audience.filter((_, index) => named[index])],
       iat: seconds(token.createdUs),
       generations: { ...token.generations, client: token.generations.user },
       personal: true,

@@ -13,6 +13,8 @@ export type LiveSubject = Subject & {
   userId: string;
   orgNo: number;
   orgId: string;
+  orgName: string;
+  primaryDomain: string;
   generation: number;
   organizationGeneration: number;
 };
@@ -79,6 +81,8 @@ export class Subjects {
       userId: user.id,
       orgNo: user.orgNo,
       orgId: organization.id,
+      orgName: organization.name,
+      primaryDomain: organization.primaryDomain,
       generation: user.tokenGeneration,
       organizationGeneration: organization.tokenGeneration,
     };

@@ -1,0 +1,28 @@
+// Which organization an authorization request names by its scope, for the look of the pages and for whose people are meant.
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
+import { isOfRequestedOrganization } from '../protocol/requested-organization.js';
+import { reservedScopes } from '../protocol/scopes.js';
+
+@Injectable()
+export class RequestedOrganizations {
+  constructor(
+    private readonly organizations: Organizations,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {}
+
+  /** @returns undefined when the scopes name none, `unknown` when they name one that is not there, is not active, or is not the only one */
+  async findRequested(scopes: readonly string[]): Promise<Organization | 'unknown' | undefined> {
+    const { vendor } = this.settings;
+    const [named] = reservedScopes(scopes, vendor).filter(({ kind }) => kind === 'organizationId' || kind === 'primaryDomain');
+    if (!named) return undefined;
+    const found =
+      named.kind === 'organizationId'
+        ? await this.organizations.findOrganization(named.value)
+        : await this.organizations.byDomain(named.value.toLowerCase());
+    if (found?.state !== 'active') return 'unknown';
+    return isOfRequestedOrganization(scopes, { orgId: found.id, primaryDomain: found.primaryDomain }, vendor) ? found : 'unknown';
+  }
+}

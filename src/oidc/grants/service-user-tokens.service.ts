@@ -1,0 +1,67 @@
+// Issues the tokens of a service user, which is its own client: never a refresh token (RFC 6749 section 4.4.3).
+import { Injectable } from '@nestjs/common';
+import type { ClientCredential } from '../clients/assertions.service.js';
+import type { ClientRecord } from '../clients/clients.service.js';
+import { OAuthError } from '../protocol/oauth-error.js';
+import { scopeValues } from '../protocol/scopes.js';
+import { AccessTokens } from '../tokens/access-tokens.service.js';
+import { Audiences } from '../tokens/audiences.service.js';
+import { IdTokens, type Holder } from '../tokens/id-tokens.service.js';
+import { Subjects } from '../tokens/subjects.service.js';
+import { UserClaims } from '../tokens/user-claims.service.js';
+import type { TokenResponse } from './token-grant.js';
+
+type ServiceClient = Extract<ClientRecord, { kind: 'service' }>;
+
+@Injectable()
+export class ServiceUserTokens {
+  constructor(
+    private readonly audiences: Audiences,
+    private readonly accessTokens: AccessTokens,
+    private readonly idTokens: IdTokens,
+    private readonly subjects: Subjects,
+    private readonly userClaims: UserClaims,
+  ) {}
+
+  /**
+   * @param requested the scope that was asked for
+   * @param credential what the service user proved itself with
+   * @param withIdToken where the scope has `openid`
+   * @throws OAuthError `invalid_grant` when the service user was deactivated this moment
+   */
+  async issue(
+    client: ServiceClient,
+    requested: string | undefined,
+    credential: ClientCredential | undefined,
+    withIdToken: boolean,
+  ): Promise<TokenResponse> {
+    const { scope, audience } = await this.audiences.grant(client, requested);
+    const scopes = scopeValues(scope);
+    const style = this.accessTokens.styleFor(client);
+    const hasIdToken = withIdToken && scopes.includes('openid');
+    const claims = hasIdToken || style.format === 'jwt' ? await this.claimsOf(client, scopes) : {};
+    const { no: userNo, clientId, generation, organizationGeneration, serviceUser } = client;
+    const holder: Holder = {
+      kind: 'service',
+      userNo,
+      generations: { user: generation, organization: organizationGeneration, client: generation },
+      ...(credential && { credentials: [credential] }),
+    };
+    const { value, expiresIn } = this.accessTokens.issue({ ...holder, userId: serviceUser.id, clientId, scope, audience }, style, {
+      claims,
+    });
+    return {
+      access_token: value,
+      expires_in: expiresIn,
+      ...(hasIdToken && { id_token: this.idTokens.issue(client, { ...claims, sub: serviceUser.id }, holder, value) }),
+      scope,
+      token_type: 'Bearer',
+    };
+  }
+
+  private async claimsOf({ no }: ServiceClient, scopes: readonly string[]): Promise<Record<string, unknown>> {
+    const user = await this.subjects.serviceUser(no);
+    if (!user) throw new OAuthError('invalid_grant', 'The service user is no longer active.');
+    return this.userClaims.tokenClaims(user, scopes);
+  }
+}

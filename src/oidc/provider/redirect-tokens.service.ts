@@ -1,0 +1,68 @@
+// Tokens that the authorization endpoint gives by redirect (OpenID Connect Core section 3.2): the library composes the answer, their content is ours.
+import { Injectable } from '@nestjs/common';
+import { Provider } from 'oidc-provider';
+import type { RequestedClaims } from '../protocol/claims-request.js';
+import { scopeValues } from '../protocol/scopes.js';
+import { AccessTokens } from '../tokens/access-tokens.service.js';
+import { Audiences } from '../tokens/audiences.service.js';
+import { holderOfGrant, linkTo } from '../tokens/grant-holder.js';
+import { IdTokens } from '../tokens/id-tokens.service.js';
+import { UserClaims } from '../tokens/user-claims.service.js';
+import { subjectOf } from './account.js';
+import { recordOf } from './client.adapter.js';
+import { TokenAdapters } from './token.adapter.js';
+
+@Injectable()
+export class RedirectTokens {
+  constructor(
+    readonly adapters: TokenAdapters,
+    private readonly accessTokens: AccessTokens,
+    private readonly idTokens: IdTokens,
+    private readonly audiences: Audiences,
+    private readonly userClaims: UserClaims,
+  ) {}
+
+  /** The access token of an implicit answer (OpenID Connect Core section 3.2.2.5). The library was not told of every scope, so the request's own counts. */
+  async issueAccessToken(): Promise<{ value: string; scope: string }> {
+    const { client, account, claims } = Provider.ctx?.oidc ?? {};
+    if (!client || !account) throw new Error('A token is given by redirect only while an authorization request is served.');
+    const record = recordOf(client);
+    const grant = await this.adapters.grantByRedirect();
+    const { accountId, authTime, amr } = grant.payload.code as { accountId: string; authTime?: number; amr?: string[] };
+    const { scope, audience } = await this.audiences.grant(record, requestedScopes().join(' '), subjectOf(account));
+    const style = this.accessTokens.styleFor(record);
+    const token = this.accessTokens.issue(
+      {
+        kind: 'person',
+        userNo: grant.userNo,
+        userId: accountId,
+        clientId: record.clientId,
+        scope,
+        audience,
+        generations: grant.payload.generations,
+        grant: linkTo(grant),
+        ...(claims?.userinfo && { claims: claims.userinfo as RequestedClaims }),
+        ...(authTime !== undefined && { authTime }),
+        ...(amr && { amr }),
+      },
+      style,
+      { claims: style.format === 'jwt' ? await this.reservedClaims() : {} },
+    );
+    return { value: token.value, scope };
+  }
+
+  /** What the library's ID tokens say besides: the claims of reserved scopes, and the `jti`. */
+  async idTokenClaims(): Promise<Record<string, unknown> & { jti: string }> {
+    return { ...(await this.reservedClaims()), jti: this.idTokens.sealHolder(holderOfGrant(await this.adapters.grantByRedirect())) };
+  }
+
+  private async reservedClaims(): Promise<Record<string, unknown>> {
+    const { account } = Provider.ctx?.oidc ?? {};
+    return account ? this.userClaims.tokenClaims(subjectOf(account), requestedScopes()) : {};
+  }
+}
+
+function requestedScopes(): string[] {
+  const scope = Provider.ctx?.oidc.params?.scope;
+  return scopeValues(typeof scope === 'string' ? scope : '');
+}
