@@ -160,6 +160,21 @@ describe('a unit of work', () => {
 });
 
 describe.skipIf(!SERVER_URL)('a unit of work on a server', () => {
+  it('sees what was committed meanwhile, on every connection, also on those that were opened for the migrations', async () => {
+    const all = latch();
+    let waiting = 0;
+    const isolations = Array.from({ length: 10 }, () =>
+      database.write('look', async (tx) => {
+        // Each unit holds its connection until all of them have one.
+        if (++waiting === 10) all.open();
+        await all.opened;
+        const rows = await tx.rows<{ Variable_name: string; Value: string }>("SHOW VARIABLES LIKE '%isolation'");
+        return rows.find(({ Variable_name }) => /^(tx|transaction)_isolation$/.test(Variable_name))?.Value;
+      }),
+    );
+    expect(new Set(await Promise.all(isolations))).toEqual(new Set(['READ-COMMITTED']));
+  });
+
   it('runs again when it lost a deadlock, so that both are done', async () => {
     await database.write('two rows', async (tx) => {
       await put(tx, 'left');

@@ -11,7 +11,6 @@ import {
   forUpdate,
   isConnectionLost,
   isTransient,
-  prepareConnections,
   searcherOf,
   transactionExecutor,
   writeConcurrency,
@@ -89,8 +88,6 @@ export class Database implements OnModuleDestroy {
     this.bulk = bulkLoad(this.engine);
     this.gate = new Semaphore('database', writeConcurrency(this.engine), MAX_WAITING);
     this.uniqueIndexes = uniqueIndexes(writer);
-    prepareConnections(writer);
-    prepareConnections(reader);
     this.alone = autocommitExecutor(writer);
     this.query = face(patient(autocommitExecutor(reader)), this.engine, this.uniqueIndexes, () => undefined);
     this.searcher = searcherOf(reader);

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Libsql from 'libsql';
+import mysql2, { type Pool, type PoolOptions } from 'mysql2';
 import type { DataSource, DataSourceOptions, QueryRunner } from 'typeorm';
 import type { DatabaseSettings } from '../settings/settings.js';
 import { ScanProcess } from './scan-process.js';
@@ -37,6 +38,7 @@ export function connectionOptions(database: DatabaseSettings, role: 'writer' | '
   }
   return {
     type: database.engine,
+    driver: SERVER_DRIVER,
     url: database.url,
     charset: 'utf8mb4',
     timezone: 'Z',
@@ -94,7 +96,6 @@ interface PooledConnection extends CallbackConnection {
 }
 interface ServerPool extends CallbackConnection {
   getConnection(done: (error: Error | null, connection: PooledConnection) => void): void;
-  on(event: 'connection', listener: (connection: CallbackConnection) => void): void;
 }
 interface EmbeddedConnection {
   prepare(sql: string): { reader: boolean; all(...values: unknown[]): unknown[]; run(...values: unknown[]): { changes: number } };
@@ -144,15 +145,21 @@ export async function transactionExecutor(dataSource: DataSource, runner: QueryR
   };
 }
 
-/** Gives each new server connection its session settings. */
-export function prepareConnections(dataSource: DataSource): void {
-  if (dataSource.options.type === 'better-sqlite3') return;
-  const pool = (dataSource.driver as unknown as { pool: ServerPool }).pool;
-  pool.on('connection', (connection) => {
-    // Commands of one connection run in order, so these precede the first statement of the caller.
-    for (const statement of SERVER_SESSION) connection.query(statement, () => undefined);
-  });
-}
+/**
+ * mysql2, whose pools give every connection its session settings. TypeORM opens the first ones while it connects, before anybody else could
+ * listen to its pool.
+ */
+const SERVER_DRIVER = {
+  ...mysql2,
+  createPool(options: PoolOptions): Pool {
+    const pool = mysql2.createPool(options);
+    pool.on('connection', (connection) => {
+      // Commands of one connection run in order, so these precede the first statement of the caller.
+      for (const statement of SERVER_SESSION) connection.query(statement, () => undefined);
+    });
+    return pool;
+  },
+};
 
 /** A statement exceeded its time limit. */
 export class StatementTimeError extends Error {}
