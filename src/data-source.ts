@@ -16,6 +16,7 @@ import { EventUpkeep1700000012500 } from './common/database/migrations/170000001
 import { ArchivedEvents1700000013500 } from './common/database/migrations/1700000013500-archived-events.js';
 import { ImportFigures1700000014000 } from './common/database/migrations/1700000014000-import-figures.js';
 import { GrantOrigins1700000024000 } from './common/database/migrations/1700000024000-grant-origins.js';
+import { AddressLocks1700000028000 } from './common/database/migrations/1700000028000-address-locks.js';
 import { EmployeeNumbers1700000015000 } from './common/database/migrations/1700000015000-employee-numbers.js';
 import { KeptKeyIds1700000021000 } from './common/database/migrations/1700000021000-kept-key-ids.js';
 import { DomainClaims1700000022000 } from './common/database/migrations/1700000022000-domain-claims.js';
@@ -48,7 +49,15 @@ import {
   OrganizationRow,
 } from './users/organizations/organization.entity.js';
 import { PasswordRow } from './users/passwords/password.entity.js';
-import { ExternalIdRow, PeopleCountRow, UserMetadataRow, UserRow, UserTombstoneRow, UserValueRow } from './users/people/person.entity.js';
+import {
+  AddressLockRow,
+  ExternalIdRow,
+  PeopleCountRow,
+  UserMetadataRow,
+  UserRow,
+  UserTombstoneRow,
+  UserValueRow,
+} from './users/people/person.entity.js';
 import { FeatureRow, PolicyRow } from './users/policies/policy.entity.js';
 import { ServiceUserRow } from './users/service-users/service-user.entity.js';
 import { SignInAttemptRow } from './users/sign-in-attempts/attempt.entity.js';
@@ -62,6 +71,7 @@ export const ENTITIES = [
   UserRow,
   UserValueRow,
   ExternalIdRow,
+  AddressLockRow,
   UserTombstoneRow,
   UserMetadataRow,
   PeopleCountRow,
@@ -122,6 +132,7 @@ export const MIGRATIONS = [
   GrantOrigins1700000024000,
   Groups1700000025000,
   Authorizations1700000026000,
+  AddressLocks1700000028000,
 ];
 
 /** A DataSource for one role; not connected yet. */

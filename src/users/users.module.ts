@@ -68,6 +68,8 @@ import { CommitRowsRepository } from './events/commit-rows.repository.js';
 import { MembershipsRepository } from './memberships/memberships.repository.js';
 import { GroupRolesRepository } from './memberships/group-roles.repository.js';
 import { OwnersRepository } from './organizations/owners.repository.js';
+import { BatchAddresses } from './people/batch-addresses.service.js';
+import { AddressLocksRepository } from './people/address-locks.repository.js';
 import { UserMetadataRepository } from './people/user-metadata.repository.js';
 import { PoliciesRepository } from './policies/policies.repository.js';
 import { ServiceUsersRepository } from './service-users/service-users.repository.js';
@@ -140,6 +142,8 @@ const SERVICES = [
     GroupRolesRepository,
     OwnersRepository,
     UserMetadataRepository,
+    AddressLocksRepository,
+    BatchAddresses,
     PoliciesRepository,
     ServiceUsersRepository,
     EventSearchRepository,
@@ -158,6 +162,7 @@ export class UsersModule {
     expiredRows.register(
       { name: 'sign_in_attempts', key: ['key_digest'], expiry: 'expires_us' },
       { name: 'mailed_codes', key: ['id'], expiry: 'expires_us' },
+      { name: 'address_locks', key: ['no'], expiry: 'expires_us' },
     );
   }
 }

@@ -142,6 +142,17 @@ describe('making an account', () => {
     expect(answer.html).toContain('You already have an account with this address.');
   });
 
+  it('gives nobody the login name of somebody else as an address', async () => {
+    const userName = freshName('namesake');
+    await world.addPerson({ userName });
+    const address = `${userName}@${world.organization.primaryDomain}`;
+    const waiting = await apply({ email: address });
+    const { html, page } = await fill(browser, waiting, { code: (await letterTo(service, address)).code });
+    expect(page?.status).toBe(409);
+    expect(html).toContain('already');
+    expect(await person(address)).toBeUndefined();
+  });
+
   it('writes to the owner of an address, at the stored address, and makes nothing', async () => {
     const stored = email;
     await service

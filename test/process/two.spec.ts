@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BootstrapCredentials } from '../../src/bootstrap.js';
 import { SERVER_URL } from '../support/database.js';
+import { human } from '../support/imports.js';
+import { openData } from '../support/open-database.js';
 import { freshName, patchOf, scimUser } from '../support/people.js';
 import { Ground, type Process } from '../support/processes.js';
 
@@ -63,6 +65,35 @@ describe.skipIf(!SERVER_URL)('two processes', () => {
     const statuses = (await each(50, (on) => call(on, 'POST', users(), scimUser(userName)))).map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(new Set(statuses)).toEqual(new Set([201, 409]));
+  });
+
+  it('vouch for an address that both give to somebody at the same moment once', async () => {
+    const primaryDomain = `${freshName('claims')}.test`;
+    const { orgId } = (await call(0, 'POST', '/admin/v1/organizations', { name: primaryDomain, primaryDomain })).body;
+    const addresses = Array.from({ length: 40 }, () => `${freshName('raced')}@${primaryDomain}`);
+    const vouched = (address: string, on: 0 | 1, i: number) => {
+      if (i % 2 === 0) return call(on, 'POST', `/scim/v2/${orgId}/Users`, scimUser(freshName(), { emails: [{ value: address }] }));
+      const email = { email: address, isEmailVerified: true };
+      return call(on, 'POST', '/admin/v1/import', { dataOrgs: { orgs: [{ orgId, humanUsers: [human(freshName(), { email })] }] } });
+    };
+    for (const [i, address] of addresses.entries())
+      await Promise.all([vouched(address, 0, i), vouched(address, 1, i), vouched(address, 1, 0)]);
+    const { database, close } = await openData(ground.env);
+    try {
+      const rows = await database.query.rows<{ lists: string }>(
+        'SELECT u.lists FROM users u JOIN organizations o ON o.no = u.org_no WHERE o.id = ?',
+        [orgId],
+      );
+      expect(rows).toHaveLength(3 * addresses.length);
+      const marked = rows.flatMap(({ lists }) =>
+        (JSON.parse(lists) as { emails: Array<{ value: string; verified?: boolean }> }).emails.flatMap(({ value, verified }) =>
+          verified ? value : [],
+        ),
+      );
+      expect(marked.toSorted()).toEqual(addresses.toSorted());
+    } finally {
+      await close();
+    }
   });
 
   it('lose none of twenty changes of one person at once', async () => {

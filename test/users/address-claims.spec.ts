@@ -1,6 +1,7 @@
 // Nobody comes by another person's address or login name through provisioning: applications link accounts by verified addresses.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
+import { ended, faultsOf, human } from '../support/imports.js';
 import { createPerson, freshName, patchOf, scimUser } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
 import { startService, type TestService } from '../support/service.js';
@@ -67,6 +68,83 @@ describe('an address in a domain of the organization', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(12).fill(201));
     const marks = await Promise.all(answers.map(({ body }) => verified(body.id)));
     expect(marks.flat().length).toBeLessThanOrEqual(1);
+  });
+});
+
+/** Imports people into the organization, as its owner does. */
+async function importPeople(people: object[], query = '') {
+  const { body } = await service.call('POST', `/admin/v1/imports${query}`, { dataOrgs: { orgs: [{ orgId, humanUsers: people }] } });
+  const job = await ended(service, body.id);
+  const faults = (await faultsOf(service, body.id)).filter(({ kind }) => kind !== 'org.exists');
+  return { job, faults: faults.map(({ id, kind }) => [id, kind]) };
+}
+const imported = (id: string, address: string, more: object = {}) =>
+  human(id, { email: { email: address, isEmailVerified: true }, ...more });
+
+describe('an import', () => {
+  it('vouches for no address that another person has, on trial as in earnest, and says so', async () => {
+    const [shared, own] = [at(freshName('shared')), at(freshName('own'))];
+    const first = (await post(withAddress(shared))).body.id;
+    const ids = [freshName('a'), freshName('b'), freshName('c')] as const;
+    const people = [imported(ids[0], shared.toUpperCase()), imported(ids[1], own), imported(ids[2], own)];
+    const told = [ids[0], ids[2]].flatMap((id) => [
+      [id, 'email.shared'],
+      [id, 'email.unverified'],
+    ]);
+    expect((await importPeople(people, '?dryRun=true')).faults).toEqual(told);
+    expect(await importPeople(people)).toMatchObject({ job: { added: 3, failed: 0 }, faults: told });
+    expect(await Promise.all([first, ...ids].map(verified))).toEqual([[shared], [], [own], []]);
+    // A later import does not make up for it as long as the other one has the address.
+    await importPeople([imported(ids[2], own)], '?mode=upsert');
+    expect(await verified(ids[2])).toEqual([]);
+    await service.call('DELETE', `${users}/${ids[1]}`);
+    await importPeople([imported(ids[2], own)], '?mode=upsert');
+    expect(await verified(ids[2])).toEqual([own]);
+  });
+
+  it('gives nobody the login name or the address of somebody else, nor of somebody in the same batch', async () => {
+    const [ada, bob, eve] = [freshName('ada'), freshName('bob'), freshName('eve')];
+    await post(withAddress(at(ada)));
+    await post(scimUser(bob));
+    const ids = Array.from({ length: 6 }, () => freshName('i')) as [string, string, string, string, string, string];
+    const { job, faults } = await importPeople([
+      imported(ids[0], at(freshName('x')), { userName: ada.toUpperCase() }),
+      imported(ids[1], at(bob)),
+      imported(ids[2], at(eve)),
+      imported(ids[3], at(freshName('x')), { userName: eve }),
+      // Both are the same person's.
+      imported(ids[4], at(ids[4])),
+      imported(ids[5], at(ids[4])),
+    ]);
+    expect(job).toMatchObject({ added: 2, failed: 4 });
+    expect(faults).toEqual([
+      [ids[0], 'person.loginNameIsAddress'],
+      [ids[1], 'person.addressIsLoginName'],
+      [ids[3], 'person.loginNameIsAddress'],
+      [ids[5], 'person.addressIsLoginName'],
+    ]);
+    // Somebody who has both already goes on having them.
+    expect(
+      (await importPeople([imported(ids[4], at(ids[4]), { profile: { firstName: 'Eve', lastName: 'X' } })], '?mode=upsert')).job,
+    ).toMatchObject({
+      changed: 1,
+      failed: 0,
+    });
+  });
+
+  it('vouches for an address once in two imports and provisioning at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const address = at(freshName('raced'));
+      const ids = [freshName('a'), freshName('b')] as const;
+      const [created] = await Promise.all([
+        post(withAddress(address)),
+        ...ids.map((id) =>
+          service.call('POST', '/admin/v1/import', { dataOrgs: { orgs: [{ orgId, humanUsers: [imported(id, address)] }] } }),
+        ),
+      ]);
+      const marks = await Promise.all([created?.body.id as string, ...ids].map(verified));
+      expect(marks.flat(), String(round)).toHaveLength(1);
+    }
   });
 });
 

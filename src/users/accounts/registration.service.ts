@@ -78,7 +78,7 @@ export class Registration {
     const person = await this.database
       .write('register person', async (tx) => {
         if (!(await this.codes.redeem(tx, proven))) return undefined;
-        const added = await this.people.createIn(tx, organization, { values, passwordHash }, EDITOR);
+        const added = await this.people.createIn(tx, organization, { values, passwordHash, proven: [waiting.email] }, EDITOR);
         return this.writer.verifyEmail(tx, added, waiting.email, added.id);
       })
       .catch(takenIfConflict);

@@ -7,6 +7,7 @@ import { isTemporary } from '../../common/primitives/domain-error.js';
 import { newId } from '../../common/primitives/ids.js';
 import { EventLog } from '../events/events.service.js';
 import { PasswordsRepository } from '../passwords/passwords.repository.js';
+import { AddressClaims } from './address-claims.service.js';
 import { PeopleRepository } from './people.repository.js';
 import { eventOf, eventsOfNew, newlyVerified } from './person-changes.js';
 import { asConflict } from './person-refusals.js';
@@ -52,6 +53,7 @@ export class NewPeople {
     private readonly events: EventLog,
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly claims: AddressClaims,
   ) {
     this.joining = new Coalescer((people) => this.together(people), UNITS_AT_ONCE, MOST_TOGETHER);
   }
@@ -98,6 +100,12 @@ export class NewPeople {
   }
 
   private async addAll(tx: Transaction, joining: readonly Joining[]): Promise<Outcome[]> {
+    await this.claims.lockAddresses(
+      tx,
+      joining.flatMap(({ person: { orgNo, values } }) =>
+        values.emails.filter(({ verified }) => verified).map(({ value }) => ({ orgNo, address: value })),
+      ),
+    );
     const people = await this.addIn(
       tx,
       joining.map(({ person }) => person),

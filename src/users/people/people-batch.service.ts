@@ -8,6 +8,8 @@ import { assertClientSuppliedId } from '../identifiers/client-supplied-id.js';
 import { Domains } from '../organizations/domains.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { PasswordsRepository } from '../passwords/passwords.repository.js';
+import { AddressClaims } from './address-claims.service.js';
+import { BatchAddresses, type AddressVerdict, type BatchPerson } from './batch-addresses.service.js';
 import { NewPeople, type NewPerson } from './new-people.service.js';
 import { PeopleRepository } from './people.repository.js';
 import { PersonWriter } from './person-writer.service.js';
@@ -33,6 +35,8 @@ export interface Entry {
 /** An entry that passed every check which needs no look at others. */
 export interface CheckedEntry extends Entry {
   nameKey: string;
+  /** Says that its address is verified. */
+  claimsVerified: boolean;
 }
 
 export interface BatchRules {
@@ -45,11 +49,18 @@ export interface BatchRules {
   dryRun: boolean;
 }
 
-/** What became of an entry. `sharesAddress`: somebody else of the organization has its e-mail address, so neither can sign in by it. */
-export type Outcome = { id: string; no: number; done: 'added' | 'changed' | 'unchanged'; sharesAddress?: true } | { fault: DomainError };
+/**
+ * What became of an entry. `sharesAddress`: somebody else of the organization has its e-mail address, so neither can sign in by it.
+ * `staysUnverified`: the entry says that its address is verified, and nobody vouches for that because somebody else has it.
+ */
+export type Outcome =
+  | { id: string; no: number; done: 'added' | 'changed' | 'unchanged'; sharesAddress?: true; staysUnverified?: true }
+  | { fault: DomainError };
 
 /** Where an entry goes. */
-type Place = NewPlace | { change: string } | { fault: DomainError };
+type Place = NewPlace | { change: string; keepsName: boolean } | { fault: DomainError };
+/** An entry that has a place, with its index. */
+type Placed = { index: number; person: BatchPerson };
 type NewPlace = { id: string; reused: boolean };
 
 @Injectable()
@@ -60,13 +71,18 @@ export class PeopleBatch {
     private readonly newPeople: NewPeople,
     private readonly passwords: PasswordsRepository,
     private readonly domains: Domains,
+    private readonly claims: AddressClaims,
+    private readonly addresses: BatchAddresses,
   ) {}
 
   /** @throws DomainError `invalid` */
   check(entry: Entry): CheckedEntry {
     if (entry.id !== undefined) assertClientSuppliedId(entry.id, 'userId');
     entry.values = normalizePerson(entry.values);
-    return Object.assign(entry, { nameKey: foldKey(entry.values.userName) });
+    return Object.assign(entry, {
+      nameKey: foldKey(entry.values.userName),
+      claimsVerified: entry.values.emails.some(({ verified }) => verified),
+    });
   }
 
   /**
@@ -75,8 +91,19 @@ export class PeopleBatch {
    * @throws DuplicateKeyError when somebody else took an id or a name meanwhile: undo the unit and try again
    */
   async apply(tx: Transaction, entries: readonly CheckedEntry[], rules: BatchRules): Promise<Outcome[]> {
-    const places = await this.places(tx, entries, rules);
-    const sharing = await this.sharing(tx, entries, places);
+    if (!rules.dryRun)
+      await this.claims.lockAddresses(
+        tx,
+        entries
+          .filter(({ claimsVerified }) => claimsVerified)
+          .flatMap(({ organization, values }) => values.emails.map(({ value }) => ({ orgNo: organization.no, address: value }))),
+      );
+    const found = await this.places(tx, entries, rules);
+    const verdicts = await this.judgeAddresses(tx, entries, found);
+    const places = found.map((place, index): Place => {
+      const fault = verdicts.get(index)?.fault;
+      return fault ? { fault } : place;
+    });
     const added = rules.dryRun ? new Map<number, Person>() : await this.add(tx, entries, places, rules);
     const outcomes: Outcome[] = [];
     for (const [index, place] of places.entries()) {
@@ -86,7 +113,14 @@ export class PeopleBatch {
           'change' in place
             ? await this.change(tx, entries[index] as CheckedEntry, place.change, rules)
             : { id: place.id, no: added.get(index)?.no ?? 0, done: 'added' };
-        outcomes.push(sharing.has(index) && !('fault' in outcome) ? { ...outcome, sharesAddress: true } : outcome);
+        const { shares = false, unproven = false } = verdicts.get(index) ?? {};
+        if ('fault' in outcome) outcomes.push(outcome);
+        else
+          outcomes.push({
+            ...outcome,
+            ...(shares ? { sharesAddress: true } : {}),
+            ...(unproven && entries[index]?.claimsVerified ? { staysUnverified: true } : {}),
+          });
       }
     }
     return outcomes;
@@ -113,7 +147,7 @@ export class PeopleBatch {
       if (reused && !rules.allowReusedIds) return { fault: idUsed() };
       if (id !== undefined) ids.add(id);
       keys.add(key);
-      return present === undefined ? { id: id ?? newId(), reused } : { change: present };
+      return present === undefined ? { id: id ?? newId(), reused } : { change: present, keepsName: holder === present };
     });
   }
 
@@ -140,27 +174,29 @@ export class PeopleBatch {
     return { holders, foreign };
   }
 
-  /** The indexes of entries whose e-mail address somebody else of the organization has, or gets from an entry before. */
-  private async sharing(tx: Transaction, entries: readonly CheckedEntry[], places: readonly Place[]): Promise<Set<number>> {
-    const found = new Set<number>();
-    const indexes = new Map(entries.map((entry, index) => [entry, index]));
-    for (const [orgNo, group] of groupByOrganization(entries)) {
-      const holders = await this.repository.addressHolders(
-        tx,
-        orgNo,
-        group.flatMap((entry) => addressKeyOf(entry) ?? []),
-      );
-      for (const entry of group) {
-        const [index, key] = [indexes.get(entry) ?? 0, addressKeyOf(entry)];
-        const place = places[index];
-        if (key === undefined || !place || 'fault' in place) continue;
-        const id = 'change' in place ? place.change : place.id;
-        const ids = holders.get(key) ?? new Set();
-        if ([...ids].some((holder) => holder !== id)) found.add(index);
-        holders.set(key, ids.add(id));
-      }
+  /** Judges the addresses of those who have a place; nobody vouches for one that another person has. @returns the verdicts by index */
+  private async judgeAddresses(
+    tx: Transaction,
+    entries: readonly CheckedEntry[],
+    places: readonly Place[],
+  ): Promise<Map<number, AddressVerdict>> {
+    const placed = [...places.entries()].flatMap(([index, place]): Placed[] => {
+      if ('fault' in place) return [];
+      const { organization, values, nameKey } = entries[index] as CheckedEntry;
+      const [id, keepsName] = 'change' in place ? [place.change, place.keepsName] : [place.id, false];
+      return [{ index, person: { id, organization, values, nameKey, keepsName } }];
+    });
+    const verdicts = await this.addresses.judgeBatch(
+      tx,
+      placed.map(({ person }) => person),
+    );
+    for (const [at, { unproven }] of verdicts.entries()) {
+      const { index, person } = placed[at] as Placed;
+      // The unit of work may run again, and then the address may be free.
+      const believed = !unproven && entries[index]?.claimsVerified === true;
+      person.values.emails = person.values.emails.map(({ verified: _, ...email }) => (believed ? { ...email, verified: true } : email));
     }
-    return found;
+    return new Map(placed.map(({ index }, at) => [index, verdicts[at] as AddressVerdict]));
   }
 
   /** @returns who was added, by the index of the entry */

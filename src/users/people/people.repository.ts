@@ -214,19 +214,19 @@ export class PeopleRepository {
     return new Map(rows.map(({ user_name_key, id }) => [user_name_key, id]));
   }
 
-  /** Which active people have which of the folded e-mail addresses: key → ids. */
-  async addressHolders(tx: Transaction, orgNo: number, keys: readonly string[]): Promise<Map<string, Set<string>>> {
-    const rows = await selectIn<{ value_key: string; id: string }>(
+  /** Who has which of the folded e-mail addresses: key → id → whether that person is active. */
+  async addressHolders(tx: Transaction, orgNo: number, keys: readonly string[]): Promise<Map<string, Map<string, boolean>>> {
+    const rows = await selectIn<{ value_key: string; id: string; active: number | boolean }>(
       tx,
       'users by address',
       (marks) =>
-        `SELECT v.value_key, u.id FROM user_values v JOIN users u ON u.no = v.user_no
-          WHERE u.org_no = ? AND u.active = TRUE AND v.attr_no = ${LIST_NUMBERS.emails} AND v.value_key IN (${marks})`,
+        `SELECT v.value_key, u.id, u.active FROM user_values v JOIN users u ON u.no = v.user_no
+          WHERE u.org_no = ? AND v.attr_no = ${LIST_NUMBERS.emails} AND v.value_key IN (${marks})`,
       [orgNo],
       keys,
     );
-    const holders = new Map<string, Set<string>>();
-    for (const { value_key, id } of rows) holders.set(value_key, (holders.get(value_key) ?? new Set()).add(id));
+    const holders = new Map<string, Map<string, boolean>>();
+    for (const { value_key, id, active } of rows) holders.set(value_key, (holders.get(value_key) ?? new Map()).set(id, Boolean(active)));
     return holders;
   }
 }

@@ -9,7 +9,7 @@ import { AddressClaims, type Covers } from './address-claims.service.js';
 import { NewPeople, type InSameUnit } from './new-people.service.js';
 import { PeopleRepository, SHARED_DOMAIN } from './people.repository.js';
 import { keepVerified, withVerified, type Trust } from './person-changes.js';
-import { asConflict, unknownPerson, userNameForeign } from './person-refusals.js';
+import { addressTaken, asConflict, unknownPerson, userNameForeign } from './person-refusals.js';
 import { normalizePerson } from './normalize-person.js';
 import type { Person, PersonValues } from './person.js';
 import { PersonWriter } from './person-writer.service.js';
@@ -102,14 +102,24 @@ export class People {
     return this.repository.findByNameOrEmail(organization.no, foldKey(text));
   }
 
-  /** Adds a person as part of a larger unit of work. @throws DomainError as {@link create} */
+  /**
+   * Adds a person as part of a larger unit of work.
+   * @param proven addresses that the person has proven, and that nobody else may have
+   * @throws DomainError as {@link create}
+   */
   async createIn(
     tx: Transaction,
     organization: Organization,
-    { values, passwordHash }: { values: PersonValues; passwordHash: string },
+    { values, passwordHash, proven = [] }: { values: PersonValues; passwordHash: string; proven?: readonly string[] },
     editor: string,
   ): Promise<Person> {
     const person = { orgNo: organization.no, values: normalizePerson(values), passwordHash, editor };
+    await this.claims.lockAddresses(
+      tx,
+      proven.map((address) => ({ orgNo: organization.no, address })),
+    );
+    const others = await this.claims.judge(tx, organization, person.values, { trusted: proven });
+    if (proven.some((address) => others.has(foldKey(address)))) throw addressTaken();
     const [added] = await this.newPeople.addIn(tx, [person]).catch(conflict);
     return added as Person;
   }
@@ -156,6 +166,10 @@ export class People {
     const { trusts = () => false, covers } = terms;
     const had = new Map(before.emails.map(({ value, verified = false }) => [value, verified]));
     const trusted = values.emails.map(({ value }) => value).filter((address) => !had.get(address) && trusts(address, !had.has(address)));
+    await this.claims.lockAddresses(
+      tx,
+      trusted.map((address) => ({ orgNo: organization.no, address })),
+    );
     const others = await this.claims.judge(tx, organization, values, { before, trusted, ...(covers ? { covers } : {}) });
     return (address, isNew) => trusts(address, isNew) && !others.has(foldKey(address));
   }

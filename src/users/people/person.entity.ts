@@ -83,6 +83,17 @@ export class UserTombstoneRow {
   @BigIntColumn({ name: 'removed_us' }) removedUs: number;
 }
 
+/**
+ * Where units of work meet that give somebody the same e-mail address on trust: whoever writes the row waits for the other one. `no` is a hash of
+ * organization and address; two addresses with one number wait for nothing worse than each other. A row means nothing once its unit has ended.
+ */
+@Entity('address_locks')
+@Index('address_locks_by_expiry', ['expiresUs'])
+export class AddressLockRow {
+  @BigIntKey() no: number;
+  @BigIntColumn({ name: 'expires_us' }) expiresUs: number;
+}
+
 /** Something an administrator's system keeps about a user by key; base64. */
 @Entity('user_metadata')
 export class UserMetadataRow {

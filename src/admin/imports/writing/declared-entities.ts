@@ -61,8 +61,10 @@ export async function refuseDuplicates(
     if (unique.some((thing) => met.has(digestOf(thing)))) return { fault: PERSON_TWICE };
     // An address that several people have is noted once.
     for (const name of [...unique, ...there]) if (!met.has(digestOf(name))) noted.add(name);
-    const address = addressOf(entries[index] as CheckedEntry);
-    return address !== undefined && met.has(digestOf(address)) ? { ...outcome, sharesAddress: true } : outcome;
+    const entry = entries[index] as CheckedEntry;
+    const address = addressOf(entry);
+    if (address === undefined || !met.has(digestOf(address))) return outcome;
+    return { ...outcome, sharesAddress: true, ...(entry.claimsVerified ? { staysUnverified: true } : {}) };
   });
   await seen.add(tx, [...noted].map(digestOf));
   return result;

@@ -171,7 +171,9 @@ function collect(unit: Written, outcomes: readonly Outcome[], sources: readonly 
       unit.failed++;
       continue;
     }
-    if (outcome.sharesAddress) unit.faults.push(remarkFault(record, rules.dryRun ? recordId(record, '') : outcome.id, SHARED_ADDRESS));
+    const id = rules.dryRun ? recordId(record, '') : outcome.id;
+    if (outcome.sharesAddress) unit.faults.push(remarkFault(record, id, SHARED_ADDRESS));
+    if (outcome.staysUnverified) unit.faults.push(remarkFault(record, id, UNVERIFIED_ADDRESS));
     if (rules.dryRun) continue;
     if (outcome.done === 'added')
       unit.added.push({ organization: record.organization, line: record.line, list: record.list, id: outcome.id });
@@ -183,6 +185,13 @@ const SHARED_ADDRESS: Remark = {
   type: LISTS.humanUsers.type,
   kind: 'email.shared',
   message: 'Another user of this organization has the same e-mail address: neither of them can sign in with it, only with the login name.',
+};
+
+const UNVERIFIED_ADDRESS: Remark = {
+  type: LISTS.humanUsers.type,
+  kind: 'email.unverified',
+  message:
+    'Another user of this organization has the same e-mail address, so it was not marked as verified. A mailed code can still prove it.',
 };
 
 function hasPassword({ value }: ImportRecord): boolean {

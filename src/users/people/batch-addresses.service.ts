@@ -1,0 +1,93 @@
+// What the e-mail addresses and userNames of a batch of people mean for others of their organizations, judged with one look-up for all of them.
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../common/database/database.js';
+import type { DomainError } from '../../common/primitives/domain-error.js';
+import { foldKey } from '../identifiers/fold.js';
+import type { Organization } from '../organizations/organizations.service.js';
+import { AddressClaims, loginNamesOf, nameIn } from './address-claims.service.js';
+import { PeopleRepository } from './people.repository.js';
+import { addressIsLoginName, loginNameIsAddress } from './person-refusals.js';
+import type { PersonValues } from './person.js';
+
+/** Somebody of a batch who is to be there under an id. */
+export interface BatchPerson {
+  id: string;
+  organization: Organization;
+  values: PersonValues;
+  nameKey: string;
+  /** The person has this userName already. */
+  keepsName: boolean;
+}
+
+/**
+ * `shares`: another active person has the address, so neither can sign in by it. `unproven`: nobody vouches for the address, because another
+ * person, active or not, has it. `fault`: the person cannot be written.
+ */
+export interface AddressVerdict {
+  shares: boolean;
+  unproven: boolean;
+  fault?: DomainError;
+}
+
+/** Who has the addresses and userNames that people of one organization are to have; grows with each of them. */
+interface Taken {
+  domains: ReadonlySet<string>;
+  /** Folded address → id → whether that person is active. */
+  addresses: Map<string, Map<string, boolean>>;
+  /** Folded userName → id. */
+  names: Map<string, string>;
+}
+
+@Injectable()
+export class BatchAddresses {
+  constructor(
+    private readonly repository: PeopleRepository,
+    private readonly claims: AddressClaims,
+  ) {}
+
+  /** Judges people in their order, each with regard to those before. @returns a verdict for each */
+  async judgeBatch(tx: Transaction, people: readonly BatchPerson[]): Promise<AddressVerdict[]> {
+    const byOrganization = new Map<number, Taken>();
+    for (const { organization } of people)
+      if (!byOrganization.has(organization.no)) byOrganization.set(organization.no, await this.loadTaken(tx, organization, people));
+    return people.map((person) => judgePerson(person, byOrganization.get(person.organization.no) as Taken));
+  }
+
+  private async loadTaken(tx: Transaction, organization: Organization, all: readonly BatchPerson[]): Promise<Taken> {
+    const people = all.filter((person) => person.organization.no === organization.no);
+    const domains = await this.claims.domainsOf(organization);
+    const keys = people.flatMap((person) => addressOf(person) ?? []);
+    const loginNames = people.flatMap(({ values, keepsName }) => (keepsName ? [] : loginNamesOf(values.userName, domains)));
+    const names = keys.flatMap((key) => nameIn(key, domains) ?? []);
+    return {
+      domains,
+      addresses: await this.repository.addressHolders(tx, organization.no, [...new Set([...keys, ...loginNames])]),
+      names: await this.repository.namesTaken(tx, organization.no, [...new Set(names)]),
+    };
+  }
+}
+
+function judgePerson(person: BatchPerson, { domains, addresses, names }: Taken): AddressVerdict {
+  const { id, values, nameKey, keepsName } = person;
+  const none = { shares: false, unproven: false };
+  const othersWith = (key: string) => [...(addresses.get(key) ?? [])].filter(([holder]) => holder !== id);
+  if (!keepsName && loginNamesOf(values.userName, domains).some((name) => othersWith(name).length > 0))
+    return { ...none, fault: loginNameIsAddress() };
+  const key = addressOf(person);
+  const holders = key === undefined ? undefined : (addresses.get(key) ?? new Map<string, boolean>());
+  if (key !== undefined && holders) {
+    const namesake = names.get(nameIn(key, domains) ?? '');
+    if (!holders.has(id) && namesake !== undefined && namesake !== id) return { ...none, fault: addressIsLoginName() };
+    const others = othersWith(key);
+    addresses.set(key, holders.set(id, values.active));
+    names.set(nameKey, id);
+    return { shares: values.active && others.some(([, active]) => active), unproven: others.length > 0 };
+  }
+  names.set(nameKey, id);
+  return none;
+}
+
+/** A person of a batch has one address at most. */
+function addressOf({ values: { emails } }: BatchPerson): string | undefined {
+  return emails[0] && foldKey(emails[0].value);
+}
