@@ -16,6 +16,12 @@ import { EventsRepository } from './events/events.repository.js';
 import { EventLog } from './events/events.service.js';
 import { AccountNotices } from './accounts/account-notices.service.js';
 import { GroupGraph } from './group-graph/group-graph.repository.js';
+import { GroupMembersRepository } from './groups/group-members.repository.js';
+import { GroupMembers } from './groups/group-members.service.js';
+import { GroupSearchRepository } from './groups/group-search.repository.js';
+import { GroupSearch } from './groups/group-search.service.js';
+import { GroupsRepository } from './groups/groups.repository.js';
+import { Groups } from './groups/groups.service.js';
 import { Impersonation } from './memberships/impersonation.service.js';
 import { Members } from './memberships/members.service.js';
 import { Memberships } from './memberships/memberships.service.js';
@@ -43,10 +49,11 @@ import { EmailVerification } from './accounts/email-verification.service.js';
 import { Invitation } from './accounts/invitation.service.js';
 import { NewPeople } from './people/new-people.service.js';
 import { PeopleBatch } from './people/people-batch.service.js';
-import { PeopleCounts } from './organizations/organization-counts.repository.js';
+import { GroupCounts, PeopleCounts } from './organizations/organization-counts.repository.js';
 import { PeopleSearch } from './people/search/people-search.service.js';
 import { PeopleRepository } from './people/people.repository.js';
 import { People } from './people/people.service.js';
+import { PersonTies } from './people/person-ties.service.js';
 import { PersonWriter } from './people/person-writer.service.js';
 import { Registration } from './accounts/registration.service.js';
 import { SessionEvents } from './people/session-events.service.js';
@@ -76,6 +83,9 @@ import { ServiceUsersRepository } from './service-users/service-users.repository
 
 const SERVICES = [
   GroupGraph,
+  Groups,
+  GroupMembers,
+  GroupSearch,
   Organizations,
   Domains,
   People,
@@ -154,6 +164,11 @@ const SERVICES = [
     PeopleRepository,
     SignInDirectoryRepository,
     PeopleCounts,
+    GroupCounts,
+    GroupsRepository,
+    GroupMembersRepository,
+    GroupSearchRepository,
+    PersonTies,
   ],
   exports: SERVICES,
 })

@@ -5,6 +5,7 @@ import { EVENT_TYPES, type EventTypeName } from '../../users/events/event-types.
 
 export const AGGREGATE_TYPES: Readonly<Record<string, string>> = {
   user: 'User',
+  group: 'Group',
   org: 'Organization',
   project: 'Project',
   application: 'Application',

@@ -49,20 +49,40 @@ export async function selectIn<Row>(
   values: readonly SqlValue[],
 ): Promise<Row[]> {
   const found: Row[] = [];
+  for (const portion of portionsOf(values)) {
+    const rows = await query.rows<Row>(textOf(name, portion.length, write), [...before, ...portion]);
+    for (const row of rows) found.push(row);
+  }
+  return found;
+}
+
+/** The same for a statement that writes; a value that is repeated must not matter to it. @returns the number of rows matched */
+export async function changeIn(
+  tx: Transaction,
+  name: string,
+  write: (marks: string) => string,
+  before: readonly SqlValue[],
+  values: readonly SqlValue[],
+): Promise<number> {
+  let changed = 0;
+  for (const portion of portionsOf(values)) changed += await tx.run(textOf(name, portion.length, write), [...before, ...portion]);
+  return changed;
+}
+
+/** Values in portions of the constant sizes; the last one is padded by repeating a value, which finds nothing new. */
+function* portionsOf(values: readonly SqlValue[]): Generator<SqlValue[]> {
   for (let from = 0; from < values.length;) {
     const left = values.length - from;
     const size = SIZES.findLast((one) => one >= left) ?? SIZES[0];
     const portion = values.slice(from, from + size);
-    // Pads the list by repeating one value, which finds nothing new.
     while (portion.length < size) portion.push(portion[0] ?? null);
-    const rows = await query.rows<Row>(
-      remembered(`${name}:${size}`, () => write(Array.from({ length: size }, () => '?').join(', '))),
-      [...before, ...portion],
-    );
-    for (const row of rows) found.push(row);
+    yield portion;
     from += size;
   }
-  return found;
+}
+
+function textOf(name: string, size: number, write: (marks: string) => string): string {
+  return remembered(`${name}:${size}`, () => write(Array.from({ length: size }, () => '?').join(', ')));
 }
 
 function insertText(table: string, columns: readonly string[], size: number): string {

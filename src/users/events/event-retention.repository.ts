@@ -32,7 +32,7 @@ export class EventRetentionRepository {
 
   /**
    * Of the `limit` oldest events after `from` and before `beforeUs`, those that may be archived. The newest event of an aggregate that counts
-   * its versions by its events stays, so that no version repeats; users have their own counter, and some events count none. Removals from `removedUs` on stay: blanking still needs them.
+   * its versions by its events stays, so that no version repeats; users and groups have their own counter, and some events count none. Removals from `removedUs` on stay: blanking still needs them.
    */
   async old(
     from: EventKey,
@@ -41,8 +41,8 @@ export class EventRetentionRepository {
     limit: number,
   ): Promise<{ rows: StoredEvent[]; last: EventKey | undefined }> {
     const window = await this.database.query.rows<StoredEvent & { is_newest: number }>(
-      `SELECT e.tx_no, e.ord, e.created_us, e.type_no, e.aggregate_type, e.aggregate_id, o.id AS org_id, e.sequence, e.editor, e.payload,
-              CASE WHEN e.aggregate_type = 'user' OR e.type_no IN (${UNCOUNTED.join(', ')})
+      `SELECT e.tx_no, e.ord, e.created_us, e.type_no, e.aggregate_type, e.aggregate_id, o.id AS org_id, e.sequence, e.editor, e.payload, e.subject_id,
+              CASE WHEN e.aggregate_type IN ('user', 'group') OR e.type_no IN (${UNCOUNTED.join(', ')})
                      OR EXISTS (SELECT 1 FROM events n WHERE n.aggregate_id = e.aggregate_id AND n.sequence > e.sequence)
                    THEN 0 ELSE 1 END AS is_newest
          FROM (SELECT * FROM events

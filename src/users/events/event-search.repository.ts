@@ -37,7 +37,7 @@ export interface FollowPlace {
 }
 
 const COLUMNS =
-  'e.tx_no, e.ord, e.created_us, e.type_no, e.aggregate_type, e.aggregate_id, o.id AS org_id, e.sequence, e.editor, e.payload';
+  'e.tx_no, e.ord, e.created_us, e.type_no, e.aggregate_type, e.aggregate_id, o.id AS org_id, e.sequence, e.editor, e.payload, e.subject_id';
 /** Editors per query; padded, so that there is one statement. */
 const NAMES_AT_ONCE = 50;
 
@@ -129,7 +129,10 @@ export class EventSearchRepository {
 function walks(driver: EventAccessPath): Array<[condition: string, ...values: SqlValue[]]> {
   switch (driver.by) {
     case 'aggregate':
-      return [['aggregate_id = ?', driver.id]];
+      return [
+        ['aggregate_id = ?', driver.id],
+        ['subject_id = ?', driver.id],
+      ];
     case 'org':
       return [['org_no = (SELECT no FROM organizations WHERE id = ?)', driver.id]];
     case 'type':

@@ -10,6 +10,7 @@ export interface EventFilter {
   /** Names of types, or prefixes that end in `.*`. An unknown one matches nothing. */
   types?: readonly string[] | undefined;
   aggregateTypes?: readonly string[] | undefined;
+  /** Events of this aggregate, and those that are about it besides: a person's, and the memberships of the person. */
   aggregateId?: string | undefined;
   /** Id of the organization. */
   resourceOwner?: string | undefined;
@@ -85,7 +86,7 @@ export function eventMatcher(filter: EventFilter): (row: StoredEvent) => boolean
     fits(row) &&
     row.created_us > afterUs &&
     row.created_us < beforeUs &&
-    (aggregateId === undefined || row.aggregate_id === aggregateId) &&
+    (aggregateId === undefined || row.aggregate_id === aggregateId || row.subject_id === aggregateId) &&
     (resourceOwner === undefined || row.org_id === resourceOwner);
 }
 

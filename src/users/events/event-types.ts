@@ -2,7 +2,7 @@
 
 export interface EventType {
   no: number;
-  aggregate: 'user' | 'org' | 'project' | 'application' | 'instance';
+  aggregate: 'user' | 'group' | 'org' | 'project' | 'application' | 'instance';
   message: string;
   /** Payload members with personal data, blanked some time after a person is removed. */
   personal: readonly string[];
@@ -50,6 +50,11 @@ export const EVENT_TYPES = {
   'instance.import.ended': { no: 124, aggregate: 'instance', message: 'Import ended', personal: [] },
   'user.consent.granted': { no: 37, aggregate: 'user', message: 'Consent granted to an application', personal: [] },
   'user.consent.revoked': { no: 38, aggregate: 'user', message: 'Consent withdrawn from an application', personal: [] },
+  'group.added': { no: 140, aggregate: 'group', message: 'Group added', personal: [] },
+  'group.changed': { no: 141, aggregate: 'group', message: 'Group changed', personal: [] },
+  'group.removed': { no: 142, aggregate: 'group', message: 'Group removed', personal: [] },
+  'group.member.added': { no: 143, aggregate: 'group', message: 'Member of a group added', personal: [] },
+  'group.member.removed': { no: 144, aggregate: 'group', message: 'Member of a group removed', personal: [] },
   'org.added': { no: 50, aggregate: 'org', message: 'Organization added', personal: [] },
   'org.member.added': { no: 51, aggregate: 'org', message: 'Member of an organization added', personal: [] },
   'org.deactivated': { no: 52, aggregate: 'org', message: 'Organization deactivated', personal: [] },

@@ -15,9 +15,22 @@ export interface StoredEvent {
   sequence: number;
   editor: string;
   payload: string;
+  subject_id: string | null;
 }
 
-const COLUMNS = ['tx_no', 'ord', 'org_no', 'created_us', 'type_no', 'aggregate_type', 'aggregate_id', 'sequence', 'editor', 'payload'];
+const COLUMNS = [
+  'tx_no',
+  'ord',
+  'org_no',
+  'created_us',
+  'type_no',
+  'aggregate_type',
+  'aggregate_id',
+  'sequence',
+  'editor',
+  'payload',
+  'subject_id',
+];
 
 @Injectable()
 export class EventsRepository {

@@ -10,6 +10,8 @@ export interface NewEvent {
   type: EventTypeName;
   orgNo: number;
   aggregate: { id: string; sequence: number };
+  /** Another thing that the event is about, and by whose id it is found as well: the member of a group. */
+  subjectId?: string;
   editor: string;
   payload?: Record<string, unknown>;
 }
@@ -44,7 +46,7 @@ export class EventLog {
     if (events.length === 0) return;
     await tx.record();
     const now = this.clock.nowUs();
-    const row = ({ type, orgNo, aggregate, editor, payload = {} }: NewEvent) => [
+    const row = ({ type, orgNo, aggregate, subjectId, editor, payload = {} }: NewEvent) => [
       tx.no,
       tx.nextOrdinal(),
       orgNo,
@@ -55,6 +57,7 @@ export class EventLog {
       aggregate.sequence,
       editor,
       JSON.stringify(payload),
+      subjectId ?? null,
     ];
     await this.repository.insert(tx, events.map(row));
   }

@@ -6,7 +6,6 @@ import type { Transaction } from '../../common/database/database.js';
 import { MailedCodesRepository } from '../mailed-codes/mailed-codes.repository.js';
 import { EventLog } from '../events/events.service.js';
 import { LastOwnerRule } from '../organizations/last-owner.service.js';
-import { Memberships } from '../memberships/memberships.service.js';
 import { PasswordsRepository } from '../passwords/passwords.repository.js';
 import { PeopleRepository } from './people.repository.js';
 import { endedCodes, endOfSessions, eventOf, eventsOfChange } from './person-changes.js';
@@ -15,6 +14,7 @@ import { normalizePerson } from './normalize-person.js';
 import { TEXT_LENGTHS } from './person.columns.js';
 import type { Person, PersonValues } from './person.js';
 import { primaryEmail } from './person.rows.js';
+import { PersonTies } from './person-ties.service.js';
 import { UserSessions } from './user-sessions.js';
 
 @Injectable()
@@ -24,7 +24,7 @@ export class PersonWriter {
     private readonly passwords: PasswordsRepository,
     private readonly mailedCodes: MailedCodesRepository,
     private readonly lastOwnerRule: LastOwnerRule,
-    private readonly memberships: Memberships,
+    private readonly ties: PersonTies,
     private readonly userSessions: UserSessions,
     private readonly events: EventLog,
     private readonly clock: Clock,
@@ -81,7 +81,7 @@ export class PersonWriter {
     await this.userSessions.endSessions(tx, locked.no, 'personRemoved', editor);
     await this.userSessions.forget(tx, locked.no);
     await this.lastOwnerRule.guard(tx, locked.no, async () => {
-      await this.memberships.removeAll(tx, locked, editor);
+      await this.ties.removeAll(tx, locked, editor);
       await this.people.remove(tx, locked, this.clock.nowUs());
     });
     await this.events.append(tx, eventOf({ ...locked, version: locked.version + 1 }, editor, 'user.removed'));

@@ -1,0 +1,200 @@
+// The SQL of direct members of groups.
+import { Injectable } from '@nestjs/common';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { changeIn, insertRows, selectIn } from '../../common/database/multi-row.js';
+import type { Group, GroupMember, MemberKind } from './group.js';
+
+/** A member as lists show it. */
+export interface ListedMember extends GroupMember {
+  display: string;
+}
+
+/** A place in the order in which members are listed. */
+export interface MemberPosition {
+  kind: MemberKind;
+  no: number;
+}
+
+/** In the order of the key. */
+const KINDS: readonly MemberKind[] = ['group', 'user'];
+
+/** The table each kind of member is a row of, and what it is called there. */
+const TABLE_OF = {
+  user: { table: 'users', display: 'COALESCE(t.display_name, t.user_name)' },
+  group: { table: 'user_groups', display: 't.display_name' },
+} as const satisfies Record<MemberKind, object>;
+
+interface MemberRow {
+  no: number;
+  id: string;
+  kind: MemberKind;
+  display: string;
+}
+
+@Injectable()
+export class GroupMembersRepository {
+  constructor(private readonly database: Database) {}
+
+  /** People of the organization by id, under their row locks: none of them can be removed meanwhile. */
+  async lockPeople(tx: Transaction, orgNo: number, ids: readonly string[]): Promise<Array<{ no: number; id: string }>> {
+    return selectIn(
+      tx,
+      'people to be members',
+      (marks) => `SELECT no, id FROM users WHERE org_no = ? AND kind = 'person' AND id IN (${marks})${tx.forUpdate}`,
+      [orgNo],
+      ids,
+    );
+  }
+
+  /** The people and groups of the organization with these ids. */
+  async findByIds(orgNo: number, ids: readonly string[], query: Query = this.database.query): Promise<GroupMember[]> {
+    const people = await selectIn<{ no: number; id: string }>(
+      query,
+      'people by id',
+      (marks) => `SELECT no, id FROM users WHERE org_no = ? AND kind = 'person' AND id IN (${marks})`,
+      [orgNo],
+      ids,
+    );
+    const groups = await selectIn<{ no: number; id: string }>(
+      query,
+      'member groups by id',
+      (marks) => `SELECT no, id FROM user_groups WHERE org_no = ? AND id IN (${marks})`,
+      [orgNo],
+      ids,
+    );
+    return [...people.map((row) => ({ ...row, kind: 'user' as const })), ...groups.map((row) => ({ ...row, kind: 'group' as const }))];
+  }
+
+  /** Which of `members` are direct members of a group. Reads no others. */
+  async presentAmong(query: Query, groupNo: number, members: readonly GroupMember[]): Promise<Set<number>> {
+    const found = new Set<number>();
+    for (const kind of KINDS) {
+      const rows = await selectIn<{ member_no: number }>(
+        query,
+        'members among',
+        (marks) => `SELECT member_no FROM group_members WHERE group_no = ? AND kind = ? AND member_no IN (${marks})`,
+        [groupNo, kind],
+        numbersOf(members, kind),
+      );
+      for (const { member_no } of rows) found.add(member_no);
+    }
+    return found;
+  }
+
+  /** Direct members of a group that are somebody or something, at most `limit`; of no particular order. */
+  async listNumbers(query: Query, groupNo: number, limit: number): Promise<Array<{ no: number; kind: MemberKind }>> {
+    return query.rows(`SELECT member_no AS no, kind FROM group_members WHERE group_no = ? LIMIT ${limit}`, [groupNo]);
+  }
+
+  /** The ids of members, by number. */
+  async idsOf(query: Query, members: ReadonlyArray<{ no: number; kind: MemberKind }>): Promise<Map<number, string>> {
+    const ids = new Map<number, string>();
+    for (const kind of KINDS) {
+      const rows = await selectIn<{ no: number; id: string }>(
+        query,
+        `ids of ${kind}`,
+        (marks) => `SELECT no, id FROM ${TABLE_OF[kind].table} WHERE no IN (${marks})`,
+        [],
+        numbersOf(members, kind),
+      );
+      for (const { no, id } of rows) ids.set(no, id);
+    }
+    return ids;
+  }
+
+  async insertAll(tx: Transaction, { no, orgNo }: Pick<Group, 'no' | 'orgNo'>, members: readonly GroupMember[]): Promise<void> {
+    const rows = members.map((member) => [no, member.kind, member.no, orgNo]);
+    await insertRows(tx, 'group_members', ['group_no', 'kind', 'member_no', 'org_no'], rows);
+  }
+
+  async deleteAll(tx: Transaction, groupNo: number, members: ReadonlyArray<{ no: number; kind: MemberKind }>): Promise<void> {
+    for (const kind of KINDS)
+      await changeIn(
+        tx,
+        'delete members',
+        (marks) => `DELETE FROM group_members WHERE group_no = ? AND kind = ? AND member_no IN (${marks})`,
+        [groupNo, kind],
+        numbersOf(members, kind),
+      );
+  }
+
+  /** Ends every direct membership of somebody or of a group. */
+  async deleteMemberships(tx: Transaction, orgNo: number, memberNo: number): Promise<void> {
+    await tx.run('DELETE FROM group_members WHERE member_no = ? AND org_no = ?', [memberNo, orgNo]);
+  }
+
+  /** Deletes a portion of a group's rows of members. @returns whether there may be more */
+  async deletePortion(tx: Transaction, groupNo: number, size: number): Promise<boolean> {
+    for (const kind of KINDS) {
+      const end = await tx.row<{ member_no: number }>(
+        `SELECT member_no FROM group_members WHERE group_no = ? AND kind = ? ORDER BY member_no LIMIT 1 OFFSET ${size - 1}`,
+        [groupNo, kind],
+      );
+      if (end) {
+        await tx.run('DELETE FROM group_members WHERE group_no = ? AND kind = ? AND member_no <= ?', [groupNo, kind, end.member_no]);
+        return true;
+      }
+      await tx.run('DELETE FROM group_members WHERE group_no = ? AND kind = ?', [groupNo, kind]);
+    }
+    return false;
+  }
+
+  /** Lets one unit of work at a time, over all processes, put groups into groups of an organization. */
+  async raiseNesting(tx: Transaction, orgNo: number): Promise<void> {
+    await tx.run('UPDATE group_nesting SET version = version + 1 WHERE org_no = ?', [orgNo]);
+  }
+
+  /** The groups that each of `groupNos` is directly in. */
+  async parentsOf(query: Query, orgNo: number, groupNos: readonly number[]): Promise<Array<{ no: number; parentNo: number }>> {
+    const rows = await selectIn<{ member_no: number; group_no: number }>(
+      query,
+      'parents of groups',
+      (marks) => `SELECT member_no, group_no FROM group_members WHERE org_no = ? AND kind = 'group' AND member_no IN (${marks})`,
+      [orgNo],
+      groupNos,
+    );
+    return rows.map(({ member_no, group_no }) => ({ no: member_no, parentNo: group_no }));
+  }
+
+  /** Direct members of a group behind a place, at most `limit`: groups first, then people, each as they were added to the service. */
+  async listPage(orgNo: number, groupNo: number, after: MemberPosition | undefined, limit: number): Promise<ListedMember[]> {
+    const found: ListedMember[] = [];
+    for (const kind of KINDS.slice(after ? KINDS.indexOf(after.kind) : 0)) {
+      const { table, display } = TABLE_OF[kind];
+      found.push(
+        ...(await this.database.query.rows<MemberRow>(
+          `SELECT m.member_no AS no, t.id, m.kind, ${display} AS display
+             FROM group_members m JOIN ${table} t ON t.no = m.member_no AND t.org_no = ?
+            WHERE m.group_no = ? AND m.kind = ? AND m.member_no > ? ORDER BY m.member_no LIMIT ${limit - found.length}`,
+          [orgNo, groupNo, kind, kind === after?.kind ? after.no : 0],
+        )),
+      );
+      if (found.length === limit) break;
+    }
+    return found;
+  }
+
+  /** Direct members of several groups, by the group's number; undefined if there are more than `limit` in all. One query. */
+  async listAll(orgNo: number, groupNos: readonly number[], limit: number): Promise<Map<number, ListedMember[]> | undefined> {
+    const members = new Map<number, ListedMember[]>(groupNos.map((no) => [no, []]));
+    const marks = groupNos.map(() => '?').join(', ');
+    const branches = KINDS.map((kind) => {
+      const { table, display } = TABLE_OF[kind];
+      return `(SELECT m.group_no, m.member_no AS no, t.id, m.kind, ${display} AS display
+         FROM group_members m JOIN ${table} t ON t.no = m.member_no AND t.org_no = ? WHERE m.group_no IN (${marks}) AND m.kind = '${kind}'
+         LIMIT ${limit + 1})`;
+    });
+    const rows = await this.database.query.rows<MemberRow & { group_no: number }>(
+      `SELECT * FROM ${branches.map((branch, index) => `${branch} b${index}`).join(' UNION ALL SELECT * FROM ')}`,
+      KINDS.flatMap(() => [orgNo, ...groupNos]),
+    );
+    if (rows.length > limit) return undefined;
+    rows.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.no - b.no);
+    for (const { group_no, ...member } of rows) members.get(group_no)?.push(member);
+    return members;
+  }
+}
+
+function numbersOf(members: ReadonlyArray<{ no: number; kind: MemberKind }>, kind: MemberKind): number[] {
+  return members.filter((member) => member.kind === kind).map(({ no }) => no);
+}

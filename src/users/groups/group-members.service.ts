@@ -1,0 +1,204 @@
+// Changes of who is in a group: exactly those that are asked for, whatever the size of the group, without circles and within the depth.
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../common/access/principal.js';
+import { Clock } from '../../common/primitives/clock.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import type { Query, Transaction } from '../../common/database/database.js';
+import { EventLog, type NewEvent } from '../events/events.service.js';
+import { GroupGraph, MAX_GROUP_DEPTH } from '../group-graph/group-graph.repository.js';
+import { PrivilegeCheck } from '../memberships/privilege-check.service.js';
+import type { Group, GroupMember, MemberKind } from './group.js';
+import { GroupMembersRepository, type ListedMember, type MemberPosition } from './group-members.repository.js';
+import { GroupsRepository } from './groups.repository.js';
+
+/** A member as a request names it, and where in the request it stands, for refusals. */
+export interface GivenMember {
+  value: string;
+  where: string;
+}
+
+/** What shall become of the members of a group. */
+export interface MembersChange {
+  /** The group has those of `put` afterwards and nobody else; otherwise they are added, and those of `dropped` removed. */
+  readonly replaces: boolean;
+  readonly put: readonly GivenMember[];
+  readonly dropped: readonly string[];
+}
+
+/** Members that one unit of work may remove because they were not named. */
+const MAX_UNNAMED = 50_000;
+/** Rows of a removed group's members that one unit of work deletes. */
+const ROWS_AT_ONCE = 5_000;
+
+@Injectable()
+export class GroupMembers {
+  constructor(
+    private readonly repository: GroupMembersRepository,
+    private readonly groups: GroupsRepository,
+    private readonly graph: GroupGraph,
+    private readonly privileges: PrivilegeCheck,
+    private readonly events: EventLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Changes the members of a group whose row is locked, as part of `tx`. Whoever is in already is not added again, whoever is not in not removed.
+   * @param caller absent for a group that is being added: it can give nothing yet
+   * @returns whether anything has changed, and the events of it; the caller writes the group's new version
+   * @throws DomainError `invalid` for members that are unknown, close a circle or nest too deep; `forbidden`; `tooLarge`
+   */
+  async change(tx: Transaction, group: Group, change: MembersChange, caller: Principal | undefined): Promise<MembershipEvent[]> {
+    const put = await this.requireMembers(tx, group, change.put);
+    const present = change.replaces
+      ? await this.repository.listNumbers(tx, group.no, put.length + MAX_UNNAMED + 1)
+      : await this.namedAndPresent(tx, group, put, change.dropped);
+    const [wanted, held] = [new Set(put.map(({ no }) => no)), new Set(present.map(({ no }) => no))];
+    const added = put.filter(({ no }) => !held.has(no));
+    const removed = present.filter(({ no }) => !wanted.has(no));
+    if (removed.length > MAX_UNNAMED) throw tooManyUnnamed();
+    if (added.length + removed.length === 0) return [];
+    if (caller) await this.privileges.assertCoversGroups(tx, caller, group.orgNo, [group.no]);
+    await this.assertNests(tx, group, added);
+    const ids = await this.repository.idsOf(tx, removed);
+    await this.repository.deleteAll(tx, group.no, removed);
+    await this.repository.insertAll(tx, group, added);
+    return [
+      // A row without a member is what a removal at the same moment may leave: nobody was in.
+      ...removed.flatMap(({ no, kind }) => (ids.has(no) ? ({ type: REMOVED, id: String(ids.get(no)), kind } as const) : [])),
+      ...added.map(({ id, kind }) => ({ type: ADDED, id, kind }) as const),
+    ];
+  }
+
+  /** The events of changed members, once the group has its new version. */
+  eventsOf(group: Pick<Group, 'id' | 'orgNo' | 'version'>, changes: readonly MembershipEvent[], editor: string): NewEvent[] {
+    return changes.map(({ type, id, kind }) => ({
+      type,
+      orgNo: group.orgNo,
+      aggregate: { id: group.id, sequence: group.version },
+      subjectId: id,
+      editor,
+      payload: { memberId: id, memberType: kind },
+    }));
+  }
+
+  /** Ends the memberships of somebody, or of a group, that is being removed, as part of `tx`: each group gets a new version and an event. */
+  async removeEverywhere(tx: Transaction, member: GroupMember & { orgNo: number }, editor: string): Promise<void> {
+    const groups = await this.groups.lockGroupsOf(tx, member.orgNo, member.no);
+    if (groups.length === 0) return;
+    await this.groups.touchAll(tx, groups, this.clock.nowUs());
+    await this.repository.deleteMemberships(tx, member.orgNo, member.no);
+    const ended = [{ type: REMOVED, id: member.id, kind: member.kind } as const];
+    await this.events.appendAll(
+      tx,
+      groups.flatMap(({ id, version }) => this.eventsOf({ id, orgNo: member.orgNo, version: version + 1 }, ended, editor)),
+    );
+  }
+
+  /** Deletes rows of members of a group that has been removed. @returns whether there may be more */
+  deletePortion(tx: Transaction, groupNo: number): Promise<boolean> {
+    return this.repository.deletePortion(tx, groupNo, ROWS_AT_ONCE);
+  }
+
+  /** A page of the direct members of a group, groups first. @param after the last one of the page before */
+  listMembers({ no, orgNo }: Group, after: MemberPosition | undefined, limit: number): Promise<ListedMember[]> {
+    return this.repository.listPage(orgNo, no, after, limit);
+  }
+
+  /** The direct members of several groups of one organization, by the group's number; undefined if there are more than `limit` in all. */
+  listAllMembers(orgNo: number, groups: readonly Group[], limit: number): Promise<Map<number, ListedMember[]> | undefined> {
+    return this.repository.listAll(
+      orgNo,
+      groups.map(({ no }) => no),
+      limit,
+    );
+  }
+
+  /** Of those that a request names, the ones who are in: what it puts, and what it drops. Those it drops need not exist. */
+  private async namedAndPresent(
+    query: Query,
+    group: Group,
+    put: readonly GroupMember[],
+    dropped: readonly string[],
+  ): Promise<GroupMember[]> {
+    const leaving = await this.repository.findByIds(group.orgNo, dropped, query);
+    const named = [...put, ...leaving];
+    const present = await this.repository.presentAmong(query, group.no, named);
+    return named.filter(({ no }) => present.has(no));
+  }
+
+  /** @throws DomainError `invalid` for the first that is nobody, a service user, or of another organization */
+  private async requireMembers(tx: Transaction, group: Group, given: readonly GivenMember[]): Promise<GroupMember[]> {
+    const ids = [...new Set(given.map(({ value }) => value))].sort();
+    if (ids.length === 0) return [];
+    const people = (await this.repository.lockPeople(tx, group.orgNo, ids)).map((row) => ({ ...row, kind: 'user' as const }));
+    const known = new Map<string, GroupMember>(people.map((member) => [member.id, member]));
+    const others = ids.filter((id) => !known.has(id));
+    for (const row of await this.groups.lockByIds(tx, group.orgNo, others)) known.set(row.id, { ...row, kind: 'group' });
+    const unknown = given.find(({ value }) => !known.has(value));
+    if (unknown) {
+      throw new DomainError(
+        'invalid',
+        'group.memberUnknown',
+        `${unknown.where}: "${unknown.value}" is neither a person nor a group of this organization.`,
+        'members',
+      );
+    }
+    return [...known.values()];
+  }
+
+  /** Groups in groups: no circle, and no chain that is too long. One unit at a time looks and acts. */
+  private async assertNests(tx: Transaction, group: Group, added: readonly GroupMember[]): Promise<void> {
+    const inner = added.filter(({ kind }) => kind === 'group');
+    if (inner.length === 0) return;
+    await this.repository.raiseNesting(tx, group.orgNo);
+    const above = new Set(await this.graph.withAncestors(group.orgNo, [group.no], tx));
+    const closing = inner.find(({ no }) => above.has(no));
+    if (closing) throw await this.circle(tx, group, closing.no);
+    const depthAbove = await this.graph.depthAbove(group.orgNo, group.no, tx);
+    for (const { no } of inner) if (depthAbove + (await this.graph.depthBelow(group.orgNo, no, tx)) > MAX_GROUP_DEPTH) throw tooDeep();
+  }
+
+  /** Names the circle: from the group upwards to the one that was to be its member. */
+  private async circle(tx: Transaction, { no, orgNo }: Group, closingNo: number): Promise<DomainError> {
+    const reachedFrom = new Map<number, number>();
+    for (let level = [no]; level.length > 0 && !reachedFrom.has(closingNo) && no !== closingNo;) {
+      const parents = await this.repository.parentsOf(tx, orgNo, level);
+      const fresh = parents.filter(({ parentNo }) => !reachedFrom.has(parentNo));
+      for (const { no: child, parentNo } of fresh) reachedFrom.set(parentNo, child);
+      level = [...new Set(fresh.map(({ parentNo }) => parentNo))];
+    }
+    const way = [closingNo];
+    for (let at = closingNo; at !== no; way.push(at)) at = reachedFrom.get(at) ?? no;
+    const names = await this.groups.names(tx, orgNo, way);
+    const named = [...way, closingNo].map((one) => `"${names.get(one)}"`);
+    return new DomainError('invalid', 'group.circle', `This would close a circle of groups: ${named.join(' has ')}.`, 'members');
+  }
+}
+
+/** A membership that began or ended. */
+export interface MembershipEvent {
+  type: typeof ADDED | typeof REMOVED;
+  id: string;
+  kind: MemberKind;
+}
+
+const ADDED = 'group.member.added';
+const REMOVED = 'group.member.removed';
+
+function tooManyUnnamed(): DomainError {
+  return new DomainError(
+    'tooLarge',
+    'group.tooManyUnnamed',
+    `This would remove more than ${MAX_UNNAMED} members at once; remove them in several requests, or remove the group.`,
+    'members',
+  );
+}
+
+function tooDeep(): DomainError {
+  return new DomainError(
+    'invalid',
+    'group.tooDeep',
+    `Groups may be nested ${MAX_GROUP_DEPTH} deep; this would nest them deeper.`,
+    'members',
+  );
+}

@@ -1,0 +1,61 @@
+// A group and what its values must be.
+import { DuplicateKeyError } from '../../common/database/database.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { keyFits, MISSING } from '../identifiers/fold.js';
+
+/** What callers say about a group. `externalId` is that of their provisioning domain. */
+export interface GroupValues {
+  displayName: string;
+  externalId?: string;
+}
+
+/** A group of an organization. Times are microseconds since 1970 UTC. */
+export interface Group extends GroupValues {
+  no: number;
+  id: string;
+  orgNo: number;
+  /** Another one after every change, of its members too. */
+  version: number;
+  createdUs: number;
+  modifiedUs: number;
+}
+
+export type MemberKind = 'user' | 'group';
+
+/** A direct member of a group. */
+export interface GroupMember {
+  no: number;
+  id: string;
+  kind: MemberKind;
+}
+
+/** Longest texts in characters, and longest key of a name. */
+export const GROUP_LENGTHS = { displayName: 500, displayNameKey: 600, externalId: 400 } as const;
+
+/** The values as they may be stored. @throws DomainError `invalid` */
+export function normalizeGroup({ displayName: given, externalId }: GroupValues): GroupValues {
+  const displayName = given.trim();
+  if (displayName === '') throw invalid('displayName', 'displayName must not be blank');
+  for (const [field, text] of Object.entries({ displayName, externalId })) {
+    if (text === undefined) continue;
+    const length = GROUP_LENGTHS[field as 'displayName' | 'externalId'];
+    if (text.length > length) throw invalid(field, `${field} must have at most ${length} characters`);
+    if (/[\p{Cc}\p{Cs}]/u.test(text) || text.includes(MISSING)) throw invalid(field, `${field} must not contain control characters`);
+  }
+  if (!keyFits(displayName, GROUP_LENGTHS.displayNameKey)) throw invalid('displayName', 'displayName is too long in its normalized form');
+  return { displayName, ...(externalId === undefined || externalId === '' ? {} : { externalId }) };
+}
+
+function invalid(field: string, sentence: string): DomainError {
+  return new DomainError('invalid', `group.${field}`, `${sentence}.`, field);
+}
+
+export const unknownGroup = () => new DomainError('notFound', 'group.notFound', 'This group does not exist in this organization.');
+
+/** Translates the violation of a unique index into a domain error; any other error stays as it is. */
+export function asGroupConflict(error: unknown): unknown {
+  if (!(error instanceof DuplicateKeyError)) return error;
+  return error.index === 'u_user_groups_id'
+    ? new DomainError('conflict', 'group.idTaken', 'A group with this id already exists.', 'id')
+    : new DomainError('conflict', 'group.nameTaken', 'Another group of this organization already has this displayName.', 'displayName');
+}

@@ -1,0 +1,169 @@
+// Groups: adds, changes and removes them with their members, each change in a unit of work of its own.
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../common/access/principal.js';
+import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
+import { Database } from '../../common/database/database.js';
+import { Clock } from '../../common/primitives/clock.js';
+import { newId } from '../../common/primitives/ids.js';
+import { EventLog, type NewEvent } from '../events/events.service.js';
+import { GroupRolesRepository } from '../memberships/group-roles.repository.js';
+import { PrivilegeCheck } from '../memberships/privilege-check.service.js';
+import type { Organization } from '../organizations/organizations.service.js';
+import { asGroupConflict, normalizeGroup, unknownGroup, type Group, type GroupValues } from './group.js';
+import { GroupMembers, type MembersChange } from './group-members.service.js';
+import { GroupsRepository } from './groups.repository.js';
+
+/** `domain_no` of the external id that everybody shares. */
+const SHARED_DOMAIN = 0;
+
+/** The terms on which a caller changes groups; an absent member means the ordinary case. */
+export interface GroupTerms {
+  /** Whose external ids are read and written. */
+  domainNo?: number;
+  /** Chosen by the caller and checked. */
+  id?: string;
+}
+
+const NO_CHANGE: MembersChange = { replaces: false, put: [], dropped: [] };
+
+@Injectable()
+export class Groups {
+  private readonly inUse: ConfigCache<number, boolean>;
+
+  constructor(
+    private readonly repository: GroupsRepository,
+    private readonly members: GroupMembers,
+    private readonly roles: GroupRolesRepository,
+    private readonly privileges: PrivilegeCheck,
+    private readonly events: EventLog,
+    private readonly database: Database,
+    private readonly config: ConfigVersion,
+    private readonly clock: Clock,
+  ) {
+    this.inUse = new ConfigCache(config);
+  }
+
+  /** @throws DomainError `notFound` */
+  async requireGroup({ no }: Organization, id: string, { domainNo = SHARED_DOMAIN }: GroupTerms = {}): Promise<Group> {
+    return (await this.repository.findGroup(no, id, domainNo)) ?? refuseUnknown();
+  }
+
+  /** Whether an organization may have groups; where it has none, nobody need ask who belongs to them. From a cache. */
+  mayHaveGroups({ no }: Organization, configVersion?: number): Promise<boolean> {
+    return this.inUse.get(no, () => this.repository.hasGroups(no), configVersion);
+  }
+
+  /** Adds a group with its members, all or nothing. @throws DomainError `invalid`, `conflict` when the name is taken */
+  async create(
+    organization: Organization,
+    values: GroupValues,
+    members: MembersChange | undefined,
+    caller: Principal,
+    { domainNo = SHARED_DOMAIN, id }: GroupTerms = {},
+  ): Promise<Group> {
+    const proper = normalizeGroup(values);
+    return this.database
+      .write('create group', async (tx) => {
+        const now = this.clock.nowUs();
+        const group: Group = {
+          ...proper,
+          no: tx.nextNumber(),
+          id: id ?? newId(),
+          orgNo: organization.no,
+          version: 1,
+          createdUs: now,
+          modifiedUs: now,
+        };
+        // The first one ends what processes have cached about an organization without groups.
+        if (!(await this.repository.hasGroups(organization.no, tx))) await this.config.raise(tx);
+        await this.repository.insertAll(tx, [group], domainNo);
+        const changes = members ? await this.members.change(tx, group, members, undefined) : [];
+        await this.events.appendAll(tx, [
+          eventOf(group, caller.userId, 'group.added', { displayName: group.displayName }),
+          ...this.members.eventsOf(group, changes, caller.userId),
+        ]);
+        return group;
+      })
+      .catch(refuseTaken);
+  }
+
+  /**
+   * Changes a group and its members under its row lock, so that two changes at once become one after the other. A change of nothing leaves
+   * no event and the same version.
+   * @param change a pure function, which may run more than once and refuses by throwing
+   * @throws DomainError `notFound`, `invalid`, `conflict`, `forbidden`
+   */
+  async update(
+    organization: Organization,
+    id: string,
+    change: (current: Group) => GroupValues,
+    members: MembersChange | undefined,
+    caller: Principal,
+    { domainNo = SHARED_DOMAIN }: GroupTerms = {},
+  ): Promise<Group> {
+    return this.database
+      .write('update group', async (tx) => {
+        const before = (await this.repository.findGroup(organization.no, id, domainNo, tx, tx.forUpdate)) ?? refuseUnknown();
+        const values = normalizeGroup(change(before));
+        const memberships = await this.members.change(tx, before, members ?? NO_CHANGE, caller);
+        const isRenamed = before.displayName !== values.displayName;
+        const isChanged = isRenamed || before.externalId !== values.externalId;
+        if (!isChanged && memberships.length === 0) return before;
+        const after: Group = { ...bare(before), ...values, version: before.version + 1, modifiedUs: this.clock.nowUs() };
+        await this.repository.update(tx, before, after, domainNo);
+        await this.events.appendAll(tx, [
+          ...(isChanged ? [eventOf(after, caller.userId, 'group.changed', isRenamed ? { displayName: after.displayName } : {})] : []),
+          ...this.members.eventsOf(after, memberships, caller.userId),
+        ]);
+        return after;
+      })
+      .catch(refuseTaken);
+  }
+
+  /**
+   * Removes a group, its memberships and what it carries. The memberships in it end with it.
+   * @param permit is asked in the same unit of work and refuses by throwing
+   * @throws DomainError `notFound`, `forbidden`
+   */
+  async remove(
+    organization: Organization,
+    id: string,
+    caller: Principal,
+    permit: (current: Group) => void = () => undefined,
+  ): Promise<void> {
+    const removed = await this.database.write('remove group', async (tx) => {
+      const group = (await this.repository.findGroup(organization.no, id, SHARED_DOMAIN, tx, tx.forUpdate)) ?? refuseUnknown();
+      permit(group);
+      await this.privileges.assertCoversGroups(tx, caller, group.orgNo, [group.no]);
+      await this.roles.deleteRoles(tx, group.no);
+      await this.members.removeEverywhere(tx, { ...group, kind: 'group' }, caller.userId);
+      await this.repository.remove(tx, group);
+      await this.events.append(tx, eventOf({ ...group, version: group.version + 1 }, caller.userId, 'group.removed', nameOf(group)));
+      return { no: group.no, hasRows: await this.members.deletePortion(tx, group.no) };
+    });
+    // Of a large group, more rows than one unit can delete; without the group they mean nothing.
+    while (removed.hasRows)
+      removed.hasRows = await this.database.write('remove members of a removed group', (tx) => this.members.deletePortion(tx, removed.no));
+  }
+}
+
+function nameOf({ displayName }: Group): { displayName: string } {
+  return { displayName };
+}
+
+/** Without an external id: an absent one must vanish. */
+function bare({ externalId: _, ...group }: Group): Omit<Group, 'externalId'> {
+  return group;
+}
+
+function eventOf(group: Group, editor: string, type: NewEvent['type'], payload: Record<string, unknown>): NewEvent {
+  return { type, orgNo: group.orgNo, aggregate: { id: group.id, sequence: group.version }, editor, payload };
+}
+
+function refuseUnknown(): never {
+  throw unknownGroup();
+}
+
+function refuseTaken(error: unknown): never {
+  throw asGroupConflict(error);
+}

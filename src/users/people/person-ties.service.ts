@@ -1,0 +1,20 @@
+// What a person has that ends with it: roles, and memberships of groups.
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../common/database/database.js';
+import { GroupMembers } from '../groups/group-members.service.js';
+import { Memberships } from '../memberships/memberships.service.js';
+import type { Person } from './person.js';
+
+@Injectable()
+export class PersonTies {
+  constructor(
+    private readonly memberships: Memberships,
+    private readonly groupMembers: GroupMembers,
+  ) {}
+
+  /** Ends all of it as part of `tx`, with an event for each. */
+  async removeAll(tx: Transaction, { no, id, orgNo }: Pick<Person, 'no' | 'id' | 'orgNo'>, editor: string): Promise<void> {
+    await this.memberships.removeAll(tx, { no, id, orgNo }, editor);
+    await this.groupMembers.removeEverywhere(tx, { no, id, orgNo, kind: 'user' }, editor);
+  }
+}
