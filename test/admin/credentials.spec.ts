@@ -83,7 +83,7 @@ describe('a personal access token', () => {
   it('tells when it was last used, written once an hour and off the path of the request', async () => {
     const { token, tokenId } = (await service.call('POST', path, {})).body;
     const lastUsed = async () => {
-      await service.get(LastUse).flush();
+      await service.get(LastUse).flushUses();
       return (await list()).find((one: { tokenId: string }) => one.tokenId === tokenId).lastUsedAt as string | undefined;
     };
     expect(await lastUsed()).toBeUndefined();

@@ -126,7 +126,7 @@ describe('a revocation of a key', () => {
 
   it('finds no key that does not exist, nor one of another purpose', async () => {
     const before = await keys();
-    const others = await Promise.all((['cookie', 'signing-key'] as const).map((purpose) => service.get(Keyring).list(purpose)));
+    const others = await Promise.all((['cookie', 'signing-key'] as const).map((purpose) => service.get(Keyring).listDataKeys(purpose)));
     for (const kid of ['nowhere', '_rotate', '%00', 'x'.repeat(500), ...others.flat().map(({ id }) => id)]) {
       const { status, body } = await revoke(kid);
       expect([status, body.code], kid).toEqual([404, 'key.notFound']);

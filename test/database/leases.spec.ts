@@ -17,16 +17,16 @@ afterAll(() => opened.close());
 
 describe('a lease', () => {
   it('belongs to one owner at a time, also when all come at once', async () => {
-    const taken = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? one : other).acquire('once', 60_000)));
+    const taken = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? one : other).acquireLease('once', 60_000)));
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
 
   it('can be taken by somebody else when it has run out, and the old owner cannot write any more', async () => {
-    const first = await one.acquire('job', 1_000);
-    expect(await other.acquire('job', 1_000)).toBeUndefined();
+    const first = await one.acquireLease('job', 1_000);
+    expect(await other.acquireLease('job', 1_000)).toBeUndefined();
     clock.advance(1_500);
-    const second = await other.acquire('job', 1_000);
-    expect(second?.fence).toBe((first?.fence ?? 0) + 1);
+    const second = await other.acquireLease('job', 1_000);
+    expect(second?.fencingToken).toBe((first?.fencingToken ?? 0) + 1);
     const late = opened.database.write('late', async (tx) => {
       await tx.run("INSERT INTO features (name, enabled) VALUES ('late', ?)", [true]);
       if (first) await one.assertHeld(tx, first, 1_000);
@@ -36,8 +36,8 @@ describe('a lease', () => {
   });
 
   it('is free again after it was given back', async () => {
-    const lease = await one.acquire('short', 60_000);
-    if (lease) await one.release(lease);
-    expect(await other.acquire('short', 60_000)).toBeDefined();
+    const lease = await one.acquireLease('short', 60_000);
+    if (lease) await one.releaseLease(lease);
+    expect(await other.acquireLease('short', 60_000)).toBeDefined();
   });
 });

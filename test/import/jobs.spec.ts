@@ -205,7 +205,7 @@ describe('a job', () => {
       const changeRequired = await service.get(PasswordsRepository).isChangeRequired(no);
       return { emails, phoneNumbers, changeRequired, verified: stored.filter(({ verified }) => verified).map(({ value }) => value) };
     };
-    const organization = () => service.get(Organizations).require(orgId);
+    const organization = () => service.get(Organizations).requireOrganization(orgId);
     const [mail, other] = [`${id}@example.com`, `${id}@home.example`];
     await put({ phone: { phone: '+49301234567' } });
     const emails = [

@@ -411,7 +411,7 @@ describe('what is remembered is never older than the last change', () => {
     (await sendRaw(service.url, token(CC, basicOf(client)))).status;
   const newUser = async () => {
     const users = service.get(ServiceUsers);
-    const user = await users.create(world.organization, { userName: `robot-${crypto.randomUUID()}` }, 'test');
+    const user = await users.createServiceUser(world.organization, { userName: `robot-${crypto.randomUUID()}` }, 'test');
     const add = (expiresUs: number | null = null) =>
       service.get(Database).write('test', (tx) => service.get(ServiceUserCredentials).addSecretIn(tx, user, 'test', expiresUs));
     return { users, user, add };

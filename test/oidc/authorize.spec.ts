@@ -313,7 +313,7 @@ describe('what is deactivated is refused at every step', () => {
     user: (w, _, id) => service.get(People).update(w.organization, id, (now) => ({ values: { ...now, active: false } }), 'test'),
     application: (w, id) => service.get(Applications).setApplicationState(w.organization.no, w.projectId, id, 'inactive', 'test'),
     project: (w) => service.get(Projects).setProjectState(w.organization.no, w.projectId, 'inactive', 'test'),
-    organization: (w) => service.get(Organizations).setState(w.organization.id, 'inactive', 'test'),
+    organization: (w) => service.get(Organizations).setOrganizationState(w.organization.id, 'inactive', 'test'),
   };
 
   it.each(Object.keys(off).flatMap((what) => Object.keys(steps).map((step) => [what, step])))('%s, before %s', async (what, step) => {

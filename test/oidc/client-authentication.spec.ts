@@ -121,7 +121,7 @@ describe('a key', () => {
     const form = { grant_type: 'client_credentials', ...assertionForm(await assertionOf(service, key, owner.clientId)) };
     expect((await post(service, TOKEN, form)).status).toBe(401);
     const types = ['user.machine.key.added', 'user.machine.key.removed'];
-    const { events } = await service.get(EventSearch).search({ types, ascending: true, limit: 1_000 });
+    const { events } = await service.get(EventSearch).searchEvents({ types, ascending: true, limit: 1_000 });
     const mine = events.filter(({ aggregate }) => aggregate.id === owner.id);
     expect(mine.map(({ type, payload }) => [type, payload])).toEqual(types.map((type) => [type, { keyId: key.kid }]));
   });

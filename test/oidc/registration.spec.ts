@@ -106,7 +106,7 @@ describe('making an account', () => {
     const { code } = await letterTo(service, email);
     const state = hiddenOf(waiting).state ?? '';
     const uid = new URL(waiting.url).pathname.split('/')[2] ?? '';
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => service.get(Registration).finish(state, uid, code)));
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => service.get(Registration).finishRegistration(state, uid, code)));
     expect(outcomes.filter(({ kind }) => kind === 'done')).toHaveLength(1);
   });
 

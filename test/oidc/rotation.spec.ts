@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const later = (ms: number) => service.get(Clock).advance(ms);
-const keys = () => service.get(SigningKeys).list();
+const keys = () => service.get(SigningKeys).listSigningKeys();
 const kids = async (state: string, alg = 'ES256') =>
   (await keys()).filter((key) => key.state === state && key.alg === alg).map(({ kid }) => kid);
 const kidOf = (jwt: string) => decodeProtectedHeader(jwt).kid;
@@ -52,10 +52,10 @@ describe('signing keys', () => {
     const keySet = createRemoteJWKSet(new URL(`${service.url}/oauth/v2/keys`));
     await jwtVerify(tokens.access_token, keySet);
 
-    await service.get(SigningKeys).rotate('ES256', 'an-administrator');
+    await service.get(SigningKeys).rotateKey('ES256', 'an-administrator');
     expect(await kids('active')).toEqual([active]);
     later(KEY_SET_MS);
-    await service.get(KeyRotation).run();
+    await service.get(KeyRotation).rotateDueKeys();
     expect([await kids('active'), await kids('retired')]).toEqual([[next], [active]]);
     expect(await kids('published')).toHaveLength(1);
     expect(await kids('retired', 'RS256')).toEqual([]);
@@ -79,33 +79,33 @@ describe('signing keys', () => {
   it('hand over at once when the next one has been visible long enough', async () => {
     later(KEY_SET_MS);
     const [next] = await kids('published', 'EdDSA');
-    await service.get(SigningKeys).rotate('EdDSA');
+    await service.get(SigningKeys).rotateKey('EdDSA');
     expect(await kids('active', 'EdDSA')).toEqual([next]);
     // The one after that is new, and waits.
-    await service.get(SigningKeys).rotate('EdDSA');
+    await service.get(SigningKeys).rotateKey('EdDSA');
     expect(await kids('active', 'EdDSA')).toEqual([next]);
   });
 
   it('hand over by age, all of them, and go when nothing they signed is of use any more', async () => {
     const [before] = await kids('active', 'RS256');
     later(91 * DAY_MS);
-    await service.get(KeyRotation).run();
+    await service.get(KeyRotation).rotateDueKeys();
     for (const alg of ['RS256', 'ES256', 'EdDSA']) expect(await kids('active', alg)).toHaveLength(1);
     expect(await kids('retired', 'RS256')).toEqual([before]);
     // What was retired 91 days ago is gone.
     expect(await kids('retired')).toHaveLength(1);
     expect(await publishedKids()).toContain(before);
     later(12 * DAY_MS);
-    await service.get(KeyRotation).run();
+    await service.get(KeyRotation).rotateDueKeys();
     expect(await kids('retired', 'RS256')).toEqual([]);
     expect(await publishedKids()).not.toContain(before);
-    await service.get(KeyRotation).run();
+    await service.get(KeyRotation).rotateDueKeys();
     expect(await keys()).toHaveLength(6);
   });
 
   it('hand over once when several ask at the same time', async () => {
     later(KEY_SET_MS);
-    await Promise.all(Array.from({ length: 5 }, () => service.get(SigningKeys).rotate('RS256')));
+    await Promise.all(Array.from({ length: 5 }, () => service.get(SigningKeys).rotateKey('RS256')));
     expect([await kids('active', 'RS256'), await kids('published', 'RS256')].map(({ length }) => length)).toEqual([1, 1]);
     expect(await kids('retired', 'RS256')).toHaveLength(1);
   });
@@ -116,11 +116,11 @@ describe('sealing keys', () => {
     const { client, tokens, browser } = await signInToNewClient(service, world);
     const user = await addServiceUserWithSecret(service, world);
     const before = boxKeyId(await clientToken(service, user));
-    await service.get(Keyring).rotate();
-    await service.get(KeyRotation).run();
+    await service.get(Keyring).rotateDataKey();
+    await service.get(KeyRotation).rotateDueKeys();
     expect(boxKeyId(await clientToken(service, user))).toBe(before);
     later(61_000);
-    await service.get(KeyRotation).run();
+    await service.get(KeyRotation).rotateDueKeys();
     expect(boxKeyId(await clientToken(service, user))).not.toBe(before);
     expect((await userinfo(service, tokens.access_token)).status).toBe(200);
     const { status, body } = await refresh(service, client, tokens.refresh_token);
@@ -134,9 +134,9 @@ describe('sealing keys', () => {
     const user = await addServiceUserWithSecret(service, world);
     const before = boxKeyId(await clientToken(service, user));
     later(366 * DAY_MS);
-    await service.get(KeyRotation).run();
+    await service.get(KeyRotation).rotateDueKeys();
     later(61_000);
-    await service.get(KeyRotation).run();
+    await service.get(KeyRotation).rotateDueKeys();
     expect(boxKeyId(await clientToken(service, user))).not.toBe(before);
   });
 });
@@ -161,10 +161,10 @@ describe('a keyring', () => {
 
   it('of another process opens what a new key sealed, and looks for unknown keys once a second at most', async () => {
     const [one, two] = [await loaded(oldKey), await loaded(oldKey)];
-    await two.reload();
-    await one.rotate('cursor');
+    await two.reloadDataKeys();
+    await one.rotateDataKey('cursor');
     clock.advance(61_000);
-    await one.advance(Number.MAX_SAFE_INTEGER, noGuard);
+    await one.advanceDataKeys(Number.MAX_SAFE_INTEGER, noGuard);
     const sealed = one.seal('cursor', content);
     expect(await two.open('cursor', sealed)).toEqual(content);
     clock.advance(2_000);
@@ -191,12 +191,12 @@ describe('a keyring', () => {
     expect(await after.open('access-token', between.seal('access-token', content))).toEqual(content);
     await expect(loaded(oldKey)).rejects.toThrow(WrongMasterKeyError);
 
-    await before.reload();
+    await before.reloadDataKeys();
     expect(await before.open('access-token', after.seal('access-token', content))).toEqual(content);
     expect(await after.open('access-token', before.seal('access-token', content))).toEqual(content);
     // It must wrap nothing with the key that was replaced.
-    await expect(before.rotate()).rejects.toThrow(WrongMasterKeyError);
-    await after.rotate();
+    await expect(before.rotateDataKey()).rejects.toThrow(WrongMasterKeyError);
+    await after.rotateDataKey();
     await expect(loaded(newKey)).resolves.toBeDefined();
   });
 });

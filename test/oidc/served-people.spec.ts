@@ -77,7 +77,7 @@ describe('an application of the own organization', () => {
 
 describe('an application of the organization that runs the service', () => {
   it('asks nothing: people of an imported organization sign in with the password that was imported', async () => {
-    const operator = await service.get(Organizations).require(service.credentials.orgId);
+    const operator = await service.get(Organizations).requireOrganization(service.credentials.orgId);
     const project = await service.get(Projects).createProject(operator.no, { name: 'Portal' }, 'test');
     const { application } = await service
       .get(Applications)

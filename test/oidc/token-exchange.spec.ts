@@ -189,7 +189,7 @@ describe('acting for a person', () => {
     expect(decodeJwt(refreshed.body.id_token)).toMatchObject({ act });
     const {
       events: [event],
-    } = await service.get(EventSearch).search({ types: ['user.impersonated'], ascending: false, limit: 1 });
+    } = await service.get(EventSearch).searchEvents({ types: ['user.impersonated'], ascending: false, limit: 1 });
     expect(event).toMatchObject({
       aggregate: { id: world.person.id },
       editor: actor.user.id,

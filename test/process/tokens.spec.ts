@@ -167,7 +167,7 @@ describe.skipIf(!SERVER_URL)('tokens over two processes', () => {
     const user = await addServiceUserWithSecret(service, world, { accessTokenType: 'jwt' });
     const before = await clientToken(service, user);
     service.get(Clock).advance(311_000);
-    await service.get(SigningKeys).rotate('ES256');
+    await service.get(SigningKeys).rotateKey('ES256');
     const { signers } = await service.get(SigningKeys).currentKeySet();
     const atOther = async () => {
       const { body } = await send(urls[1], '/oauth/v2/token', { grant_type: 'client_credentials', scope: 'openid' }, user);
@@ -183,9 +183,9 @@ describe.skipIf(!SERVER_URL)('tokens over two processes', () => {
   it('a sealing key that took over at one is known to the other within a second, without the minute it has', async () => {
     const user = await addServiceUserWithSecret(service, world);
     const before = await clientToken(service, user);
-    await service.get(Keyring).rotate('access-token');
+    await service.get(Keyring).rotateDataKey('access-token');
     service.get(Clock).advance(61_000);
-    await service.get(KeyRotation).run();
+    await service.get(KeyRotation).rotateDueKeys();
     const { client, tokens } = await signInToNewClient(service, world);
     const after = await clientToken(service, user);
     expect(boxKeyId(after)).not.toBe(boxKeyId(before));

@@ -50,12 +50,14 @@ beforeAll(async () => {
   service = await sharedService();
   people = service.get(People);
   search = service.get(PeopleSearch);
-  organization = await service.get(Organizations).create({ name: 'Filtered', primaryDomain: `${freshName('filtered')}.example` }, 'test');
+  organization = await service
+    .get(Organizations)
+    .createOrganization({ name: 'Filtered', primaryDomain: `${freshName('filtered')}.example` }, 'test');
   for (let serial = 0; serial < PEOPLE; serial++) {
     const [values] = fc.sample(personValues(serial), { numRuns: 1, seed: serial + 1 });
     if (values) await people.create(organization, values, undefined, 'test');
   }
-  const all = await search.search(organization.no, { offset: 0, limit: 100 });
+  const all = await search.searchPeople(organization.no, { offset: 0, limit: 100 });
   expect(all.total).toBe(all.people.length);
   resources = all.people.map((person) => serializeResource(USER, shownPerson(person), 'https://x.example', EVERYTHING));
 });
@@ -63,7 +65,7 @@ afterAll(() => service.close());
 
 const found = async (filter: string) => {
   const criteria = toCriteria(resolveFilter(parseFilter(filter), USER));
-  const page = await search.search(organization.no, { criteria, offset: 0, limit: 100 });
+  const page = await search.searchPeople(organization.no, { criteria, offset: 0, limit: 100 });
   expect(page.total, `total of ${filter}`).toBe(page.people.length);
   return page.people.map(({ id }) => id).sort();
 };

@@ -186,7 +186,7 @@ describe('by the other paths', () => {
   it('an import asks the same rule as provisioning: whom nobody may take over, it does not', async () => {
     // Only the roles of who imports decide, so the rule is asked with those of somebody who may import and nothing else.
     const { id, userName } = await targetWith('IAM_ORG_MANAGER');
-    const organization = await service.get(Organizations).require(orgId);
+    const organization = await service.get(Organizations).requireOrganization(orgId);
     const weak = { userNo: 0, userId: 'weak', kind: 'service', orgId: '', memberships: [] } as const;
     const rules = { editor: 'weak', allowReusedIds: false, dryRun: false, permit: service.get(ChangePermission).permits(weak) };
     const batch = service.get(PeopleBatch);

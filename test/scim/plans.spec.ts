@@ -86,7 +86,7 @@ async function statements(request: PeopleSearchRequest): Promise<Statement[]> {
   });
   Object.assign(query, { rows: (sql: string, values: SqlValue[] = []) => (seen.push({ sql, values }), plain.call(query, sql, values)) });
   try {
-    await pages.search(orgNo, request);
+    await pages.searchPeople(orgNo, request);
   } finally {
     Object.assign(search, { rows });
     Object.assign(query, { rows: plain });

@@ -210,7 +210,7 @@ describe('the service user', () => {
 
   it("cannot be pretended by a user whose id is another's client id", async () => {
     const { ServiceUsers } = await import('../../src/users/service-users/service-users.service.js');
-    const twin = await service.get(ServiceUsers).create(world.organization, { userName: 'twin', id: user.clientId }, 'test');
+    const twin = await service.get(ServiceUsers).createServiceUser(world.organization, { userName: 'twin', id: user.clientId }, 'test');
     const key = await addKey(service, twin);
     expect(await answers(await assertionOf(service, key, user.clientId))).toEqual(REFUSED);
   });

@@ -165,7 +165,7 @@ describe('the payload of an event', () => {
     const database = service.get(Database);
     expect(await harmfulPayloads(database.query, secrets)).toEqual([]);
     service.get(Clock).advance(100 * 86_400_000);
-    await service.get(EventRetention).run();
+    await service.get(EventRetention).applyRetention();
     expect(await harmfulPayloads(database.query, secrets)).toEqual([]);
   });
 

@@ -98,7 +98,7 @@ describe('who acts must be allowed to with every use', () => {
   it('and leaves an event with every refresh', async () => {
     const { person, actor, tokens } = await delegate();
     expect((await refresh(tokens.refresh_token)).status).toBe(200);
-    const { events } = await service.get(EventSearch).search({ types: ['user.impersonated'], ascending: false, limit: 2 });
+    const { events } = await service.get(EventSearch).searchEvents({ types: ['user.impersonated'], ascending: false, limit: 2 });
     expect(events.map(({ payload }) => payload['refreshed'])).toEqual([true, undefined]);
     expect(events[0]).toMatchObject({ aggregate: { id: person.id }, editor: actor.user.id });
   });
@@ -127,7 +127,7 @@ describe('who acts must be allowed to with every use', () => {
     expect(after.html).not.toContain(actor.user.userName);
     expect(await isActive(tokens.access_token)).toBe(false);
     expect((await refresh(tokens.refresh_token)).body.error).toBe('invalid_grant');
-    const { events } = await service.get(EventSearch).search({ types: ['user.impersonation.ended'], ascending: false, limit: 1 });
+    const { events } = await service.get(EventSearch).searchEvents({ types: ['user.impersonation.ended'], ascending: false, limit: 1 });
     expect(events[0]).toMatchObject({ aggregate: { id: person.id }, editor: person.id });
   });
 });

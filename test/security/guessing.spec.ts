@@ -26,7 +26,7 @@ let clientId: string;
 let services: TestService[];
 beforeAll(async () => {
   service = await startService(ENV);
-  service.get(MailOutbox).deliver = async () => undefined;
+  service.get(MailOutbox).deliverMail = async () => undefined;
   services = [service];
   const { database, masterKey } = service.settings;
   if (database.engine !== 'sqlite' && masterKey) {
@@ -133,15 +133,15 @@ describe('guesses of a mailed code', () => {
       service
         .get(Database)
         .write('issue', (tx) =>
-          service.get(MailedCodes).issue(tx, { userNo: world.person.no, purpose: 'resetPassword', address: world.loginName }),
+          service.get(MailedCodes).issueCode(tx, { userNo: world.person.no, purpose: 'resetPassword', address: world.loginName }),
         ),
     );
     const { id, code } = made ?? { id: '', code: '' };
-    const found = await on(50, (one, i) => one.get(MailedCodes).verify(id, 'resetPassword', `0000${i}`.padEnd(10, '0')));
+    const found = await on(50, (one, i) => one.get(MailedCodes).verifyCode(id, 'resetPassword', `0000${i}`.padEnd(10, '0')));
     expect(found.filter(Boolean)).toEqual([]);
     const row = await service.get(Database).query.row<{ tries: number }>('SELECT tries FROM mailed_codes WHERE id = ?', [id]);
     expect(row?.tries).toBe(5);
-    expect(await service.get(MailedCodes).verify(id, 'resetPassword', code)).toBeUndefined();
+    expect(await service.get(MailedCodes).verifyCode(id, 'resetPassword', code)).toBeUndefined();
   });
 
   it('right and fifty at once, over all instances of the service, are used once', async () => {
@@ -149,12 +149,12 @@ describe('guesses of a mailed code', () => {
       service
         .get(Database)
         .write('issue', (tx) =>
-          service.get(MailedCodes).issue(tx, { userNo: world.person.no, purpose: 'verifyEmail', address: world.loginName }),
+          service.get(MailedCodes).issueCode(tx, { userNo: world.person.no, purpose: 'verifyEmail', address: world.loginName }),
         ),
     );
     const { id, code } = made ?? { id: '', code: '' };
     const used = await on(50, async (one) => {
-      const proven = await one.get(MailedCodes).verify(id, 'verifyEmail', code);
+      const proven = await one.get(MailedCodes).verifyCode(id, 'verifyEmail', code);
       return proven !== undefined && one.get(Database).write('redeem', (tx) => one.get(MailedCodes).redeem(tx, proven));
     });
     expect(used.filter(Boolean)).toHaveLength(1);

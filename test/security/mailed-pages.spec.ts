@@ -94,7 +94,7 @@ describe('links in mails', () => {
   });
 
   it('pass their code on to nobody', async () => {
-    await service.get(PasswordResetRequest).request(world.loginName, '203.0.113.9');
+    await service.get(PasswordResetRequest).requestReset(world.loginName, '203.0.113.9');
     const { link } = await letterTo(service, world.loginName);
     const { page, html } = await new Browser(service.url).open(link);
     expect(page?.headers.get('referrer-policy')).toBe('same-origin');

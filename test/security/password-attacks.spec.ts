@@ -32,13 +32,13 @@ const signIn = (loginName: string, password: string, address: string) =>
   service.get(PasswordSignIn).checkCredentials({ loginName, password, clientOrgNo: world.organization.no, address });
 const register = (i: number) => {
   const applicant = { givenName: 'Mal', familyName: 'Lory', email: `mal-${i}@example.net`, password: PASSWORD, language: 'en' };
-  return service.get(Registration).request(world.organization.no, applicant, 'place', ATTACKER);
+  return service.get(Registration).requestRegistration(world.organization.no, applicant, 'place', ATTACKER);
 };
 const ATTACKS: Array<[string, (i: number) => Promise<unknown>]> = [
   ['registers people', register],
   ['guesses passwords', (i) => signIn(`nobody-${i}`, 'Wrong-Horse-7', ATTACKER)],
   ['repeats its right password', () => signIn('mallory', PASSWORD, ATTACKER)],
-  ['asks for resets', () => service.get(PasswordResetRequest).request(PEOPLE[0] ?? '', ATTACKER, world.organization.no)],
+  ['asks for resets', () => service.get(PasswordResetRequest).requestReset(PEOPLE[0] ?? '', ATTACKER, world.organization.no)],
   ['sets passwords as a manager', () => service.call('POST', usersPath(service), scimUser(freshName(), { password: PASSWORD }))],
 ];
 

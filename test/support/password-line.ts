@@ -9,7 +9,7 @@ export function fillPasswordLine(service: TestService): () => Promise<void> {
   const released = new Promise<void>((resolve) => (release = resolve));
   const line = service.get(PasswordLine);
   const places = availableParallelism() * (1 + WAITING_PER_CORE);
-  const tasks = Array.from({ length: places }, () => line.run({ worth: 'signIn' }, () => released));
+  const tasks = Array.from({ length: places }, () => line.runInLine({ worth: 'signIn' }, () => released));
   return async () => {
     release();
     await Promise.all(tasks);

@@ -14,7 +14,7 @@ export function addServiceUser(
   { organization }: Pick<World, 'organization'>,
   input: Partial<NewServiceUser> = {},
 ): Promise<ServiceUser> {
-  return service.get(ServiceUsers).create(organization, { userName: `service-${randomUUID().slice(0, 8)}`, ...input }, 'test');
+  return service.get(ServiceUsers).createServiceUser(organization, { userName: `service-${randomUUID().slice(0, 8)}`, ...input }, 'test');
 }
 
 /** A service user of the world's organization with a secret. */

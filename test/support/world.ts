@@ -37,7 +37,7 @@ function hashOfPassword(service: TestService): Promise<string> {
 /** An organization of its own, so that tests do not see each other's people. */
 export async function makeWorld(service: TestService): Promise<World> {
   const domain = `${randomUUID().slice(0, 8)}.example`;
-  const organization = await service.get(Organizations).create({ name: 'Example', primaryDomain: domain }, EDITOR);
+  const organization = await service.get(Organizations).createOrganization({ name: 'Example', primaryDomain: domain }, EDITOR);
   const project = await service.get(Projects).createProject(organization.no, { name: 'Portal' }, EDITOR);
   const addPerson = async (given: Partial<PersonValues>) => {
     const values = { ...emptyPerson(), userName: 'nobody', ...given };

@@ -34,7 +34,7 @@ beforeAll(async () => {
   // The queue is what is looked at; nothing leaves it for a server that is not there.
   service = await startService({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'no-reply@example.com' });
   database = service.get(Database);
-  service.get(MailOutbox).deliver = async () => undefined;
+  service.get(MailOutbox).deliverMail = async () => undefined;
 });
 beforeEach(async () => {
   world = await makeWorld(service);
@@ -57,17 +57,17 @@ async function queued(): Promise<Array<Mail & { code: string; link: URL }>> {
   );
 }
 const reset = async (name = mail, from = '203.0.113.1') => {
-  const handle = await service.get(PasswordResetRequest).request(name, from, world.organization.no);
+  const handle = await service.get(PasswordResetRequest).requestReset(name, from, world.organization.no);
   await service.get(PasswordResetRequest).settled();
   return { handle, code: (await queued()).at(-1)?.code ?? '' };
 };
-const finish = (handle: string, code: string, password = NEW) => service.get(PasswordReset).finish(handle, code, password);
+const finish = (handle: string, code: string, password = NEW) => service.get(PasswordReset).finishReset(handle, code, password);
 const fits = (password: string, userNo = world.person.no) => service.get(Passwords).check(userNo, password);
 const issue = (purpose: CodePurpose = 'resetPassword') =>
   again(() =>
-    database.write('issue', (tx) => service.get(MailedCodes).issue(tx, { userNo: world.person.no, purpose, address: mail })),
+    database.write('issue', (tx) => service.get(MailedCodes).issueCode(tx, { userNo: world.person.no, purpose, address: mail })),
   ).then((code) => code ?? { id: '', code: '', secret: '' });
-const verify = (id: string, code: string, purpose: CodePurpose = 'resetPassword') => service.get(MailedCodes).verify(id, purpose, code);
+const verify = (id: string, code: string, purpose: CodePurpose = 'resetPassword') => service.get(MailedCodes).verifyCode(id, purpose, code);
 const scim = (userId: string) => `/scim/v2/${world.organization.id}/Users/${userId}`;
 const people = (userId: string, action: string) => `/admin/v1/organizations/${world.organization.id}/people/${userId}/${action}`;
 const addWithoutPassword = (values: Partial<PersonValues> = {}) =>
@@ -295,7 +295,7 @@ describe('a forgotten password', () => {
       return [...statements];
     };
     try {
-      const request = (name: string) => measure(() => service.get(PasswordResetRequest).request(name, `203.0.113.${name.length}`));
+      const request = (name: string) => measure(() => service.get(PasswordResetRequest).requestReset(name, `203.0.113.${name.length}`));
       // What the one leaves to be done after its answer is not the other's.
       const somebody = await request(mail);
       await service.get(PasswordResetRequest).settled();
@@ -313,7 +313,7 @@ describe('a forgotten password', () => {
   });
 
   it('may be asked for thirty times an hour from one address', async () => {
-    for (let i = 0; i < 31; i++) await service.get(PasswordResetRequest).request(`name-${i}`, '203.0.113.200');
+    for (let i = 0; i < 31; i++) await service.get(PasswordResetRequest).requestReset(`name-${i}`, '203.0.113.200');
     await service.get(PasswordResetRequest).settled();
     const { handle } = await reset(mail, '203.0.113.200');
     expect(handle).toMatch(/^[\w-]{22}$/);
@@ -334,8 +334,10 @@ describe('an address', () => {
     expect((await service.call('POST', people(world.person.id, '_send-verification'), {})).status).toBe(204);
     const [{ to, code, link } = { to: '', code: '', link: new URL('about:blank') }] = await queued();
     expect(to).toBe(mail);
-    expect(await service.get(EmailVerification).finish(link.searchParams.get('id') ?? '', wrong(code))).toEqual(WRONG_CODE);
-    expect(await service.get(EmailVerification).finish(link.searchParams.get('id') ?? '', code)).toMatchObject({ kind: 'done' });
+    expect(await service.get(EmailVerification).finishVerification(link.searchParams.get('id') ?? '', wrong(code))).toEqual(WRONG_CODE);
+    expect(await service.get(EmailVerification).finishVerification(link.searchParams.get('id') ?? '', code)).toMatchObject({
+      kind: 'done',
+    });
     expect((await service.get(People).findByNo(world.person.no))?.emails).toEqual([{ value: mail, primary: true, verified: true }]);
     expect(await eventsOf(service, world.person.id)).toContainEqual(
       expect.objectContaining({ type: 'user.human.email.verified', payload: { email: mail }, sequence: '2' }),
@@ -347,12 +349,12 @@ describe('an address', () => {
   });
 
   it('that is there no more is not verified by an old code', async () => {
-    const handle = await service.get(EmailVerification).request(world.organization, world.person.id);
+    const handle = await service.get(EmailVerification).requestVerification(world.organization, world.person.id);
     const code = (await queued()).at(-1)?.code ?? '';
     await database.write('change past the service', (tx) =>
       tx.run('UPDATE users SET lists = ? WHERE no = ?', ['{"emails":[{"value":"new@example.com"}]}', world.person.no]),
     );
-    expect(await service.get(EmailVerification).finish(handle, code)).toEqual(WRONG_CODE);
+    expect(await service.get(EmailVerification).finishVerification(handle, code)).toEqual(WRONG_CODE);
   });
 });
 
@@ -364,7 +366,7 @@ describe('an invitation', () => {
     expect((await service.call('POST', people(person.id, '_invite'), {})).status).toBe(204);
     expect(await queued()).toMatchObject([{ to: 'New.Person@example.com', subject: 'Ihr Konto bei Example' }]);
     const code = (await queued())[0]?.code ?? '';
-    expect(await service.get(Invitation).finish(await handleOf(), code, NEW)).toMatchObject({ kind: 'done', userNo: person.no });
+    expect(await service.get(Invitation).finishInvitation(await handleOf(), code, NEW)).toMatchObject({ kind: 'done', userNo: person.no });
     expect(await fits(NEW, person.no)).toBe(true);
     expect(await typesOf(person.id)).toEqual([
       'user.human.added',

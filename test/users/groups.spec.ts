@@ -15,7 +15,7 @@ let caller: Principal;
 beforeAll(async () => {
   service = await sharedService();
   groups = service.get(Groups);
-  organization = await service.get(Organizations).require(await createOrganization(service));
+  organization = await service.get(Organizations).requireOrganization(await createOrganization(service));
   caller = { userNo: 0, userId: 'tester', kind: 'service', orgId: organization.id, memberships: [{ role: 'IAM_OWNER', orgId: null }] };
 });
 afterAll(() => service.close());

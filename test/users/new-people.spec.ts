@@ -11,7 +11,7 @@ let service: TestService;
 let organization: Organization;
 beforeAll(async () => {
   service = await startService();
-  organization = await service.get(Organizations).require(service.credentials.orgId);
+  organization = await service.get(Organizations).requireOrganization(service.credentials.orgId);
 });
 afterAll(() => service.close());
 
@@ -60,7 +60,7 @@ describe('people who are added at the same moment', () => {
   });
 
   it('count once each', async () => {
-    const total = async () => (await service.get(PeopleSearch).search(organization.no, { domainNo: 0, offset: 0, limit: 0 })).total;
+    const total = async () => (await service.get(PeopleSearch).searchPeople(organization.no, { domainNo: 0, offset: 0, limit: 0 })).total;
     const before = await total();
     const taken = (await add(freshName())).userName;
     await Promise.allSettled([add(freshName()), add(taken), add(freshName()), add(freshName())]);
@@ -84,7 +84,7 @@ it('a new person keeps no spaces around texts, and is found by them on every eng
   ] as const) {
     const criteria = { kind: 'compare', field, op: 'eq', value, caseExact: false } as const;
     expect(
-      (await service.get(PeopleSearch).search(organization.no, { criteria, offset: 0, limit: 10 })).people.map((person) => person.id),
+      (await service.get(PeopleSearch).searchPeople(organization.no, { criteria, offset: 0, limit: 10 })).people.map((person) => person.id),
     ).toEqual([id]);
   }
 });

@@ -18,7 +18,7 @@ afterAll(() => service.close());
 async function organization(): Promise<{ orgId: string; domain: string; no: number }> {
   const domain = `${freshName('d')}.test`;
   const { orgId } = (await service.call('POST', '/admin/v1/organizations', { name: domain, primaryDomain: domain })).body;
-  const { no } = await service.get(Organizations).require(orgId);
+  const { no } = await service.get(Organizations).requireOrganization(orgId);
   return { orgId, domain, no };
 }
 const verify = (orgNo: number, id: string, address: string) =>

@@ -25,10 +25,10 @@ describe('a mail', () => {
   it('is sent once its unit of work is durable, and lies sealed until then', async () => {
     const outbox = service.get(MailOutbox);
     await database.write('decide', async (tx) => {
-      await outbox.enqueue(tx, mail);
+      await outbox.enqueueMail(tx, mail);
       expect(JSON.stringify(await tx.rows('SELECT * FROM mail_outbox'))).not.toContain('271828');
     });
-    await outbox.deliver();
+    await outbox.deliverMail();
     await expect.poll(async () => (await rows('mail_outbox')).length).toBe(0);
     const folder = join(service.settings.dataDir, 'outbox');
     const files = readdirSync(folder);
@@ -40,11 +40,11 @@ describe('a mail', () => {
     const outbox = service.get(MailOutbox);
     await database
       .write('decide otherwise', async (tx) => {
-        await outbox.enqueue(tx, { ...mail, to: 'nobody@example.com' });
+        await outbox.enqueueMail(tx, { ...mail, to: 'nobody@example.com' });
         throw new Error('no');
       })
       .catch(() => undefined);
-    await outbox.deliver();
+    await outbox.deliverMail();
     const folder = join(service.settings.dataDir, 'outbox');
     const texts = existsSync(folder) ? readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8')) : [];
     expect(texts.join()).not.toContain('nobody@example.com');

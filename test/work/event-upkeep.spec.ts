@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const upkeep = () => service.get(EventRetention).run();
+const upkeep = () => service.get(EventRetention).applyRetention();
 const count = async (table: string) =>
   (await service.get(Database).query.row<{ count: number }>(`SELECT COUNT(*) AS count FROM ${table}`))?.count;
 const folder = () => join(service.settings.dataDir, 'event-archive');
@@ -160,10 +160,10 @@ describe('events that are too old', () => {
     service.settings.dataDir = dataDir;
     service.get(Clock).advance(3_600_000);
 
-    const lease = await service.get(Leases).acquire('event upkeep', 60_000);
+    const lease = await service.get(Leases).acquireLease('event upkeep', 60_000);
     await upkeep();
     expect(await count('events')).toBe(before);
-    if (lease) await service.get(Leases).release(lease);
+    if (lease) await service.get(Leases).releaseLease(lease);
     await upkeep();
     expect(await count('events')).toBeLessThan(before ?? 0);
     expect(files().every((file) => file.endsWith('.ndjson.gz'))).toBe(true);

@@ -39,7 +39,7 @@ function withServer(SMTP_URL: string, more: Record<string, string> = {}): Promis
   return startService({ SMTP_URL, MAIL_FROM: 'Gatehouse <no-reply@gatehouse.example>', LOG_LEVEL: 'info', ...more });
 }
 const enqueue = (mail: Partial<Mail> = {}, on = service) =>
-  on.get(Database).write('decide', (tx) => on.get(MailOutbox).enqueue(tx, { ...MAIL, ...mail }));
+  on.get(Database).write('decide', (tx) => on.get(MailOutbox).enqueueMail(tx, { ...MAIL, ...mail }));
 const queued = (on = service) => on.get(Database).query.rows<{ no: number; tries: number }>('SELECT no, tries FROM mail_outbox');
 const tries = async (on = service) => (await queued(on)).map((mail) => mail.tries);
 const settled = (on = service) => expect.poll(async () => (await queued(on)).length, { timeout: 15_000 }).toBe(0);
@@ -82,13 +82,13 @@ describe('a mail', () => {
     const before = server.attempts();
     await enqueue();
     await expect.poll(() => server.attempts()).toBe(before + 1);
-    await service.get(MailOutbox).deliver();
-    await service.get(MailOutbox).deliver();
+    await service.get(MailOutbox).deliverMail();
+    await service.get(MailOutbox).deliverMail();
     expect(server.attempts()).toBe(before + 1);
     expect(await tries()).toEqual([1]);
     server.refuseWith(undefined);
     service.get(Clock).advance(61_000);
-    await service.get(MailOutbox).deliver();
+    await service.get(MailOutbox).deliverMail();
     await settled();
     expect(server.received).toHaveLength(1);
   });
@@ -107,7 +107,7 @@ describe('a mail', () => {
     server.refuseWith(421);
     await enqueue();
     for (let round = 0; round < 15; round++) {
-      await service.get(MailOutbox).deliver();
+      await service.get(MailOutbox).deliverMail();
       service.get(Clock).advance(HOUR + 1_000);
     }
     expect(await queued()).toEqual([]);
@@ -123,7 +123,7 @@ describe('a mail', () => {
     const late = await startMailServer({ port });
     open.push(late);
     own.get(Clock).advance(61_000);
-    await own.get(MailOutbox).deliver();
+    await own.get(MailOutbox).deliverMail();
     await settled(own);
     expect(late.received).toHaveLength(1);
   });
@@ -191,7 +191,7 @@ describe.skipIf(!SERVER_URL)('two processes', () => {
     await expect
       .poll(
         async () => {
-          await Promise.all([service, second].map((one) => one.get(MailOutbox).deliver()));
+          await Promise.all([service, second].map((one) => one.get(MailOutbox).deliverMail()));
           return (await queued()).length;
         },
         { timeout: 20_000 },

@@ -98,7 +98,7 @@ export class ConnectionsController {
       expiresUs: expiryOf(body),
       ...settingsOf(body, caller),
     };
-    const { connection, tokenId, token } = await this.connections.create(organization, input, caller.userId);
+    const { connection, tokenId, token } = await this.connections.createConnection(organization, input, caller.userId);
     return { ...this.view(organization, connection), tokenId, token };
   }
 
@@ -108,7 +108,7 @@ export class ConnectionsController {
     @OrganizationParam() organization: Organization,
     @PageQuery() { limit, after }: Page,
   ): Promise<{ connections: ConnectionView[]; after: number | null }> {
-    const found = await this.connections.list(organization, after, limit);
+    const found = await this.connections.listConnections(organization, after, limit);
     const connections = found.map((connection) => this.view(organization, connection));
     return { connections, after: nextAfter(found, limit, ({ userNo }) => userNo) };
   }
@@ -120,7 +120,10 @@ export class ConnectionsController {
     @Param('connectionId') id: string,
   ): Promise<ConnectionView & { tokens: ConnectionTokenView[] }> {
     const connection = await this.connections.requireConnection(organization, id);
-    return { ...this.view(organization, connection), tokens: (await this.personalAccessTokens.list(connection.userNo)).map(tokenView) };
+    return {
+      ...this.view(organization, connection),
+      tokens: (await this.personalAccessTokens.listTokens(connection.userNo)).map(tokenView),
+    };
   }
 
   /** Changes the members in the body; tokens stay valid. */
@@ -133,7 +136,7 @@ export class ConnectionsController {
     @Caller() caller: Principal,
   ): Promise<ConnectionView> {
     await this.assertMayManage(organization, id, caller);
-    return this.view(organization, await this.connections.change(organization, id, settingsOf(body, caller), caller.userId));
+    return this.view(organization, await this.connections.changeConnection(organization, id, settingsOf(body, caller), caller.userId));
   }
 
   /** Creates another token; the old ones keep working for a while, so that the client can be given the new one meanwhile. */
@@ -147,7 +150,7 @@ export class ConnectionsController {
   ): Promise<{ tokenId: string; token: string }> {
     await this.credentialAccess.assertMayHave(caller, (await this.connections.requireConnection(organization, id)).userNo);
     const overlapUs = (body.overlapSeconds ?? WEEK_SECONDS) * 1_000_000;
-    return this.connections.rotate(organization, id, { expiresUs: expiryOf(body), overlapUs }, caller.userId);
+    return this.connections.rotateSecret(organization, id, { expiresUs: expiryOf(body), overlapUs }, caller.userId);
   }
 
   /** Removes the connection at once; its service user stays, deactivated. */
@@ -160,7 +163,7 @@ export class ConnectionsController {
     @Caller() caller: Principal,
   ): Promise<void> {
     await this.assertMayManage(organization, id, caller);
-    await this.connections.remove(organization, id, caller.userId);
+    await this.connections.removeConnection(organization, id, caller.userId);
   }
 
   /**

@@ -55,7 +55,7 @@ export class PersonalAccessTokensController {
     @Param('userId') userId: string,
   ): Promise<{ personalAccessTokens: PersonalAccessTokenView[] }> {
     const user = await this.serviceUsers.requireServiceUser(organization, userId);
-    return { personalAccessTokens: (await this.personalAccessTokens.list(user.no)).map(view) };
+    return { personalAccessTokens: (await this.personalAccessTokens.listTokens(user.no)).map(view) };
   }
 
   @Post()

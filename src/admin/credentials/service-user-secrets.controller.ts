@@ -24,7 +24,7 @@ export class ServiceUserSecretsController {
   @Access('user.read')
   async list(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<{ secrets: ClientSecretView[] }> {
     const user = await this.serviceUsers.requireServiceUser(organization, userId);
-    return { secrets: (await this.clientSecrets.list(user.no)).map(secretView) };
+    return { secrets: (await this.clientSecrets.listSecrets(user.no)).map(secretView) };
   }
 
   /** Creates another client secret; the others stay valid. */

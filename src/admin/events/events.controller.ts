@@ -61,13 +61,13 @@ export class EventsController {
 
   private async searchPage({ ascending, limit, filter, cursor, digest }: EventRequest) {
     const from = await this.cursors.openSearch(cursor, digest);
-    const { events, next } = await this.events.search({ ...filter, ascending, limit, from });
+    const { events, next } = await this.events.searchEvents({ ...filter, ascending, limit, from });
     if (!next) return { events, more: false };
     return { events, more: true, cursor: this.cursors.seal({ order: 'events by time', key: next, digest }) };
   }
 
   private async followPage({ limit, filter, cursor }: EventRequest) {
-    const { events, place, isNew } = await this.follower.follow(await this.cursors.openFollow(cursor), limit, filter);
+    const { events, place, isNew } = await this.follower.followEvents(await this.cursors.openFollow(cursor), limit, filter);
     return {
       events,
       more: isNew,
@@ -76,7 +76,7 @@ export class EventsController {
   }
 
   private async views(events: readonly LoggedEvent[], language: string): Promise<EventView[]> {
-    const names = await this.events.names(events.map(({ editor }) => editor));
+    const names = await this.events.resolveNames(events.map(({ editor }) => editor));
     return events.map((event) => eventView(event, names, language));
   }
 }

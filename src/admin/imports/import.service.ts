@@ -121,7 +121,7 @@ export class ImportService {
     stop: () => boolean,
   ): Promise<string | undefined> {
     const source = new MemorySource(records, this.recordWriter, {
-      rules: await this.authors.rules(SYNCHRONOUS, author),
+      rules: await this.authors.batchRulesFor(SYNCHRONOUS, author),
       assertAllowed: async (tx) => void (await this.authors.assertMayImport(author, tx)),
       organizations: new Map(),
       declared: NOTHING_SEEN,
@@ -130,11 +130,11 @@ export class ImportService {
     });
     let reason: string | undefined;
     try {
-      if (await processAll(source, this.recordWriter.lanes, this.recordWriter, stop)) return undefined;
+      if (await processAll(source, this.recordWriter.concurrency, this.recordWriter, stop)) return undefined;
     } catch (error) {
       reason = reasonToStop(error);
     }
-    const { organizations, others, done } = source.unfinished();
+    const { organizations, others, done } = source.unwrittenRecords();
     report.setRemaining(organizations.length - done + others.length, reason);
     return this.keepAsJob([...organizations, ...others], done, report, author);
   }

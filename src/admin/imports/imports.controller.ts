@@ -134,7 +134,7 @@ export class ImportsController {
   @Get()
   @ServiceAccess('import')
   async list(@PageQuery() { limit, after }: Page): Promise<{ imports: ImportView[]; after: number | null }> {
-    const jobs = await this.jobs.list(after || Number.MAX_SAFE_INTEGER, limit);
+    const jobs = await this.jobs.listJobs(after || Number.MAX_SAFE_INTEGER, limit);
     return { imports: await Promise.all(jobs.map((job) => this.view(job))), after: nextAfter(jobs, limit, ({ no }) => no) };
   }
 
@@ -156,7 +156,7 @@ export class ImportsController {
   @HttpCode(200)
   @ServiceAccess('import')
   async cancel(@Param('importId') id: string, @Caller() caller: Principal): Promise<ImportView> {
-    return this.view(await this.jobs.cancel(id, caller.userId));
+    return this.view(await this.jobs.cancelJob(id, caller.userId));
   }
 
   /** Resumes an import where it stopped, with the permissions of the caller; nothing is done twice. */
@@ -164,7 +164,7 @@ export class ImportsController {
   @HttpCode(200)
   @ServiceAccess('import')
   async resume(@Param('importId') id: string, @Caller() caller: Principal): Promise<ImportView> {
-    const job = await this.jobs.resume(id, caller);
+    const job = await this.jobs.resumeJob(id, caller);
     void this.runner.runJob(id);
     return this.view(job);
   }

@@ -43,7 +43,7 @@ export class KeysController {
   @Get()
   @ServiceAccess('key.read')
   async list(): Promise<KeysView> {
-    const [keys, sealingKeys] = await Promise.all([this.keys.list(), this.revocation.listSealingKeys()]);
+    const [keys, sealingKeys] = await Promise.all([this.keys.listSigningKeys(), this.revocation.listSealingKeys()]);
     return {
       keys: keys.map(({ kid, alg, state, createdUs }) => ({ kid, alg, state, createdAt: isoInstant(createdUs) })),
       sealingKeys: sealingKeys.map(({ kid, state, createdUs }) => ({ kid, state, createdAt: isoInstant(createdUs) })),
@@ -55,7 +55,7 @@ export class KeysController {
   @HttpCode(200)
   @ServiceAccess('key.write')
   async rotate(@Body() { alg }: RotationBody, @Caller() caller: Principal): Promise<KeysView> {
-    await this.keys.rotate(alg, caller.userId);
+    await this.keys.rotateKey(alg, caller.userId);
     return this.list();
   }
 
@@ -67,7 +67,7 @@ export class KeysController {
   @HttpCode(200)
   @ServiceAccess('key.write')
   async revoke(@Param('kid') kid: string, @Caller() caller: Principal): Promise<KeysView> {
-    await this.revocation.revoke(kid, caller.userId);
+    await this.revocation.revokeKey(kid, caller.userId);
     return this.list();
   }
 }

@@ -25,7 +25,7 @@ export class DomainsController {
   @Get()
   @Access('org.read')
   async list(@OrganizationParam() organization: Organization): Promise<{ domains: DomainView[] }> {
-    return { domains: await this.domains.list(organization) };
+    return { domains: await this.domains.listDomains(organization) };
   }
 
   /** Adds a domain, which has no effect before it is verified. */
@@ -36,7 +36,7 @@ export class DomainsController {
     @Body() { domain }: NewDomainBody,
     @Caller() caller: Principal,
   ): Promise<DomainView> {
-    return this.domains.add(organization, domain, caller.userId);
+    return this.domains.addDomain(organization, domain, caller.userId);
   }
 
   /** Confirms that a domain belongs to the organization. Login names may then end in it, and provisioned e-mail addresses in it count as verified. */
@@ -48,7 +48,7 @@ export class DomainsController {
     @Param('domain') domain: string,
     @Caller() caller: Principal,
   ): Promise<DomainView> {
-    return this.domains.verify(organization, domain, caller.userId);
+    return this.domains.verifyDomain(organization, domain, caller.userId);
   }
 
   /** Makes a verified domain the suffix of login names. People can also sign in with the previous one until it is removed. */
@@ -71,6 +71,6 @@ export class DomainsController {
     @Param('domain') domain: string,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.domains.remove(organization, domain, caller.userId);
+    await this.domains.removeDomain(organization, domain, caller.userId);
   }
 }

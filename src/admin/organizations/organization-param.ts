@@ -9,7 +9,7 @@ class OrganizationPipe implements PipeTransform<string, Promise<Organization>> {
 
   /** @throws DomainError `notFound` */
   transform(orgId: string): Promise<Organization> {
-    return this.organizations.require(orgId);
+    return this.organizations.requireOrganization(orgId);
   }
 }
 

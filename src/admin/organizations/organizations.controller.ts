@@ -40,13 +40,13 @@ export class OrganizationsController {
   async create(@Body() body: NewOrganizationBody, @Caller() caller: Principal): Promise<OrganizationView> {
     const { name, primaryDomain, orgId } = body;
     const input = { name, ...(primaryDomain === undefined ? {} : { primaryDomain }), ...(orgId === undefined ? {} : { id: orgId }) };
-    return view(await this.organizations.create(input, caller.userId));
+    return view(await this.organizations.createOrganization(input, caller.userId));
   }
 
   @Get()
   @ServiceAccess('org.read')
   async list(@PageQuery() { limit, after }: Page): Promise<{ organizations: OrganizationView[]; after: number | null }> {
-    const found = await this.organizations.list(after, limit);
+    const found = await this.organizations.listOrganizations(after, limit);
     return { organizations: found.map(view), after: nextAfter(found, limit, ({ no }) => no) };
   }
 
@@ -74,7 +74,7 @@ export class OrganizationsController {
   /** Whoever manages less than some user of the organization cannot shut that user out, or let it in. */
   private async setState(organization: Organization, state: Organization['state'], caller: Principal): Promise<OrganizationView> {
     this.privileges.assertCoversRoles(caller, await this.memberships.serviceRolesIn(organization));
-    return view(await this.organizations.setState(organization.id, state, caller.userId));
+    return view(await this.organizations.setOrganizationState(organization.id, state, caller.userId));
   }
 }
 

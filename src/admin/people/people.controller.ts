@@ -6,6 +6,7 @@ import type { Principal } from '../../common/access/principal.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { EmailVerification } from '../../users/accounts/email-verification.service.js';
 import { Invitation } from '../../users/accounts/invitation.service.js';
+import type { Person } from '../../users/people/person.js';
 import { People } from '../../users/people/people.service.js';
 import { UserMetadata } from '../../users/people/user-metadata.service.js';
 import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
@@ -39,7 +40,7 @@ export class PeopleController {
     @Param('userId') userId: string,
   ): Promise<{ metadata: MetadataView[] }> {
     const person = await this.people.requirePerson(organization, userId);
-    return { metadata: await this.userMetadata.list(person.no) };
+    return { metadata: await this.userMetadata.listMetadata(person.no) };
   }
 
   /** Unlocks a person after too many wrong passwords. Needs every permission of that person, so that a weaker manager cannot use it to guess. */
@@ -51,9 +52,8 @@ export class PeopleController {
     @Param('userId') userId: string,
     @Caller() caller: Principal,
   ): Promise<void> {
-    const person = await this.people.requirePerson(organization, userId);
-    await this.privileges.assertCoversUser(caller, person.no);
-    await this.passwordChecks.unlock(person.no, caller.userId);
+    const person = await this.requireManagedPerson(organization, userId, caller);
+    await this.passwordChecks.unlockPerson(person.no, caller.userId);
   }
 
   /** Requires a password change at the next sign-in; sessions and tokens continue until then. */
@@ -65,8 +65,7 @@ export class PeopleController {
     @Param('userId') userId: string,
     @Caller() caller: Principal,
   ): Promise<void> {
-    const person = await this.people.requirePerson(organization, userId);
-    await this.privileges.assertCoversUser(caller, person.no);
+    const person = await this.requireManagedPerson(organization, userId, caller);
     if (!(await this.passwords.requireChange(person.no, caller.userId)))
       throw new DomainError('precondition', 'person.noPassword', 'This user has no password to change.');
   }
@@ -80,7 +79,7 @@ export class PeopleController {
     @Param('userId') userId: string,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.invitation.request(organization, userId, caller.userId);
+    await this.invitation.invite(organization, userId, caller.userId);
   }
 
   /** Mails a code to verify the primary e-mail address; at most five per hour. */
@@ -88,6 +87,13 @@ export class PeopleController {
   @HttpCode(HttpStatus.NO_CONTENT)
   @Access('user.write')
   async sendVerification(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<void> {
-    await this.emailVerification.request(organization, userId);
+    await this.emailVerification.requestVerification(organization, userId);
+  }
+
+  /** The person, if the caller has every permission of that person. @throws DomainError `notFound`, `forbidden` */
+  private async requireManagedPerson(organization: Organization, userId: string, caller: Principal): Promise<Person> {
+    const person = await this.people.requirePerson(organization, userId);
+    await this.privileges.assertCoversUser(caller, person.no);
+    return person;
   }
 }

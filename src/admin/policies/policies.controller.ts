@@ -68,7 +68,7 @@ function serviceController(kind: PolicyKind, body: Type<object>): Type {
     @ApiOperation({ summary: `Resets to the default: ${kind}` })
     @ApiOkResponse({ type: body })
     async reset(@Caller() caller: Principal): Promise<object> {
-      await this.policies.reset(WHOLE_SERVICE, kind, caller.userId);
+      await this.policies.resetPolicy(WHOLE_SERVICE, kind, caller.userId);
       return this.policies.effectivePolicy(WHOLE_SERVICE, kind);
     }
   }
@@ -111,7 +111,7 @@ function organizationController(kind: PolicyKind, body: Type<object>): Type {
     @ApiOkResponse({ type: body })
     async reset(@OrganizationParam() organization: Organization, @Caller() caller: Principal): Promise<object> {
       const { no } = organization;
-      await this.policies.reset(no, kind, caller.userId);
+      await this.policies.resetPolicy(no, kind, caller.userId);
       return this.policies.effectivePolicy(no, kind);
     }
   }

@@ -65,7 +65,11 @@ class ServiceProvisioningLogController {
   @HttpCode(200)
   @ServiceAccess('event.read')
   async search(@Body() { orgId, ...body }: ProvisioningSearchBody): Promise<ProvisioningPageView> {
-    return searchPage(this.provisioningLog, body, orgId === undefined ? undefined : (await this.organizations.require(orgId)).no);
+    return searchPage(
+      this.provisioningLog,
+      body,
+      orgId === undefined ? undefined : (await this.organizations.requireOrganization(orgId)).no,
+    );
   }
 }
 
@@ -94,7 +98,7 @@ async function searchPage(
   orgNo?: number,
 ): Promise<ProvisioningPageView> {
   const { callerId, target, operations, failedOnly = false, since, until, limit = DEFAULT_LIMIT, page } = body;
-  const entries = await provisioningLog.search({
+  const entries = await provisioningLog.searchEntries({
     failedOnly,
     limit,
     ...(orgNo === undefined ? {} : { orgNo }),

@@ -54,7 +54,9 @@ export class ServiceUsersController {
   ): Promise<ServiceUserView> {
     const { userId, ...input } = body;
     assertMayChooseId(caller, 'user.write', userId, 'userId');
-    return view(await this.serviceUsers.create(organization, { ...input, ...(userId === undefined ? {} : { id: userId }) }, caller.userId));
+    return view(
+      await this.serviceUsers.createServiceUser(organization, { ...input, ...(userId === undefined ? {} : { id: userId }) }, caller.userId),
+    );
   }
 
   @Get(':userId')
@@ -73,7 +75,7 @@ export class ServiceUsersController {
     @Caller() caller: Principal,
   ): Promise<ServiceUserView> {
     await this.privileges.assertCoversUser(caller, (await this.serviceUsers.requireServiceUser(organization, userId)).no);
-    return view(await this.serviceUsers.change(organization, userId, body, caller.userId));
+    return view(await this.serviceUsers.changeServiceUser(organization, userId, body, caller.userId));
   }
 
   /** Ends its tokens for good; its secrets and keys rest. */

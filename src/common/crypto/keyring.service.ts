@@ -113,19 +113,19 @@ export class Keyring {
   }
 
   /** The keys of a purpose, oldest first, as they are stored; their secrets never leave here. */
-  async list(purpose: Purpose): Promise<Array<{ id: string; state: string; createdUs: number }>> {
+  async listDataKeys(purpose: Purpose): Promise<Array<{ id: string; state: string; createdUs: number }>> {
     const stored = await listDataKeys(this.database.query);
     return stored.filter((key) => key.purpose === purpose).map(({ id, state, createdUs }) => ({ id, state, createdUs }));
   }
 
   /** Loads the changes of other processes. A key already in memory needs no master key, so replacing that does not disturb running processes. */
-  async reload(): Promise<void> {
+  async reloadDataKeys(): Promise<void> {
     this.reloading ??= this.learn().finally(() => (this.reloading = undefined));
     await this.reloading;
   }
 
   /** Publishes the next key of one purpose, or of all; it seals a minute later, when every process knows it. */
-  async rotate(purpose?: Purpose): Promise<void> {
+  async rotateDataKey(purpose?: Purpose): Promise<void> {
     await this.change('rotate data keys', async (tx, keys) => {
       const wanted = (purpose === undefined ? PURPOSES : [purpose]).filter((one) => !find(keys, one, 'published'));
       for (const one of wanted) await this.make(tx, keys, one, 'published');
@@ -138,7 +138,7 @@ export class Keyring {
    * @param record runs in the unit of work, to write the event
    * @returns false if the purpose has no such key
    */
-  async remove(purpose: Purpose, id: string, record: (tx: Transaction) => Promise<void>): Promise<boolean> {
+  async removeDataKey(purpose: Purpose, id: string, record: (tx: Transaction) => Promise<void>): Promise<boolean> {
     return this.change('remove data key', async (tx, keys) => {
       const key = keys.get(id);
       if (key?.purpose !== purpose) return false;
@@ -154,8 +154,8 @@ export class Keyring {
    * @param guard runs first in the unit of work, so that a background job can prove its lease
    * @throws WrongMasterKeyError if the master key of this process has been replaced meanwhile
    */
-  async advance(maxAgeUs: number, guard: (tx: Transaction) => Promise<void>): Promise<void> {
-    await this.reload();
+  async advanceDataKeys(maxAgeUs: number, guard: (tx: Transaction) => Promise<void>): Promise<void> {
+    await this.reloadDataKeys();
     if (this.due(this.keys, maxAgeUs).length === 0) return;
     await this.change('advance data keys', async (tx, keys) => {
       await guard(tx);
@@ -194,7 +194,7 @@ export class Keyring {
       if (changes) await this.config.raise(tx);
       return changes;
     });
-    await this.reload();
+    await this.reloadDataKeys();
     return changed;
   }
 
@@ -208,7 +208,7 @@ export class Keyring {
   /** @param wanted a key id that should exist */
   private async follow(wanted?: string): Promise<void> {
     this.lookedMs = this.clock.nowMs();
-    if ((wanted !== undefined && !this.keys.has(wanted)) || (await this.config.current()) !== this.version) await this.reload();
+    if ((wanted !== undefined && !this.keys.has(wanted)) || (await this.config.current()) !== this.version) await this.reloadDataKeys();
   }
 
   private async learn(): Promise<void> {

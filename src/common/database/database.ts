@@ -70,7 +70,7 @@ export interface Transaction extends Query {
 export class Database implements OnModuleDestroy {
   readonly query: Query;
   /** How much a bulk load may do at once: rows per unit of work, and concurrent units. */
-  readonly bulk: { rows: number; lanes: number };
+  readonly bulk: { rows: number; concurrency: number };
   readonly search: Search;
   private readonly searcher: Searcher;
   private readonly engine: Engine;
@@ -125,7 +125,7 @@ export class Database implements OnModuleDestroy {
   }
 
   private patiently<T>(name: string, attemptOnce: () => Promise<T>): Promise<T> {
-    return this.gate.run(async () => {
+    return this.gate.runWithPermit(async () => {
       for (let attempt = 1; ; attempt++) {
         try {
           return await attemptOnce();

@@ -68,8 +68,8 @@ export function writeConcurrency(engine: Engine): number {
  * How much a bulk load does at once: `rows` per unit of work, and concurrent units. The embedded database runs in this process, so everybody
  * else waits for each statement to end; a server can do more than one connection asks of it.
  */
-export function bulkLoad(engine: Engine): { rows: number; lanes: number } {
-  return engine === 'sqlite' ? { rows: 200, lanes: 1 } : { rows: 250, lanes: 4 };
+export function bulkLoad(engine: Engine): { rows: number; concurrency: number } {
+  return engine === 'sqlite' ? { rows: 200, concurrency: 1 } : { rows: 250, concurrency: 4 };
 }
 
 /** Appended to a SELECT that must lock its rows until the end of the unit. SQLite's only writer locks everything anyway. */

@@ -30,7 +30,7 @@ export class MailOutbox {
     private readonly keyring: Keyring,
     private readonly transport: MailTransport,
   ) {
-    this.outbox = outboxes.open<QueuedMail>({
+    this.outbox = outboxes.openOutbox<QueuedMail>({
       name: NAME,
       table: { name: 'mail_outbox', columns: ['sealed_message'] },
       atOnce: 1,
@@ -53,21 +53,21 @@ export class MailOutbox {
    * Queues a mail as part of `tx`: it is sent if and only if `tx` commits.
    * @throws Error for an address or a subject that could become another header; callers check with `isEmailAddress` first
    */
-  async enqueue(tx: Transaction, mail: Mail): Promise<void> {
+  async enqueueMail(tx: Transaction, mail: Mail): Promise<void> {
     if (!isEmailAddress(mail.to) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(mail.subject))
       throw new Error('The address or the subject of this mail is invalid.');
-    await this.outbox.insert(tx, [this.keyring.seal('mail', Buffer.from(JSON.stringify(mail)))]);
-    deliverAfter(tx, NAME, () => this.deliver());
+    await this.outbox.insertMessage(tx, [this.keyring.seal('mail', Buffer.from(JSON.stringify(mail)))]);
+    deliverAfter(tx, NAME, () => this.deliverMail());
   }
 
   /** Sends what is due now, unless another process holds the lease. */
-  deliver(): Promise<void> {
-    return this.outbox.deliver();
+  deliverMail(): Promise<void> {
+    return this.outbox.deliverDue();
   }
 
   private async send({ no, sealed_message }: QueuedMail): Promise<void> {
     const content = await this.keyring.open('mail', sealed_message);
     if (!content) throw new MailFailure('SEALED_BY_UNKNOWN_KEY', false);
-    await this.transport.send(no, JSON.parse(content.toString()) as Mail);
+    await this.transport.sendMail(no, JSON.parse(content.toString()) as Mail);
   }
 }

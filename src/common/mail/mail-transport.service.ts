@@ -38,7 +38,7 @@ export class MailTransport implements OnApplicationShutdown {
   }
 
   /** Sends one mail. `no` is its number, the same for every attempt, so that mail programs can detect duplicates. @throws MailFailure */
-  async send(no: number, mail: Mail): Promise<void> {
+  async sendMail(no: number, mail: Mail): Promise<void> {
     if (!this.transporter) return this.writeFile(no, mail);
     const { from } = this.settings.mail;
     try {

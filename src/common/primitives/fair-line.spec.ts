@@ -8,7 +8,7 @@ function lineOf(concurrency: number, maxWaiting: number) {
   const ran: string[] = [];
   const open: Array<() => void> = [];
   const add = (name: string, claim: Claim) =>
-    line.run(claim, () => {
+    line.runInTurn(claim, () => {
       ran.push(name);
       return new Promise<void>((resolve) => open.push(resolve));
     });

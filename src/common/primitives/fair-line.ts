@@ -48,7 +48,7 @@ export class FairLine {
   ) {}
 
   /** Runs `task` when its turn comes. @throws DomainError `busy` when the line is full and nobody in it would be served later */
-  async run<T>(claim: Claim, task: () => Promise<T>): Promise<T> {
+  async runInTurn<T>(claim: Claim, task: () => Promise<T>): Promise<T> {
     if (this.waiting.length === 0 && this.hasRoomFor(claim)) this.begin(claim);
     else await this.turn(claim);
     try {

@@ -11,7 +11,7 @@ describe('a gate', () => {
     let most = 0;
     await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
-        gate.run(async () => {
+        gate.runWithPermit(async () => {
           started.push(i);
           most = Math.max(most, ++running);
           await tick();
@@ -25,15 +25,15 @@ describe('a gate', () => {
 
   it('refuses who would make the line too long, and nobody else', async () => {
     const gate = new Semaphore('test', 1, 2);
-    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => gate.run(tick)));
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => gate.runWithPermit(tick)));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
     expect((outcomes[4] as PromiseRejectedResult).reason).toMatchObject({ kind: 'busy', code: 'test.busy' });
-    await gate.run(tick);
+    await gate.runWithPermit(tick);
   });
 
   it('stays open after a task that fails', async () => {
     const gate = new Semaphore('test', 1, 1);
-    await expect(gate.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await gate.run(async () => 'next')).toBe('next');
+    await expect(gate.runWithPermit(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await gate.runWithPermit(async () => 'next')).toBe('next');
   });
 });

@@ -12,7 +12,7 @@ export class Semaphore {
   ) {}
 
   /** @throws DomainError `busy` when the waiting line is full. */
-  async run<T>(task: () => Promise<T>): Promise<T> {
+  async runWithPermit<T>(task: () => Promise<T>): Promise<T> {
     if (this.running < this.concurrency) this.running++;
     else await this.turn();
     try {

@@ -17,9 +17,9 @@ export class AfterAnswer {
   }
 
   /** Schedules `work`. Failures, including too much waiting work, are logged. */
-  run(work: () => Promise<void>): void {
+  runAfterAnswer(work: () => Promise<void>): void {
     const task = this.gate
-      .run(work)
+      .runWithPermit(work)
       .catch((error: unknown) => this.log.warn({ message: `left undone: ${this.name}`, err: error }))
       .finally(() => this.pending.delete(task));
     this.pending.add(task);

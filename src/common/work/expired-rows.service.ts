@@ -1,9 +1,9 @@
 // Purges expired rows in small steps. Each room registers its own tables.
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '../primitives/clock.js';
 import { Database } from '../database/database.js';
 import { ExpiredRowsRepository, type ExpiringTable } from './expired-rows.repository.js';
-import { Jobs, type Job } from './jobs.service.js';
+import { Jobs } from './jobs.service.js';
 import { Leases, type Lease } from './leases.service.js';
 
 const BATCH = 500;
@@ -12,20 +12,24 @@ const LEASE_MS = 60_000;
 const MARGIN_US = 60_000_000;
 
 @Injectable()
-export class ExpiredRows implements OnApplicationBootstrap {
-  private readonly job: Job = { name: 'purge', everyMs: 600_000, leaseMs: LEASE_MS, run: (lease) => this.purge(lease) };
+export class ExpiredRows {
+  /** Purges now, unless another process holds the lease. */
+  readonly purgeNow: () => Promise<void>;
   private readonly tables = new Map<string, ExpiringTable>();
 
   constructor(
     private readonly repository: ExpiredRowsRepository,
     private readonly database: Database,
-    private readonly jobs: Jobs,
+    jobs: Jobs,
     private readonly leases: Leases,
     private readonly clock: Clock,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.jobs.schedule(this.job);
+  ) {
+    this.purgeNow = jobs.register({
+      name: 'purge',
+      everyMs: 600_000,
+      leaseMs: LEASE_MS,
+      runUnderLease: (lease) => this.purgeAll(lease),
+    });
   }
 
   /** Called at start by the room that owns the table. */
@@ -38,12 +42,7 @@ export class ExpiredRows implements OnApplicationBootstrap {
     return [...this.tables.keys()];
   }
 
-  /** Purges now, unless another process holds the lease. */
-  purgeNow(): Promise<void> {
-    return this.jobs.runNow(this.job);
-  }
-
-  private async purge(lease: Lease): Promise<void> {
+  private async purgeAll(lease: Lease): Promise<void> {
     const before = this.clock.nowUs() - MARGIN_US;
     for (const table of this.tables.values()) while ((await this.purgeBatch(lease, table, before)) === BATCH);
   }

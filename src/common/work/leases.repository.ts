@@ -2,18 +2,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../database/database.js';
 
-/** `fence` grows with every owner. */
+/** `fencingToken` grows with every owner. */
 export interface StoredLease {
   owner: string;
   untilUs: number;
-  fence: number;
+  fencingToken: number;
 }
 
-/** A lease somebody holds: writes of a former owner, or with an older fence, match no row. */
+/** A lease somebody holds: writes of a former owner, or with an older fencing token, match no row. */
 interface HeldLease {
   name: string;
   owner: string;
-  fence: number;
+  fencingToken: number;
 }
 
 @Injectable()
@@ -23,34 +23,37 @@ export class LeasesRepository {
       `SELECT owner, until_us, fence FROM leases WHERE name = ?${tx.forUpdate}`,
       [name],
     );
-    return row && { owner: row.owner, untilUs: row.until_us, fence: row.fence };
+    return row && { owner: row.owner, untilUs: row.until_us, fencingToken: row.fence };
   }
 
   /** @throws DuplicateKeyError when somebody made the row meanwhile */
-  async insert(tx: Transaction, name: string, { owner, untilUs, fence }: StoredLease): Promise<void> {
-    await tx.run('INSERT INTO leases (name, owner, until_us, fence) VALUES (?, ?, ?, ?)', [name, owner, untilUs, fence]);
+  async insertLease(tx: Transaction, name: string, { owner, untilUs, fencingToken }: StoredLease): Promise<void> {
+    await tx.run('INSERT INTO leases (name, owner, until_us, fence) VALUES (?, ?, ?, ?)', [name, owner, untilUs, fencingToken]);
   }
 
   /**
-   * Gives the lease to a new owner. The condition on the fence, not a lock, decides: on a cluster a lock is known to one node only.
-   * @returns whether the lease was still that of `fence`
+   * Gives the lease to a new owner. The condition on the fencing token, not a lock, decides: on a cluster a lock is known to one node only.
+   * @returns whether the lease was still that of `fencingToken`
    */
-  async handOver(tx: Transaction, name: string, fence: number, owner: string, untilUs: number): Promise<boolean> {
+  async handOverLease(tx: Transaction, name: string, fencingToken: number, owner: string, untilUs: number): Promise<boolean> {
     const taken = await tx.run('UPDATE leases SET owner = ?, until_us = ?, fence = fence + 1 WHERE name = ? AND fence = ?', [
       owner,
       untilUs,
       name,
-      fence,
+      fencingToken,
     ]);
     return taken === 1;
   }
 
   /** @returns whether the owner still holds it */
-  async setEnd(tx: Transaction, { name, owner, fence }: HeldLease, untilUs: number): Promise<boolean> {
-    return (await tx.run('UPDATE leases SET until_us = ? WHERE name = ? AND owner = ? AND fence = ?', [untilUs, name, owner, fence])) === 1;
+  async setEnd(tx: Transaction, { name, owner, fencingToken }: HeldLease, untilUs: number): Promise<boolean> {
+    return (
+      (await tx.run('UPDATE leases SET until_us = ? WHERE name = ? AND owner = ? AND fence = ?', [untilUs, name, owner, fencingToken])) ===
+      1
+    );
   }
 
-  async delete(tx: Transaction, { name, owner, fence }: HeldLease): Promise<void> {
-    await tx.run('DELETE FROM leases WHERE name = ? AND owner = ? AND fence = ?', [name, owner, fence]);
+  async deleteLease(tx: Transaction, { name, owner, fencingToken }: HeldLease): Promise<void> {
+    await tx.run('DELETE FROM leases WHERE name = ? AND owner = ? AND fence = ?', [name, owner, fencingToken]);
   }
 }

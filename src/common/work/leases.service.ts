@@ -5,11 +5,11 @@ import { Clock } from '../primitives/clock.js';
 import { LeasesRepository } from './leases.repository.js';
 import { Database, DuplicateKeyError, type Transaction } from '../database/database.js';
 
-/** The right to do a job for a limited time. `fence` grows with every holder: a write with an old one is refused. */
+/** The right to do a job for a limited time. `fencingToken` grows with every holder: a write with an old one is refused. */
 export interface Lease {
   name: string;
   owner: string;
-  fence: number;
+  fencingToken: number;
 }
 
 /** A write came from a former holder of the lease. */
@@ -32,19 +32,19 @@ export class Leases {
   ) {}
 
   /** Acquires the lease for `milliseconds`, if it is free or has expired. @returns undefined if another process holds it */
-  async acquire(name: string, milliseconds: number): Promise<Lease | undefined> {
+  async acquireLease(name: string, milliseconds: number): Promise<Lease | undefined> {
     try {
       return await this.database.write(`take lease ${name}`, async (tx) => {
         const now = this.clock.nowUs();
         const stored = await this.repository.findForUpdate(tx, name);
         const untilUs = now + milliseconds * 1000;
         if (!stored) {
-          await this.repository.insert(tx, name, { owner: this.owner, untilUs, fence: 1 });
-          return { name, owner: this.owner, fence: 1 };
+          await this.repository.insertLease(tx, name, { owner: this.owner, untilUs, fencingToken: 1 });
+          return { name, owner: this.owner, fencingToken: 1 };
         }
         if (stored.untilUs > now) return undefined;
-        const taken = await this.repository.handOver(tx, name, stored.fence, this.owner, untilUs);
-        return taken ? { name, owner: this.owner, fence: stored.fence + 1 } : undefined;
+        const taken = await this.repository.handOverLease(tx, name, stored.fencingToken, this.owner, untilUs);
+        return taken ? { name, owner: this.owner, fencingToken: stored.fencingToken + 1 } : undefined;
       });
     } catch (error) {
       // Two processes made the first row at once; the other one won.
@@ -59,12 +59,12 @@ export class Leases {
   }
 
   /** Gives the lease back early. */
-  async release(lease: Lease): Promise<void> {
+  async releaseLease(lease: Lease): Promise<void> {
     await this.database.write(`release lease ${lease.name}`, (tx) => this.repository.setEnd(tx, lease, 0));
   }
 
   /** Gives back the lease of a job that never runs again. */
-  async forget(lease: Lease): Promise<void> {
-    await this.database.write(`forget lease ${lease.name}`, (tx) => this.repository.delete(tx, lease));
+  async forgetLease(lease: Lease): Promise<void> {
+    await this.database.write(`forget lease ${lease.name}`, (tx) => this.repository.deleteLease(tx, lease));
   }
 }

@@ -25,7 +25,7 @@ export class OutboxRepository {
   ) {}
 
   /** Inserts a message that is due at once. */
-  async insert(tx: Transaction, { name, columns }: OutboxTable, values: readonly SqlValue[]): Promise<void> {
+  async insertMessage(tx: Transaction, { name, columns }: OutboxTable, values: readonly SqlValue[]): Promise<void> {
     const now = this.clock.nowUs();
     await tx.run(
       `INSERT INTO ${name} (no, tries, due_us, created_us, ${columns.join(', ')}) VALUES (?, 0, ?, ?${', ?'.repeat(columns.length)})`,
@@ -42,7 +42,7 @@ export class OutboxRepository {
   }
 
   /** Counts one more attempt and puts the next one off by `delayUs`. @returns false when somebody else did */
-  async claim(tx: Transaction, { name }: OutboxTable, { no, tries }: OutboxRow, delayUs: number): Promise<boolean> {
+  async claimMessage(tx: Transaction, { name }: OutboxTable, { no, tries }: OutboxRow, delayUs: number): Promise<boolean> {
     const claimed = await tx.run(`UPDATE ${name} SET tries = tries + 1, due_us = ? WHERE no = ? AND tries = ?`, [
       this.clock.nowUs() + delayUs,
       no,
@@ -51,7 +51,7 @@ export class OutboxRepository {
     return claimed === 1;
   }
 
-  async remove(tx: Transaction, { name }: OutboxTable, no: number): Promise<void> {
+  async removeMessage(tx: Transaction, { name }: OutboxTable, no: number): Promise<void> {
     await tx.run(`DELETE FROM ${name} WHERE no = ?`, [no]);
   }
 }

@@ -1,6 +1,6 @@
 // Messages are rows first: written in the transaction that decided them, sent afterwards, so that none is lost and none is sent for nothing.
 // A message may arrive twice when a process dies between sending and removing it, never more often than that.
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Database, type Transaction } from '../database/database.js';
 import type { SqlValue } from '../database/dialect.js';
 import { Jobs, type Job } from './jobs.service.js';
@@ -35,15 +35,14 @@ export interface OutboxPlan<Row extends OutboxRow> {
 /** Where one kind of message is queued and sent from. */
 export interface Outbox {
   /** Queues a message as part of `tx`: it is sent if and only if `tx` commits. @param values of the table's own columns */
-  insert(tx: Transaction, values: readonly SqlValue[]): Promise<void>;
+  insertMessage(tx: Transaction, values: readonly SqlValue[]): Promise<void>;
   /** Sends what is due now, unless another process holds the lease; resolves once everything has been tried. */
-  deliver(): Promise<void>;
+  deliverDue(): Promise<void>;
 }
 
 @Injectable()
-export class Outboxes implements OnApplicationBootstrap, OnModuleDestroy {
+export class Outboxes implements OnModuleDestroy {
   private readonly stop = new AbortController();
-  private readonly opened: Job[] = [];
 
   constructor(
     private readonly repository: OutboxRepository,
@@ -52,24 +51,25 @@ export class Outboxes implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly jobs: Jobs,
   ) {}
 
-  onApplicationBootstrap(): void {
-    for (const job of this.opened) this.jobs.schedule(job);
-  }
-
   /** An unresponsive receiver must not delay the stop; messages in progress are sent again after the next start. */
   onModuleDestroy(): void {
     this.stop.abort();
   }
 
   /** Call while the service is put together, once for each kind of message. */
-  open<Row extends OutboxRow>(plan: OutboxPlan<Row>): Outbox {
+  openOutbox<Row extends OutboxRow>(plan: OutboxPlan<Row>): Outbox {
     const log = new Logger(plan.name);
-    const job: Job = { name: plan.name, everyMs: LOOK_EVERY_MS, leaseMs: plan.leaseMs, run: (lease) => this.sendAll(plan, lease, log) };
-    this.opened.push(job);
+    const job: Job = {
+      name: plan.name,
+      everyMs: LOOK_EVERY_MS,
+      leaseMs: plan.leaseMs,
+      runUnderLease: (lease) => this.sendAll(plan, lease, log),
+    };
+    const sendNow = this.jobs.register(job);
     return {
-      insert: (tx, values) => this.repository.insert(tx, plan.table, values),
-      deliver: async () => {
-        if (this.jobs.isRunning(job) || (await this.repository.listDue(plan.table, 1)).length > 0) await this.jobs.runNow(job);
+      insertMessage: (tx, values) => this.repository.insertMessage(tx, plan.table, values),
+      deliverDue: async () => {
+        if (this.jobs.isRunning(job) || (await this.repository.listDue(plan.table, 1)).length > 0) await sendNow();
       },
     };
   }
@@ -94,7 +94,7 @@ export class Outboxes implements OnApplicationBootstrap, OnModuleDestroy {
       const claimed: Row[] = [];
       for (const row of due) {
         const delayUs = Math.min(2 ** row.tries * plan.retryUs, LONGEST_RETRY_US);
-        if (await this.repository.claim(tx, plan.table, row, delayUs)) claimed.push(row);
+        if (await this.repository.claimMessage(tx, plan.table, row, delayUs)) claimed.push(row);
       }
       return claimed;
     });
@@ -114,7 +114,7 @@ export class Outboxes implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async settle<Row extends OutboxRow>(tx: Transaction, plan: OutboxPlan<Row>, { row, end, error }: Outcome<Row>): Promise<void> {
-    if (end) await this.repository.remove(tx, plan.table, row.no);
+    if (end) await this.repository.removeMessage(tx, plan.table, row.no);
     if (error !== undefined) await plan.afterFailure?.(tx, row, error);
   }
 }

@@ -49,7 +49,7 @@ export class OwnAccount {
     const refusal = await this.checkCurrentPassword(texts, subject, current, address);
     if (refusal) return refusal;
     try {
-      return { kind: 'sent', handle: await this.emailChange.request(subject.userNo, email) };
+      return { kind: 'sent', handle: await this.emailChange.requestChange(subject.userNo, email) };
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind !== 'invalid') throw error;
       return { kind: 'refused', sentence: texts.t('register.emailError') };
@@ -58,7 +58,7 @@ export class OwnAccount {
 
   /** Takes the new address when the code is right. */
   confirmEmail(subject: LiveSubject, handle: string, code: string): Promise<boolean> {
-    return this.emailChange.finish(subject.userNo, handle, code);
+    return this.emailChange.finishChange(subject.userNo, handle, code);
   }
 
   /** A wrong password counts as an attempt even for somebody signed in: another person may be using the browser. */

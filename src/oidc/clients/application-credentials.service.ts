@@ -18,7 +18,7 @@ export class ApplicationCredentials {
 
   /** An application's secrets, oldest first. @throws DomainError `notFound` */
   async listSecrets(orgNo: number, projectId: string, id: string): Promise<ClientSecret[]> {
-    return this.secrets.list((await this.applications.requireApplication(orgNo, projectId, id)).no);
+    return this.secrets.listSecrets((await this.applications.requireApplication(orgNo, projectId, id)).no);
   }
 
   /** Makes one more secret; the ones before stay valid. @throws DomainError `notFound`, `invalid`, `precondition` */
@@ -32,7 +32,7 @@ export class ApplicationCredentials {
     return this.applications.changeApplication('add application secret', orgNo, projectId, id, async (tx, application) => {
       if (!hasSecrets(application.config))
         throw new DomainError('precondition', 'application.noSecrets', 'This application does not authenticate with a secret.');
-      const { id: secretId, secret } = await this.secrets.create(tx, application.no, expiresUs);
+      const { id: secretId, secret } = await this.secrets.createSecret(tx, application.no, expiresUs);
       await this.applications.appendEvent(tx, application, editor, 'application.secret.set', { secretId });
       return { clientId: application.clientId, clientSecret: secret, secretId };
     });
@@ -41,7 +41,7 @@ export class ApplicationCredentials {
   /** @param expiresUs null for never @throws DomainError `notFound`, `invalid` */
   setSecretExpiry(orgNo: number, projectId: string, id: string, secretId: string, expiresUs: number | null, editor: string): Promise<void> {
     return this.applications.changeApplication('set end of application secret', orgNo, projectId, id, async (tx, application) => {
-      await this.secrets.setExpiry(tx, application.no, secretId, expiresUs);
+      await this.secrets.setSecretExpiry(tx, application.no, secretId, expiresUs);
       await this.applications.appendEvent(tx, application, editor, 'application.secret.changed', { secretId });
     });
   }
@@ -49,14 +49,14 @@ export class ApplicationCredentials {
   /** Ends a secret at once. @throws DomainError `notFound` */
   removeSecret(orgNo: number, projectId: string, id: string, secretId: string, editor: string): Promise<void> {
     return this.applications.changeApplication('remove application secret', orgNo, projectId, id, async (tx, application) => {
-      await this.secrets.remove(tx, application.no, secretId);
+      await this.secrets.removeSecret(tx, application.no, secretId);
       await this.applications.appendEvent(tx, application, editor, 'application.secret.removed', { secretId });
     });
   }
 
   /** The public keys of an application, oldest first. */
   listKeys(application: Application): Promise<ClientKey[]> {
-    return this.keys.list(application.no);
+    return this.keys.listKeys(application.no);
   }
 
   /** Registers a public key that the application signs assertions with. @throws DomainError `invalid`, `conflict` */
@@ -66,7 +66,7 @@ export class ApplicationCredentials {
 
   /** The same as part of a larger unit of work. */
   async addKeyIn(tx: Transaction, application: Application, key: NewClientKey, editor: string): Promise<ClientKey> {
-    const added = await this.keys.add(tx, application.no, key);
+    const added = await this.keys.addKey(tx, application.no, key);
     await this.applications.appendEvent(tx, application, editor, 'application.key.added', { keyId: added.id });
     return added;
   }
@@ -74,7 +74,7 @@ export class ApplicationCredentials {
   /** @throws DomainError `notFound` */
   async removeKey(application: Application, keyId: string, editor: string): Promise<void> {
     await this.database.write('remove client key', async (tx) => {
-      await this.keys.remove(tx, application.no, keyId);
+      await this.keys.removeKey(tx, application.no, keyId);
       await this.applications.appendEvent(tx, application, editor, 'application.key.removed', { keyId });
     });
   }

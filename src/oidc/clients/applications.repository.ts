@@ -54,13 +54,13 @@ export class ApplicationsRepository {
     return row && toApplication(row);
   }
 
-  async findByClientId(clientId: string): Promise<Application | undefined> {
+  async findApplicationByClientId(clientId: string): Promise<Application | undefined> {
     const row = await this.database.query.row<ApplicationColumns>(`${SELECT_APPLICATION} WHERE a.client_id = ?`, [clientId]);
     return row && toApplication(row);
   }
 
   /** Whatever its state. */
-  async findByNo(no: number, query: Query = this.database.query): Promise<Application | undefined> {
+  async findApplicationByNo(no: number, query: Query = this.database.query): Promise<Application | undefined> {
     const row = await query.row<ApplicationColumns>(`${SELECT_APPLICATION} WHERE a.no = ?`, [no]);
     return row && toApplication(row);
   }
@@ -82,7 +82,7 @@ export class ApplicationsRepository {
     return rows.map(({ client_id }) => client_id);
   }
 
-  async insert(tx: Transaction, application: Application): Promise<void> {
+  async insertApplication(tx: Transaction, application: Application): Promise<void> {
     const { no, id, orgNo, projectNo, name, clientId, state, tokenGeneration, config, createdUs } = application;
     await tx.run(
       'INSERT INTO applications (no, id, org_no, project_no, name, client_id, state, token_gen, config, created_us) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
@@ -92,7 +92,7 @@ export class ApplicationsRepository {
   }
 
   /** Writes what may change of an application. */
-  async update(tx: Transaction, application: Application): Promise<void> {
+  async updateApplication(tx: Transaction, application: Application): Promise<void> {
     const { no, name, state, tokenGeneration, config } = application;
     await tx.run('UPDATE applications SET name = ?, state = ?, token_gen = ?, config = ? WHERE no = ?', [
       name,

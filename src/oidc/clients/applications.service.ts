@@ -73,7 +73,7 @@ export class Applications {
   ): Promise<CreatedApplication> {
     const application = await this.addApplicationIn(tx, orgNo, projectId, input, editor);
     if (!hasSecrets(application.config)) return { application };
-    return { application, clientSecret: (await this.secrets.create(tx, application.no)).secret };
+    return { application, clientSecret: (await this.secrets.createSecret(tx, application.no)).secret };
   }
 
   /** The same without a secret; one is made when somebody is there to see it. */
@@ -93,7 +93,7 @@ export class Applications {
       createdUs: this.clock.nowUs(),
     };
     this.assertDeliverable(application.config);
-    await this.repository.insert(tx, application).catch((error: unknown) => throwIdTaken(error, 'An application'));
+    await this.repository.insertApplication(tx, application).catch((error: unknown) => throwIdTaken(error, 'An application'));
     await this.events.append(tx, {
       type: 'application.added',
       orgNo,
@@ -138,8 +138,8 @@ export class Applications {
       const names = changedNames(before, after);
       if (names.length === 0) return before;
       if (names.includes('backchannelLogoutUri')) this.assertDeliverable(after.config);
-      await this.repository.update(tx, after);
-      if (!hasSecrets(after.config)) await this.secrets.removeAll(tx, after.no);
+      await this.repository.updateApplication(tx, after);
+      if (!hasSecrets(after.config)) await this.secrets.removeSecretsOf(tx, after.no);
       await this.appendEvent(tx, after, editor, 'application.config.changed', { changed: names });
       return after;
     });
@@ -150,7 +150,7 @@ export class Applications {
     return this.changeApplication('set application state', orgNo, projectId, id, async (tx, before) => {
       if (before.state === state) return before;
       const after = { ...before, state, tokenGeneration: before.tokenGeneration + Number(state === 'inactive') };
-      await this.repository.update(tx, after);
+      await this.repository.updateApplication(tx, after);
       await this.appendEvent(tx, after, editor, state === 'active' ? 'application.reactivated' : 'application.deactivated');
       return after;
     });

@@ -82,7 +82,7 @@ export class Assertions {
   /** @param client only its keys count. @throws AssertionFault */
   async verify(text: string, client: ClientRecord, configVersion?: number): Promise<Assertion> {
     const header = readHeader(text);
-    const fitting = (await this.keys.live(client.no, configVersion)).filter((key) => fits(key, header));
+    const fitting = (await this.keys.listLiveKeys(client.no, configVersion)).filter((key) => fits(key, header));
     for (const { id, jwk } of fitting) {
       const verified = await compactVerify(text, jwk, { algorithms: [header.alg] }).catch(() => undefined);
       if (!verified) continue;

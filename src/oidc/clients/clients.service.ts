@@ -87,7 +87,7 @@ export class Clients {
   }
 
   private async loadApplication(clientId: string, configVersion: number): Promise<ApplicationRecord | undefined> {
-    const application = await this.applicationsRepository.findByClientId(clientId);
+    const application = await this.applicationsRepository.findApplicationByClientId(clientId);
     if (application?.state !== 'active') return undefined;
     const [project, organization] = await Promise.all([
       this.projectsRepository.findProjectByNo(application.projectNo),
@@ -110,7 +110,7 @@ export class Clients {
   }
 
   private async loadServiceUser(clientId: string, configVersion: number): Promise<ClientRecord | undefined> {
-    const serviceUser = await this.serviceUsers.findByClientId(clientId, configVersion);
+    const serviceUser = await this.serviceUsers.findServiceUserByClientId(clientId, configVersion);
     if (!serviceUser?.active) return undefined;
     const organization = await this.organizations.byNo(serviceUser.orgNo, configVersion);
     if (organization?.state !== 'active') return undefined;

@@ -86,6 +86,8 @@ export class Projects {
   }
 
   private async isClientId(id: string): Promise<boolean> {
-    return ((await this.applications.findByClientId(id)) ?? (await this.serviceUsers.findByClientId(id))) !== undefined;
+    return (
+      ((await this.applications.findApplicationByClientId(id)) ?? (await this.serviceUsers.findServiceUserByClientId(id))) !== undefined
+    );
   }
 }

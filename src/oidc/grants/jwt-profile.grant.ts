@@ -84,9 +84,9 @@ export class JwtProfileGrant implements TokenGrant {
   /** By client id first: nobody can choose one, so no user id can shadow it. */
   private async findServiceUser(name: string, configVersion: number): Promise<ServiceUser | undefined> {
     if (name.length > MAX_NAME) return undefined;
-    const byClientId = await this.serviceUsers.findByClientId(name, configVersion);
+    const byClientId = await this.serviceUsers.findServiceUserByClientId(name, configVersion);
     if (byClientId) return byClientId;
     const user = await this.users.findById(name);
-    return user?.kind === 'service' ? this.serviceUsers.findByNo(user.no, configVersion) : undefined;
+    return user?.kind === 'service' ? this.serviceUsers.findServiceUserByNo(user.no, configVersion) : undefined;
   }
 }

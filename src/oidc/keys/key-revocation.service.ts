@@ -25,18 +25,18 @@ export class KeyRevocation {
 
   /** The keys that seal opaque access tokens and authenticate refresh tokens, oldest first. */
   async listSealingKeys(): Promise<SealingKey[]> {
-    return (await this.keyring.list(PURPOSE)).map(({ id, ...key }) => ({ kid: id, ...key }));
+    return (await this.keyring.listDataKeys(PURPOSE)).map(({ id, ...key }) => ({ kid: id, ...key }));
   }
 
   /**
    * Removes a key at once, in every process within a second: whatever it signed or sealed is no longer accepted.
    * @throws DomainError `notFound`
    */
-  async revoke(kid: string, editor: string): Promise<void> {
+  async revokeKey(kid: string, editor: string): Promise<void> {
     const payload = { kid, purpose: PURPOSE };
     const revoked =
-      (await this.signingKeys.revoke(kid, editor)) ||
-      (await this.keyring.remove(PURPOSE, kid, (tx) =>
+      (await this.signingKeys.revokeSigningKey(kid, editor)) ||
+      (await this.keyring.removeDataKey(PURPOSE, kid, (tx) =>
         this.events.appendNext(tx, { type: 'instance.key.removed', orgNo: 0, id: 'instance', editor, payload }),
       ));
     if (!revoked) throw new DomainError('notFound', 'key.notFound', 'This key does not exist or has been removed.');

@@ -35,16 +35,16 @@ export class SigningKeysRepository {
   constructor(private readonly database: Database) {}
 
   /** All keys, oldest first. */
-  async all(query: Query = this.database.query): Promise<StoredSigningKey[]> {
+  async listKeys(query: Query = this.database.query): Promise<StoredSigningKey[]> {
     return (await query.rows<SigningKeyColumns>(`SELECT ${COLUMNS} FROM signing_keys ORDER BY created_us, kid`)).map(toKey);
   }
 
   /** Locks the keys: other processes wait until `tx` ends. */
-  async lock(tx: Transaction): Promise<void> {
+  async lockKeys(tx: Transaction): Promise<void> {
     await tx.row(`SELECT version FROM config_version WHERE id = 1${tx.forUpdate}`);
   }
 
-  async insert(tx: Transaction, key: StoredSigningKey): Promise<void> {
+  async insertKey(tx: Transaction, key: StoredSigningKey): Promise<void> {
     await tx.run(`INSERT INTO signing_keys (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, [
       key.kid,
       key.alg,
@@ -58,7 +58,7 @@ export class SigningKeysRepository {
   }
 
   /** Activates a published key and retires the active one. @returns false if either has changed meanwhile; roll `tx` back then */
-  async handOver(tx: Transaction, from: string, to: string, nowUs: number): Promise<boolean> {
+  async handOverSigning(tx: Transaction, from: string, to: string, nowUs: number): Promise<boolean> {
     const retired = await tx.run("UPDATE signing_keys SET state = 'retired', retired_us = ? WHERE kid = ? AND state = 'active'", [
       nowUs,
       from,
@@ -71,24 +71,24 @@ export class SigningKeysRepository {
   }
 
   /** Activates a published key when the active one is gone. */
-  async activate(tx: Transaction, kid: string, nowUs: number): Promise<void> {
+  async activateKey(tx: Transaction, kid: string, nowUs: number): Promise<void> {
     await tx.run("UPDATE signing_keys SET state = 'active', activated_us = ? WHERE kid = ? AND state = 'published'", [nowUs, kid]);
   }
 
   /** Removes a key in any state. */
-  async revoke(tx: Transaction, kid: string): Promise<void> {
+  async revokeKey(tx: Transaction, kid: string): Promise<void> {
     await tx.run('DELETE FROM signing_keys WHERE kid = ?', [kid]);
   }
 
   /** Requests that the published keys of some algorithms become active as soon as they may. */
-  async request(tx: Transaction, algorithms: readonly SigningAlgorithm[], nowUs: number): Promise<void> {
+  async requestRotation(tx: Transaction, algorithms: readonly SigningAlgorithm[], nowUs: number): Promise<void> {
     for (const alg of algorithms) {
       await tx.run("UPDATE signing_keys SET activated_us = ? WHERE alg = ? AND state = 'published' AND activated_us IS NULL", [nowUs, alg]);
     }
   }
 
   /** Removes a key that was retired before `beforeUs`. */
-  async remove(tx: Transaction, kid: string, beforeUs: number): Promise<void> {
+  async removeKey(tx: Transaction, kid: string, beforeUs: number): Promise<void> {
     await tx.run("DELETE FROM signing_keys WHERE kid = ? AND state = 'retired' AND retired_us < ?", [kid, beforeUs]);
   }
 }

@@ -45,14 +45,14 @@ export class SigningKeys {
   }
 
   /** Generates missing keys: for each algorithm, one that signs and the next one. Call once the keyring has been loaded. */
-  async ensure(): Promise<void> {
-    while (await this.advance());
+  async ensureKeys(): Promise<void> {
+    while (await this.advanceKeys());
     await this.currentKeySet();
   }
 
   /** Every key, oldest first, without its private key. */
-  async list(): Promise<Array<Pick<StoredSigningKey, 'kid' | 'alg' | 'state' | 'createdUs'>>> {
-    return (await this.repository.all()).map(({ kid, alg, state, createdUs }) => ({ kid, alg, state, createdUs }));
+  async listSigningKeys(): Promise<Array<Pick<StoredSigningKey, 'kid' | 'alg' | 'state' | 'createdUs'>>> {
+    return (await this.repository.listKeys()).map(({ kid, alg, state, createdUs }) => ({ kid, alg, state, createdUs }));
   }
 
   /** The keys now. */
@@ -70,7 +70,7 @@ export class SigningKeys {
   }
 
   /** The keys as of at most a second ago: a process that serves no OAuth requests must also notice that a key is gone. */
-  async recent(): Promise<KeySet> {
+  async recentKeys(): Promise<KeySet> {
     const stale = this.clock.nowMs() - this.lookedMs >= LOOK_AGAIN_MS;
     return this.known && !stale ? this.known : this.currentKeySet();
   }
@@ -80,12 +80,12 @@ export class SigningKeys {
    * otherwise as soon as it has. Sign-ins in progress continue, and what the old key signed stays valid.
    * @param editor who requested it
    */
-  async rotate(alg?: SigningAlgorithm, editor: string = SYSTEM): Promise<void> {
+  async rotateKey(alg?: SigningAlgorithm, editor: string = SYSTEM): Promise<void> {
     await this.database.write('request key rotation', async (tx) => {
-      await this.repository.lock(tx);
-      await this.repository.request(tx, alg === undefined ? SIGNING_ALGORITHMS : [alg], this.clock.nowUs());
+      await this.repository.lockKeys(tx);
+      await this.repository.requestRotation(tx, alg === undefined ? SIGNING_ALGORITHMS : [alg], this.clock.nowUs());
     });
-    await this.advance(undefined, editor);
+    await this.advanceKeys(undefined, editor);
   }
 
   /**
@@ -94,17 +94,17 @@ export class SigningKeys {
    * @param editor who requested it
    * @returns false if the key does not exist
    */
-  async revoke(kid: string, editor: string): Promise<boolean> {
-    const found = (await this.repository.all()).find((key) => key.kid === kid);
+  async revokeSigningKey(kid: string, editor: string): Promise<boolean> {
+    const found = (await this.repository.listKeys()).find((key) => key.kid === kid);
     if (!found) return false;
     // Generated before the unit of work, which must be short and may run more than once.
     const spare = await this.make(found.alg);
     const revoked = await this.database.write('revoke signing key', async (tx) => {
-      await this.repository.lock(tx);
-      const keys = (await this.repository.all(tx)).filter(({ alg }) => alg === found.alg);
+      await this.repository.lockKeys(tx);
+      const keys = (await this.repository.listKeys(tx)).filter(({ alg }) => alg === found.alg);
       const key = keys.find((one) => one.kid === kid);
       if (!key) return false;
-      await this.repository.revoke(tx, kid);
+      await this.repository.revokeKey(tx, kid);
       await this.events.appendNext(tx, {
         type: 'instance.key.removed',
         orgNo: 0,
@@ -117,7 +117,7 @@ export class SigningKeys {
       return true;
     });
     // A successor, if there is none.
-    await this.ensure();
+    await this.ensureKeys();
     return revoked;
   }
 
@@ -126,16 +126,16 @@ export class SigningKeys {
    * @param guard runs first in the unit of work, so that a background job can prove its lease
    * @returns whether anything was due
    */
-  async advance(guard?: (tx: Transaction) => Promise<void>, editor: string = SYSTEM): Promise<boolean> {
-    const plans = this.plan(await this.repository.all());
+  async advanceKeys(guard?: (tx: Transaction) => Promise<void>, editor: string = SYSTEM): Promise<boolean> {
+    const plans = this.plan(await this.repository.listKeys());
     if (plans.size === 0) return false;
     // Generated before the unit of work, which must be short and may run more than once.
     const made = new Map<SigningAlgorithm, StoredSigningKey>();
     for (const [alg, { make }] of plans) if (make) made.set(alg, await this.make(alg));
     return this.database.write('rotate signing keys', async (tx) => {
       await guard?.(tx);
-      await this.repository.lock(tx);
-      const due = [...this.plan(await this.repository.all(tx))].filter(([alg, { make }]) => !make || made.has(alg));
+      await this.repository.lockKeys(tx);
+      const due = [...this.plan(await this.repository.listKeys(tx))].filter(([alg, { make }]) => !make || made.has(alg));
       for (const [alg, plan] of due) await this.carryOut(tx, alg, plan, made.get(alg), editor);
       if (due.length > 0) await this.config.raise(tx);
       return due.length > 0;
@@ -161,21 +161,21 @@ export class SigningKeys {
   ): Promise<void> {
     const now = this.clock.nowUs();
     const { retiredUs } = signingKeyRules(this.settings.keyAges.signingDays);
-    for (const kid of remove) await this.repository.remove(tx, kid, now - retiredUs);
+    for (const kid of remove) await this.repository.removeKey(tx, kid, now - retiredUs);
     if (handOver) {
-      if (!(await this.repository.handOver(tx, handOver.from, handOver.to, now)))
+      if (!(await this.repository.handOverSigning(tx, handOver.from, handOver.to, now)))
         throw new Error(`The ${alg} keys were changed by somebody else.`);
       await this.announce(tx, handOver.to, alg, editor);
     }
-    if (make && made) await this.repository.insert(tx, { ...made, state: make, activatedUs: make === 'active' ? now : null });
+    if (make && made) await this.repository.insertKey(tx, { ...made, state: make, activatedUs: make === 'active' ? now : null });
   }
 
   /** Activates the published one of `keys`, or `spare` if there is none. */
   private async succeed(tx: Transaction, keys: readonly StoredSigningKey[], spare: StoredSigningKey, editor: string): Promise<void> {
     const now = this.clock.nowUs();
     const next = keys.find(({ state }) => state === 'published');
-    if (next) await this.repository.activate(tx, next.kid, now);
-    else await this.repository.insert(tx, { ...spare, state: 'active', activatedUs: now });
+    if (next) await this.repository.activateKey(tx, next.kid, now);
+    else await this.repository.insertKey(tx, { ...spare, state: 'active', activatedUs: now });
     await this.announce(tx, (next ?? spare).kid, spare.alg, editor);
   }
 
@@ -184,8 +184,8 @@ export class SigningKeys {
   }
 
   private async load(): Promise<KeySet> {
-    await this.keyring.reload();
-    const keys = await this.repository.all();
+    await this.keyring.reloadDataKeys();
+    const keys = await this.repository.listKeys();
     const fingerprint = keys.map(({ kid, state }) => `${kid}:${state}`).join(' ');
     if (this.known?.fingerprint === fingerprint) return this.known;
     const signing: Array<{ stored: StoredSigningKey; jwk: JWK }> = [];

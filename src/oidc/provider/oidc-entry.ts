@@ -35,7 +35,7 @@ export class OidcEntry {
 
   /** Generates the first keys and builds the provider. Call once, after the migrations and `Keyring.load()`, before listening. */
   async ready(): Promise<void> {
-    await this.signingKeys.ensure();
+    await this.signingKeys.ensureKeys();
     await this.host.currentProvider();
   }
 

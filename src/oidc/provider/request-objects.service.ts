@@ -34,7 +34,7 @@ export class RequestObjects {
     if (claims['client_id'] !== client.clientId) throw refused('must contain the client_id');
     // RFC 9101 section 10.8: whoever sees it in an address could authenticate as the client with it.
     if (claims['sub'] === client.clientId) throw refused('must not have the client as its sub');
-    const keys = await this.keys.live(recordOf(client).no);
+    const keys = await this.keys.listLiveKeys(recordOf(client).no);
     if (keys.length === 0) throw refused('cannot be verified; the application has no key');
     const { asymmetricKeyStore } = client as unknown as { asymmetricKeyStore: KeyStore };
     asymmetricKeyStore.clear();

@@ -64,7 +64,7 @@ export class TokenEndpoints {
    * @throws Error for such a one elsewhere
    */
   async verifyHint(issuer: string, jwt: string, client: ClientModel): Promise<SignedContent | undefined> {
-    const key = (await this.signingKeys.recent()).verifiers.get(keyIdOf(jwt) ?? '');
+    const key = (await this.signingKeys.recentKeys()).verifiers.get(keyIdOf(jwt) ?? '');
     const signed = key && verifyJws(jwt, key);
     const { iss, aud, sub } = signed?.payload ?? {};
     if (signed?.header['typ'] === undefined && iss === issuer && aud === client.clientId && typeof sub === 'string') return signed;

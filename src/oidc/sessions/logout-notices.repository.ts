@@ -8,7 +8,7 @@ export class LogoutNoticesRepository {
   constructor(private readonly clock: Clock) {}
 
   /** Lets all notices to a client wait, except those older than `maxAgeUs`, which are given up. */
-  async holdBackClient(tx: Transaction, clientNo: number, delayUs: number, maxAgeUs: number): Promise<void> {
+  async delayClient(tx: Transaction, clientNo: number, delayUs: number, maxAgeUs: number): Promise<void> {
     const now = this.clock.nowUs();
     await tx.run('DELETE FROM logout_notices WHERE client_no = ? AND due_us <= ? AND created_us < ?', [clientNo, now, now - maxAgeUs]);
     await tx.run('UPDATE logout_notices SET due_us = ? WHERE client_no = ? AND due_us <= ?', [now + delayUs, clientNo, now]);

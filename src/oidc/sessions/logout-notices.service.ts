@@ -38,7 +38,7 @@ export class LogoutNotices {
     private readonly events: EventLog,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {
-    this.outbox = outboxes.open<LogoutNotice>({
+    this.outbox = outboxes.openOutbox<LogoutNotice>({
       name: NAME,
       table: { name: 'logout_notices', columns: ['client_no', 'sub', 'sid'] },
       atOnce: 20,
@@ -57,27 +57,27 @@ export class LogoutNotices {
         const { client_no: clientNo } = notice;
         if (notice.tries === 0) await this.appendFailure(tx, clientNo, error);
         // A client that does not answer is left alone for a while, so that its notices do not hold up those to others.
-        if (error instanceof NoAnswerError) await this.repository.holdBackClient(tx, clientNo, RETRY_US, MAX_AGE_US);
+        if (error instanceof NoAnswerError) await this.repository.delayClient(tx, clientNo, RETRY_US, MAX_AGE_US);
       },
     });
   }
 
   /** Queues a notice, as part of `tx`, to each of the clients that wants one: it is sent if and only if `tx` commits. */
-  async enqueue(tx: Transaction, clients: readonly SessionClient[]): Promise<void> {
+  async enqueueNotices(tx: Transaction, clients: readonly SessionClient[]): Promise<void> {
     const wanting = await this.listeningClients(tx, new Set(clients.map(({ clientNo }) => clientNo)));
     const told = clients.filter(({ clientNo }) => wanting.has(clientNo));
-    for (const { clientNo, sub, sid } of told) await this.outbox.insert(tx, [clientNo, sub, sid]);
+    for (const { clientNo, sub, sid } of told) await this.outbox.insertMessage(tx, [clientNo, sub, sid]);
     if (told.length > 0) deliverAfter(tx, NAME, () => this.deliverDue());
   }
 
   /** Sends what is due now, unless another process holds the lease. */
   deliverDue(): Promise<void> {
-    return this.outbox.deliver();
+    return this.outbox.deliverDue();
   }
 
   /** Once for each notice, and coarse: what exactly went wrong on the way to an address inside is for the operator's log. */
   private async appendFailure(tx: Transaction, clientNo: number, error: unknown): Promise<void> {
-    const application = await this.applications.findByNo(clientNo, tx);
+    const application = await this.applications.findApplicationByNo(clientNo, tx);
     if (!application) return;
     const reason = reasonOf(error);
     const { id, orgNo } = application;
@@ -87,13 +87,13 @@ export class LogoutNotices {
   /** The clients that have registered an address for notices. */
   private async listeningClients(tx: Transaction, clientNos: ReadonlySet<number>): Promise<Set<number>> {
     const wanting = new Set<number>();
-    for (const no of clientNos) if ((await this.applications.findByNo(no, tx))?.config.backchannelLogoutUri) wanting.add(no);
+    for (const no of clientNos) if ((await this.applications.findApplicationByNo(no, tx))?.config.backchannelLogoutUri) wanting.add(no);
     return wanting;
   }
 
   /** To the address that is registered now; whoever took it away, or is deactivated, is not told any more. */
   private async postNotice({ client_no: clientNo, sub, sid }: LogoutNotice, signal: AbortSignal): Promise<void> {
-    const application = await this.applications.findByNo(clientNo);
+    const application = await this.applications.findApplicationByNo(clientNo);
     const client = application && (await this.clients.findClient(application.clientId));
     if (client?.kind !== 'application' || !client.config.backchannelLogoutUri) return;
     const status = await postForm(

@@ -56,7 +56,7 @@ export class SessionEnd {
     if (!(await this.endedSessions.markEnded(tx, uid))) return false;
     const userNo = await this.endedSessions.remove(tx, uid);
     await this.browserSessions.removeSession(tx, uid);
-    await this.logoutNotices.enqueue(tx, await this.grants.endSession(tx, uid));
+    await this.logoutNotices.enqueueNotices(tx, await this.grants.endSession(tx, uid));
     if (userNo !== undefined) await this.sessionEvents.append(tx, 'user.session.ended', userNo, uid, { reason }, editor);
     return true;
   }

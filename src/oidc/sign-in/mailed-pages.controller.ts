@@ -66,17 +66,17 @@ export class MailedPagesController {
   @Get(CODE_PAGES.verifyEmail)
   async showVerify(@Query() query: Record<string, unknown>, @Req() request: Request, @Res() response: Response): Promise<void> {
     const proof = proofOf(query);
-    const holder = proof.code === '' ? undefined : await this.codeHolder.prove(proof.id, 'verifyEmail', proof.code);
+    const holder = proof.code === '' ? undefined : await this.codeHolder.proveCode(proof.id, 'verifyEmail', proof.code);
     this.sendVerify(response, await this.lookOf(request, holder?.organization.no), { id: proof.id, code: holder ? proof.code : '' });
   }
 
   @Post(CODE_PAGES.verifyEmail)
   async submitVerify(@Req() request: Request, @Res() response: Response): Promise<void> {
     const proof = proofIn(request);
-    const holder = await this.codeHolder.prove(proof.id, 'verifyEmail', proof.code);
+    const holder = await this.codeHolder.proveCode(proof.id, 'verifyEmail', proof.code);
     const pageContext = await this.lookOf(request, holder?.organization.no);
     const { t } = pageContext.texts;
-    const outcome = holder && (await this.emailVerification.finish(proof.id, proof.code));
+    const outcome = holder && (await this.emailVerification.finishVerification(proof.id, proof.code));
     if (outcome?.kind !== 'done') return this.sendVerify(response, pageContext, { ...proof, code: '' }, t('code.wrong'));
     send(response, renderDonePage(pageContext, { title: t('verify.doneTitle'), sentences: [t('verify.done')] }));
   }
@@ -92,7 +92,7 @@ export class MailedPagesController {
     if (chosen === '') return this.sendInvitation(request, response, proof);
     const plain = await this.lookOf(request);
     try {
-      const outcome = await this.invitation.finish(proof.id, proof.code, chosen);
+      const outcome = await this.invitation.finishInvitation(proof.id, proof.code, chosen);
       if (outcome.kind !== 'done') return this.sendInvitationCode(response, plain, proof, plain.texts.t('code.wrong'));
       const pageContext = await this.lookOf(request, outcome.orgNo);
       const { texts } = pageContext;
@@ -147,7 +147,7 @@ export class MailedPagesController {
   }
 
   private async sendInvitation(request: Request, response: Response, proof: Proof, error?: string): Promise<void> {
-    const found = await this.codeHolder.prove(proof.id, 'invitation', proof.code);
+    const found = await this.codeHolder.proveCode(proof.id, 'invitation', proof.code);
     const pageContext = await this.lookOf(request, found?.organization.no);
     const { t } = pageContext.texts;
     if (!found) return this.sendInvitationCode(response, pageContext, proof, proof.code === '' ? undefined : t('code.wrong'));

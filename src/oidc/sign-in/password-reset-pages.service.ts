@@ -66,7 +66,7 @@ export class PasswordResetPages {
   async sendNewPasswordPage(place: ResetPlace, proof: Proof, error?: string): Promise<void> {
     const { action, hidden, send } = place;
     const { t } = place.pageContext.texts;
-    const found = await this.codeHolder.prove(proof.id, 'resetPassword', proof.code);
+    const found = await this.codeHolder.proveCode(proof.id, 'resetPassword', proof.code);
     if (!found) return this.sendCodePage(place, proof, t('code.wrong'));
     const { loginName } = found;
     const page = renderNewPasswordPage(await place.lookOf(found.organization.no), {
@@ -84,14 +84,14 @@ export class PasswordResetPages {
 
   /** The response is the same whether or not the name exists. */
   private async requestCode(place: ResetPlace, loginName: string): Promise<void> {
-    const id = await this.passwordResetRequest.request(loginName, place.request.ip ?? '', place.orgNo, place.linkParameters);
+    const id = await this.passwordResetRequest.requestReset(loginName, place.request.ip ?? '', place.orgNo, place.linkParameters);
     this.sendCodePage(place, { id, loginName });
   }
 
   private async setNewPassword(place: ResetPlace, proof: Proof, chosen: string): Promise<void> {
     const { texts } = place.pageContext;
     try {
-      const outcome = await this.passwordReset.finish(proof.id, proof.code, chosen);
+      const outcome = await this.passwordReset.finishReset(proof.id, proof.code, chosen);
       if (outcome.kind === 'done') return await place.done(proof.loginName, outcome.orgNo);
       this.sendCodePage(place, proof, texts.t('code.wrong'));
     } catch (error) {

@@ -60,7 +60,7 @@ export class RegisterController {
 
   private async apply(visit: PageVisit, applicant: Applicant): Promise<void> {
     try {
-      const state = await this.registration.request(visit.orgNo, applicant, visit.uid, visit.request.ip ?? '');
+      const state = await this.registration.requestRegistration(visit.orgNo, applicant, visit.uid, visit.request.ip ?? '');
       this.sendCode(visit, state, applicant.email.trim());
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind !== 'invalid') throw error;
@@ -70,7 +70,7 @@ export class RegisterController {
 
   private async confirm(visit: PageVisit, state: string, code: string, email: string): Promise<void> {
     const { t } = visit.pageContext.texts;
-    const outcome = await this.registration.finish(state, visit.uid, code);
+    const outcome = await this.registration.finishRegistration(state, visit.uid, code);
     switch (outcome.kind) {
       case 'done': {
         const subject = await this.subjects.person(outcome.userNo);

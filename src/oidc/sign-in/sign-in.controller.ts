@@ -4,7 +4,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
 import { networkOf } from '../../users/sign-in-attempts/client-network.js';
-import { holdBack } from '../../common/primitives/hold-back.js';
+import { delayResponse } from '../../common/primitives/delay-response.js';
 import { DomainError, RETRY_AFTER_SECONDS } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -113,7 +113,7 @@ export class SignInController {
       case 'refused':
         return this.loginPage.send(visit, { loginName, error: texts.t('login.refused'), status: HttpStatus.UNAUTHORIZED });
       case 'mustWait':
-        await holdBack(networkOf(address));
+        await delayResponse(networkOf(address));
         visit.response.setHeader('Retry-After', result.seconds);
         return this.loginPage.send(visit, {
           loginName,

@@ -81,7 +81,7 @@ export class AccessTokens {
   }
 
   private async openSigned(value: string): Promise<TokenContent | undefined> {
-    const keys = await this.signingKeys.recent();
+    const keys = await this.signingKeys.recentKeys();
     return this.signed.findOpened(keys, value, async () => this.verify(keys, value));
   }
 

@@ -127,7 +127,7 @@ export class IdTokens {
   /** What this service signed as an ID token. Others that the same keys sign say so in `typ` (RFC 8725 section 3.11). */
   private async read(value: string): Promise<JWTPayload | undefined> {
     const kid = keyIdOf(value) ?? '';
-    const key = (await this.signingKeys.recent()).verifiers.get(kid);
+    const key = (await this.signingKeys.recentKeys()).verifiers.get(kid);
     const { header, payload } = (key && verifyJws(value, key)) ?? { header: {}, payload: {} };
     return header['typ'] === undefined && payload['iss'] === this.settings.publicUrl ? payload : undefined;
   }

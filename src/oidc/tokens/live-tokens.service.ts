@@ -47,7 +47,7 @@ export class LiveTokens {
   }
 
   noteUse({ token }: LiveToken): void {
-    if (token.personal) this.lastUse.note(token.jti);
+    if (token.personal) this.lastUse.noteUse(token.jti);
   }
 
   private async checked(token: TokenContent): Promise<{ live: LiveToken | undefined; versions: Versions }> {
@@ -70,7 +70,7 @@ export class LiveTokens {
   /** @param version of the configuration to go by */
   private async openPersonal(value: string, version: number): Promise<TokenContent | undefined> {
     const token = await this.personalAccessTokens.findByToken(value, version);
-    const serviceUser = token && (await this.serviceUsers.findByNo(token.userNo, version));
+    const serviceUser = token && (await this.serviceUsers.findServiceUserByNo(token.userNo, version));
     if (!token || !serviceUser) return undefined;
     const named = await Promise.all(token.audience.map((project) => this.clients.mayNameProject(serviceUser.orgNo, project, version)));
     return {

@@ -20,7 +20,7 @@ export class Revocation {
   /** Ends one access token and nothing else: its refresh token still works. A personal access token is a row, which goes. */
   async revoke(token: TokenContent): Promise<void> {
     if (!token.personal && token.exp !== undefined) return this.repository.add(token.jti, (token.exp + MARGIN_SECONDS) * 1_000_000);
-    const user = await this.serviceUsers.findByNo(token.userNo);
+    const user = await this.serviceUsers.findServiceUserByNo(token.userNo);
     if (user) await this.credentials.removePersonalAccessToken(user, token.jti, user.id).catch(ignoreGone);
   }
 }

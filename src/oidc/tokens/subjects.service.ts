@@ -61,7 +61,7 @@ export class Subjects {
 
   async serviceUser(userNo: number, configVersion?: number): Promise<LiveSubject | undefined> {
     const version = configVersion ?? (await this.config.current());
-    const serviceUser = await this.serviceUsers.findByNo(userNo, version);
+    const serviceUser = await this.serviceUsers.findServiceUserByNo(userNo, version);
     return serviceUser && this.complete(serviceUser, { kind: 'service', serviceUser }, version);
   }
 

@@ -23,7 +23,7 @@ export class TokenCredentials {
       case 'secret':
         return this.secrets.isLive(ownerNo, id, configVersion);
       case 'key':
-        return (await this.keys.live(ownerNo, configVersion)).some((key) => key.id === id);
+        return (await this.keys.listLiveKeys(ownerNo, configVersion)).some((key) => key.id === id);
       case 'personalAccessToken':
         return this.personalAccessTokens.isLive(id, configVersion);
     }

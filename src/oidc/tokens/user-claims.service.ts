@@ -73,7 +73,7 @@ export class UserClaims {
 
   /** Values as base64url without padding, the form in which applications of this kind of service read them. */
   private async metadataClaim({ userNo }: LiveSubject): Promise<Claims> {
-    const entries = await this.userMetadata.list(userNo);
+    const entries = await this.userMetadata.listMetadata(userNo);
     if (entries.length === 0) return {};
     const values = entries.map(({ key, value }) => [key, Buffer.from(value, 'base64').toString('base64url')]);
     return { [`${reservedPrefix(this.settings.vendor)}user:metadata`]: Object.fromEntries(values) as Claims };

@@ -51,7 +51,7 @@ export class ConnectionsRepository {
     return row && toConnection(row);
   }
 
-  async list(orgNo: number, after: number, limit: number): Promise<StoredConnection[]> {
+  async listConnections(orgNo: number, after: number, limit: number): Promise<StoredConnection[]> {
     const rows = await this.database.query.rows<Row>(`${SELECT} WHERE c.org_no = ? AND c.user_no > ? ORDER BY c.user_no LIMIT ${limit}`, [
       orgNo,
       after,
@@ -59,7 +59,7 @@ export class ConnectionsRepository {
     return rows.map(toConnection);
   }
 
-  async insert(tx: Transaction, connection: StoredConnection): Promise<void> {
+  async insertConnection(tx: Transaction, connection: StoredConnection): Promise<void> {
     const { userNo, orgNo, domainNo, preset, switches, emailTrust, createdUs } = connection;
     await tx.run(
       'INSERT INTO provisioning_connections (user_no, org_no, domain_no, preset, switches, email_trust, created_us) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -67,14 +67,14 @@ export class ConnectionsRepository {
     );
   }
 
-  async update(tx: Transaction, { userNo, orgNo, domainNo, preset, switches, emailTrust }: StoredConnection): Promise<void> {
+  async updateConnection(tx: Transaction, { userNo, orgNo, domainNo, preset, switches, emailTrust }: StoredConnection): Promise<void> {
     await tx.run(
       'UPDATE provisioning_connections SET domain_no = ?, preset = ?, switches = ?, email_trust = ? WHERE user_no = ? AND org_no = ?',
       [domainNo, preset, JSON.stringify(switches), emailTrust, userNo, orgNo],
     );
   }
 
-  async remove(tx: Transaction, orgNo: number, userNo: number): Promise<void> {
+  async removeConnection(tx: Transaction, orgNo: number, userNo: number): Promise<void> {
     await tx.run('DELETE FROM provisioning_connections WHERE user_no = ? AND org_no = ?', [userNo, orgNo]);
   }
 

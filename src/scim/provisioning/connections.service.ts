@@ -75,8 +75,8 @@ export class Connections {
   }
 
   /** In the order they were made. */
-  async list(organization: Organization, after: number, limit: number): Promise<Connection[]> {
-    const found = await this.repository.list(organization.no, after, limit);
+  async listConnections(organization: Organization, after: number, limit: number): Promise<Connection[]> {
+    const found = await this.repository.listConnections(organization.no, after, limit);
     return Promise.all(found.map((connection) => this.withUser(organization, connection)));
   }
 
@@ -85,7 +85,7 @@ export class Connections {
    * @returns the token as well, which cannot be read again
    * @throws DomainError `invalid`, `conflict` when the userName is taken
    */
-  async create(
+  async createConnection(
     organization: Organization,
     input: { userName: string; name: string; description?: string; expiresUs: number | null } & ConnectionSettings,
     editor: string,
@@ -100,7 +100,7 @@ export class Connections {
       );
       await this.memberships.addToOrganization(tx, organization, user, CONNECTION_ROLE, editor);
       const stored = await this.decide(tx, organization, blank(user, this.clock.nowUs()), settings);
-      await this.repository.insert(tx, stored);
+      await this.repository.insertConnection(tx, stored);
       await this.append(tx, organization, 'org.connection.added', stored, editor);
       const { id, token } = await this.credentials.addPersonalAccessTokenIn(tx, user, { expiresUs }, editor);
       return { connection: { ...stored, user }, tokenId: id, token };
@@ -108,12 +108,12 @@ export class Connections {
   }
 
   /** Changes what `settings` name. @throws DomainError `notFound` */
-  change(organization: Organization, userId: string, settings: ConnectionSettings, editor: string): Promise<Connection> {
+  changeConnection(organization: Organization, userId: string, settings: ConnectionSettings, editor: string): Promise<Connection> {
     return this.database.write('change connection', async (tx) => {
       await this.config.raise(tx);
       const before = (await this.repository.findConnection(organization.no, userId, tx)) ?? refuseUnknown();
       const after = await this.decide(tx, organization, before, settings);
-      await this.repository.update(tx, after);
+      await this.repository.updateConnection(tx, after);
       await this.append(tx, organization, 'org.connection.changed', after, editor);
       return { ...after, user: await this.serviceUsers.requireServiceUser(organization, userId, tx) };
     });
@@ -123,7 +123,7 @@ export class Connections {
    * Creates another token; the earlier ones expire after `overlapUs`, or earlier if they would anyway.
    * @throws DomainError `notFound`, `invalid`, `precondition`
    */
-  async rotate(
+  async rotateSecret(
     organization: Organization,
     userId: string,
     { expiresUs, overlapUs }: { expiresUs: number | null; overlapUs: number },
@@ -138,12 +138,12 @@ export class Connections {
   }
 
   /** Ends the connection and deactivates its service user, so that its tokens are dead. @throws DomainError `notFound`, or `precondition` for the last owner */
-  remove(organization: Organization, userId: string, editor: string): Promise<void> {
+  removeConnection(organization: Organization, userId: string, editor: string): Promise<void> {
     return this.database.write('remove connection', async (tx) => {
       await this.config.raise(tx);
       const connection = (await this.repository.findConnection(organization.no, userId, tx)) ?? refuseUnknown();
       await this.serviceUsers.setActiveIn(tx, organization, userId, false, editor);
-      await this.repository.remove(tx, organization.no, connection.userNo);
+      await this.repository.removeConnection(tx, organization.no, connection.userNo);
       await this.append(tx, organization, 'org.connection.removed', connection, editor);
     });
   }

@@ -76,7 +76,7 @@ const ROW = `(${COLUMNS.map(() => '?').join(', ')})`;
 export class ProvisioningLogRepository {
   constructor(private readonly database: Database) {}
 
-  async insert(tx: Transaction, entries: readonly LogEntry[], keptUs: number): Promise<void> {
+  async insertEntries(tx: Transaction, entries: readonly LogEntry[], keptUs: number): Promise<void> {
     await tx.run(
       `INSERT INTO provisioning_log (${COLUMNS.join(', ')}) VALUES ${entries.map(() => ROW).join(', ')}`,
       entries.flatMap((entry): SqlValue[] => [
@@ -96,7 +96,7 @@ export class ProvisioningLogRepository {
     );
   }
 
-  async search(query: LogQuery): Promise<StoredLogEntry[]> {
+  async searchEntries(query: LogQuery): Promise<StoredLogEntry[]> {
     const { before } = query;
     const conditions: Array<[sql: string, values: SqlValue[] | undefined]> = [
       ['l.org_no = ?', query.orgNo === undefined ? undefined : [query.orgNo]],

@@ -27,17 +27,17 @@ export class ProvisioningLog implements BeforeApplicationShutdown {
   ) {}
 
   /** Adds an entry. Never waits. */
-  note(entry: LogEntry): void {
+  noteEntry(entry: LogEntry): void {
     if (this.waiting.length >= MAX_WAITING) {
       this.dropped++;
       return;
     }
     this.waiting.push(entry);
-    this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
+    this.timer ??= setTimeout(() => void this.flushEntries(), FLUSH_MS).unref();
   }
 
   /** Writes collected entries, one flush after the other. A failed batch is lost, which is logged. */
-  flush(): Promise<void> {
+  flushEntries(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
     const entries = this.waiting;
@@ -49,13 +49,13 @@ export class ProvisioningLog implements BeforeApplicationShutdown {
   }
 
   /** Entries, newest first, including those that this process has not written yet. */
-  async search(query: LogQuery): Promise<StoredLogEntry[]> {
-    await this.flush();
-    return this.repository.search(query);
+  async searchEntries(query: LogQuery): Promise<StoredLogEntry[]> {
+    await this.flushEntries();
+    return this.repository.searchEntries(query);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.flush();
+    await this.flushEntries();
   }
 
   private async write(entries: readonly LogEntry[]): Promise<void> {
@@ -63,7 +63,7 @@ export class ProvisioningLog implements BeforeApplicationShutdown {
     for (let at = 0; at < entries.length; at += BATCH) {
       const batch = entries.slice(at, at + BATCH);
       try {
-        await this.database.write('write provisioning log', (tx) => this.repository.insert(tx, batch, keptUs));
+        await this.database.write('write provisioning log', (tx) => this.repository.insertEntries(tx, batch, keptUs));
       } catch (error) {
         this.log.warn({ message: 'entries of the provisioning log not written', count: batch.length, err: error });
       }

@@ -99,7 +99,7 @@ async function record(
   if (!organization) return;
   for (const note of told(notes, request.method, rest)) {
     const errorId = note.errorId ?? (note.status === undefined ? (response.locals.errorId as string | undefined) : undefined);
-    log.note({
+    log.noteEntry({
       orgNo: organization.no,
       createdUs: clock.nowUs(),
       callerId: user.userId,

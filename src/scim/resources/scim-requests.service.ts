@@ -48,7 +48,7 @@ export class ScimRequests {
 
   /** @throws DomainError `notFound` */
   async openRequest({ http, orgId, caller, ...call }: ScimCall): Promise<ScimRequest> {
-    const organization = await this.organizations.require(orgId, caller.configVersion);
+    const organization = await this.organizations.requireOrganization(orgId, caller.configVersion);
     const profile = await this.connections.profileOf(caller.userNo, organization, caller.configVersion);
     rememberDialect(http, profile.dialect);
     return { organization, caller, ...profile, ...call };

@@ -45,7 +45,7 @@ export class UserBinding implements ResourceBinding<Person> {
       values,
       wanted,
       caller.userId,
-      invite ? (tx, added) => this.invitation.provisioned(tx, organization, added, caller.userId) : undefined,
+      invite ? (tx, added) => this.invitation.inviteProvisioned(tx, organization, added, caller.userId) : undefined,
       await this.terms(request),
     );
   }
@@ -66,7 +66,7 @@ export class UserBinding implements ResourceBinding<Person> {
   }
 
   async search({ organization, domainNo }: ScimRequest, { filter, sort, ...page }: RecordQuery): Promise<RecordPage<Person>> {
-    const { people, ...found } = await this.peopleSearch.search(organization.no, {
+    const { people, ...found } = await this.peopleSearch.searchPeople(organization.no, {
       domainNo,
       ...(filter ? { criteria: filter } : {}),
       ...(sort ? { order: toOrder(sort) } : {}),

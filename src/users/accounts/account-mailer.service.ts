@@ -16,11 +16,11 @@ export class AccountMailer {
 
   /** Mails a code as part of `tx`. */
   async sendCode(tx: Transaction, to: string, kind: CodeMail, reader: MailReader, code: CodeToMail): Promise<void> {
-    await this.outbox.enqueue(tx, { to, ...this.mails[kind](reader, code) });
+    await this.outbox.enqueueMail(tx, { to, ...this.mails[kind](reader, code) });
   }
 
   /** Mails a notification as part of `tx`. */
   async sendNotice(tx: Transaction, to: string, kind: NoticeMail, reader: MailReader): Promise<void> {
-    await this.outbox.enqueue(tx, { to, ...this.mails[kind](reader) });
+    await this.outbox.enqueueMail(tx, { to, ...this.mails[kind](reader) });
   }
 }

@@ -29,7 +29,7 @@ export class AccountNotices implements BeforeApplicationShutdown {
 
   /** Tells a person that the account is locked, after the answer that locked it, and once a day: whoever guesses decides how often it happens. */
   locked({ userNo }: { userNo: number }): void {
-    this.later.run(() => this.tellLocked(userNo));
+    this.later.runAfterAnswer(() => this.tellLocked(userNo));
   }
 
   /** Tells a person, as part of `tx`, that the password was changed. */

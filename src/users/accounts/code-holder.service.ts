@@ -25,9 +25,9 @@ export class CodeHolder {
     private readonly loginNames: LoginNames,
   ) {}
 
-  /** Whom a code that somebody knows is for, before it is used up. @returns undefined when {@link MailedCodes.verify} or {@link findHolder} does */
-  async prove(handle: string, purpose: CodePurpose, typed: string): Promise<(HeldCode & { loginName: string }) | undefined> {
-    const proven = await this.codes.verify(handle, purpose, typed);
+  /** Whom a code that somebody knows is for, before it is used up. @returns undefined when {@link MailedCodes.verifyCode} or {@link findHolder} does */
+  async proveCode(handle: string, purpose: CodePurpose, typed: string): Promise<(HeldCode & { loginName: string }) | undefined> {
+    const proven = await this.codes.verifyCode(handle, purpose, typed);
     const found = proven && (await this.findHolder(proven));
     return found && { ...found, loginName: await this.loginNames.loginNameOf(found.person, found.organization) };
   }

@@ -30,7 +30,7 @@ export class EmailChange {
    * @returns the handle for the page where the code is typed
    * @throws DomainError `invalid` for an invalid address
    */
-  async request(userNo: number, typed: string): Promise<string> {
+  async requestChange(userNo: number, typed: string): Promise<string> {
     const to = typed.trim();
     if (to.length > MAX_ADDRESS || !isEmailAddress(to))
       throw new DomainError('invalid', 'person.invalid', 'This is not a valid e-mail address.', 'emails');
@@ -40,7 +40,7 @@ export class EmailChange {
     if (!organization) return id;
     await again(() =>
       this.database.write('mail e-mail change', async (tx) => {
-        const code = await this.codes.issue(tx, { id, userNo, purpose: PURPOSE, address: to });
+        const code = await this.codes.issueCode(tx, { id, userNo, purpose: PURPOSE, address: to });
         if (code) await this.mailer.sendCode(tx, to, 'changeEmail', readerOf(person, organization), code);
       }),
     );
@@ -48,8 +48,8 @@ export class EmailChange {
   }
 
   /** Takes the new address, verified, in the place of the primary one, and tells the old address. @returns whether the code was right */
-  async finish(userNo: number, handle: string, code: string): Promise<boolean> {
-    const proven = await this.codes.verify(handle, PURPOSE, code);
+  async finishChange(userNo: number, handle: string, code: string): Promise<boolean> {
+    const proven = await this.codes.verifyCode(handle, PURPOSE, code);
     // A code belongs to the person it was requested for, whoever presents it.
     if (proven?.userNo !== userNo) return false;
     const person = await this.people.findByNo(userNo);

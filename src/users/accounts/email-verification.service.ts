@@ -28,7 +28,7 @@ export class EmailVerification {
    * @returns the handle for the page where the code is typed
    * @throws DomainError `notFound`, or `precondition` when there is no address to verify
    */
-  request(organization: Organization, userId: string): Promise<string> {
+  requestVerification(organization: Organization, userId: string): Promise<string> {
     return again(() =>
       this.database.write('send verification', async (tx) => {
         const person = await this.writer.lock(tx, organization.no, userId);
@@ -51,14 +51,14 @@ export class EmailVerification {
   async requestIn(tx: Transaction, organization: Organization, person: Person, to: string): Promise<string> {
     const handle = this.codes.newHandle();
     if (!isEmailAddress(to)) return handle;
-    const code = await this.codes.issue(tx, { id: handle, userNo: person.no, purpose: 'verifyEmail', address: to });
+    const code = await this.codes.issueCode(tx, { id: handle, userNo: person.no, purpose: 'verifyEmail', address: to });
     if (code) await this.mailer.sendCode(tx, to, 'verifyEmail', readerOf(person, organization), code);
     return handle;
   }
 
   /** Marks the address the code went to as verified, if it is still the person's. */
-  async finish(handle: string, code: string): Promise<CodeOutcome> {
-    const proven = await this.codes.verify(handle, 'verifyEmail', code);
+  async finishVerification(handle: string, code: string): Promise<CodeOutcome> {
+    const proven = await this.codes.verifyCode(handle, 'verifyEmail', code);
     const found = proven && (await this.holder.findHolder(proven));
     if (!found) return WRONG_CODE;
     return this.database.write('verify e-mail address', async (tx) => {

@@ -32,7 +32,7 @@ export class Invitation {
    * Invites a person who has no password yet; silently sends none beyond five an hour.
    * @throws DomainError `notFound`, or `precondition` for somebody who is inactive, has a password, or no address
    */
-  async request(organization: Organization, userId: string, editor: string): Promise<void> {
+  async invite(organization: Organization, userId: string, editor: string): Promise<void> {
     await again(() =>
       this.database.write('invite person', async (tx) => {
         const person = await this.writer.lock(tx, organization.no, userId);
@@ -52,7 +52,7 @@ export class Invitation {
   }
 
   /** Invites somebody whom `tx` has just added without a password; nobody who is inactive or has no address. */
-  async provisioned(tx: Transaction, organization: Organization, person: Person, editor: string): Promise<void> {
+  async inviteProvisioned(tx: Transaction, organization: Organization, person: Person, editor: string): Promise<void> {
     if (person.active) await this.send(tx, organization, person, editor);
   }
 
@@ -60,8 +60,8 @@ export class Invitation {
    * Sets the first password; the address the code went to is verified.
    * @throws DomainError `invalid` when the password breaks a rule, `busy`; the code is good for another try then
    */
-  async finish(handle: string, code: string, newPassword: string): Promise<CodeOutcome> {
-    const proven = await this.codes.verify(handle, 'invitation', code);
+  async finishInvitation(handle: string, code: string, newPassword: string): Promise<CodeOutcome> {
+    const proven = await this.codes.verifyCode(handle, 'invitation', code);
     const found = proven && (await this.holder.findHolder(proven));
     if (!found) return WRONG_CODE;
     const hash = await this.passwords.prepare(found.organization.no, newPassword, { worth: 'selfService', account: proven.userNo });
@@ -77,7 +77,7 @@ export class Invitation {
   private async send(tx: Transaction, organization: Organization, person: Person, editor: string): Promise<boolean> {
     const to = contactAddress(person);
     if (to === undefined) return false;
-    const code = await this.codes.issue(tx, { userNo: person.no, purpose: 'invitation', address: to });
+    const code = await this.codes.issueCode(tx, { userNo: person.no, purpose: 'invitation', address: to });
     if (!code) return true;
     await this.mailer.sendCode(tx, to, 'invitation', readerOf(person, organization), code);
     await this.events.appendAboutUser(tx, person.no, { type: 'user.human.invitation.sent', editor, payload: { email: to } });

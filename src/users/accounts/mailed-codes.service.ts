@@ -81,19 +81,19 @@ export class MailedCodes {
    * then each is good until it expires or one is used, and whatever is typed at any of the handles is compared with all of them.
    * @returns undefined for nobody, and when the asker had enough of them within the hour: the caller says nothing else then
    */
-  async issue(tx: Transaction, request: CodeRequest): Promise<CodeToMail | undefined> {
+  async issueCode(tx: Transaction, request: CodeRequest): Promise<CodeToMail | undefined> {
     const { userNo, purpose, address, applicant, id = this.newHandle() } = request;
     const now = this.clock.nowUs();
     const row = { id, purpose, address, createdUs: now, expiresUs: now + CODE_SECONDS[purpose] * 1_000_000 };
     const isKnown = userNo !== undefined || applicant !== undefined;
     if (!isKnown || !(await this.mayHaveAnother(tx, request))) {
       // A handle with no code of its own, which is not told from any other: a wrong code costs the same.
-      await this.repository.insert(tx, { ...row, userNo, digest: newSecret() });
+      await this.repository.insertCode(tx, { ...row, userNo, digest: newSecret() });
       return undefined;
     }
     if (userNo !== undefined && !ASKED_BY_ANYBODY.has(purpose)) await this.repository.endOfUser(tx, userNo, [purpose], now);
     const code = newCode();
-    await this.repository.insert(tx, { ...row, userNo, digest: digestsOf(this.keyring, id, code)[0] });
+    await this.repository.insertCode(tx, { ...row, userNo, digest: digestsOf(this.keyring, id, code)[0] });
     return { id, code, secret: linkSecretsOf(this.keyring, id)[0] };
   }
 
@@ -117,7 +117,7 @@ export class MailedCodes {
    * knows the code may mistype a new password. An unknown handle costs what a wrong code does.
    * @returns undefined for a code that is wrong, used, replaced, expired or was tried too often, without a difference
    */
-  async verify(id: string, purpose: CodePurpose, typed: string): Promise<ProvenCode | undefined> {
+  async verifyCode(id: string, purpose: CodePurpose, typed: string): Promise<ProvenCode | undefined> {
     const proven = await this.prove(id, purpose, typed);
     return proven?.userNo === undefined ? undefined : { id: proven.id, address: proven.address, userNo: proven.userNo };
   }
@@ -153,7 +153,7 @@ export class MailedCodes {
 
   /** Uses a code up, as part of the unit of work that does what it was for. @returns false when somebody else did, or it ended meanwhile */
   redeem(tx: Transaction, { id }: ProvenAddress): Promise<boolean> {
-    return this.repository.end(tx, id, this.clock.nowUs());
+    return this.repository.endCode(tx, id, this.clock.nowUs());
   }
 }
 

@@ -116,7 +116,7 @@ export class PasswordChecks {
   }
 
   /** Lets a user try again at once, with any name and browser; an event if anything was locked. */
-  unlock(userNo: number, editor: string): Promise<void> {
+  unlockPerson(userNo: number, editor: string): Promise<void> {
     return this.database.write('unlock user', (tx) => this.unlockIn(tx, userNo, editor));
   }
 

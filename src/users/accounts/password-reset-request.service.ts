@@ -44,7 +44,7 @@ export class PasswordResetRequest implements BeforeApplicationShutdown {
    * @param linkParameters what the link in the mail carries besides the code
    * @returns the handle for the page where the code is typed: always one, always of the same form
    */
-  async request(
+  async requestReset(
     loginName: string,
     asker: string,
     clientOrgNo?: number,
@@ -52,7 +52,7 @@ export class PasswordResetRequest implements BeforeApplicationShutdown {
   ): Promise<string> {
     const handle = this.codes.newHandle();
     if (await this.limits.admits('reset', asker))
-      this.later.run(() => this.mail(handle, asker, { loginName, clientOrgNo, linkParameters }));
+      this.later.runAfterAnswer(() => this.mail(handle, asker, { loginName, clientOrgNo, linkParameters }));
     return handle;
   }
 
@@ -78,7 +78,7 @@ export class PasswordResetRequest implements BeforeApplicationShutdown {
     await again(() =>
       this.database.write('mail password reset', async (tx) => {
         // Also for nobody: a wrong code costs the same then, and ends after as many tries.
-        const code = await this.codes.issue(tx, { id, userNo: meant?.person.no, purpose: PURPOSE, address: meant?.to ?? '', asker });
+        const code = await this.codes.issueCode(tx, { id, userNo: meant?.person.no, purpose: PURPOSE, address: meant?.to ?? '', asker });
         if (meant && code)
           await this.mailer.sendCode(tx, meant.to, PURPOSE, readerOf(meant.person, meant.organization), { ...code, linkParameters });
       }),

@@ -25,8 +25,8 @@ export class PasswordReset {
    * Sets a new password. Every session and token from before ends, a lock as well, and the address the code went to is verified.
    * @throws DomainError `invalid` when the password breaks a rule, `busy`; the code is good for another try then
    */
-  async finish(handle: string, code: string, newPassword: string): Promise<CodeOutcome> {
-    const proven = await this.codes.verify(handle, 'resetPassword', code);
+  async finishReset(handle: string, code: string, newPassword: string): Promise<CodeOutcome> {
+    const proven = await this.codes.verifyCode(handle, 'resetPassword', code);
     const found = proven && (await this.holder.findHolder(proven));
     if (!found) return WRONG_CODE;
     const { person, organization } = found;

@@ -43,7 +43,7 @@ export class RegistrationMails implements BeforeApplicationShutdown {
 
   /** Mails what the applicant is to know, soon: nobody is looked up before. */
   mailSoon(applicant: MailedApplicant): void {
-    this.later.run(() => this.mail(applicant));
+    this.later.runAfterAnswer(() => this.mail(applicant));
   }
 
   /** Waits for what was asked for and is not mailed yet. */
@@ -65,7 +65,14 @@ export class RegistrationMails implements BeforeApplicationShutdown {
   private async mailCode(tx: Transaction, { organization, handle, values, address }: MailedApplicant): Promise<void> {
     const to = values.userName;
     const applicant = `${organization.no} ${foldKey(to)}`;
-    const code = await this.codes.issue(tx, { id: handle, userNo: undefined, purpose: PURPOSE, address: to, applicant, asker: address });
+    const code = await this.codes.issueCode(tx, {
+      id: handle,
+      userNo: undefined,
+      purpose: PURPOSE,
+      address: to,
+      applicant,
+      asker: address,
+    });
     const reader: MailReader = { name: values.givenName ?? '', language: values.preferredLanguage, organization: organization.name };
     if (code) await this.mailer.sendCode(tx, to, PURPOSE, reader, code);
   }
@@ -73,7 +80,7 @@ export class RegistrationMails implements BeforeApplicationShutdown {
   /** To the stored address, never the typed one: two spellings that fold alike may be two mailboxes. Counted like a code. */
   private async tellOwner(tx: Transaction, { organization, handle }: MailedApplicant, owner: Person): Promise<void> {
     // A handle that no code fits: a wrong code costs the same then, and ends after as many tries.
-    await this.codes.issue(tx, { id: handle, userNo: undefined, purpose: PURPOSE, address: '' });
+    await this.codes.issueCode(tx, { id: handle, userNo: undefined, purpose: PURPOSE, address: '' });
     const key = keyedDigests(this.keyring, 'registered-already', String(owner.no))[0];
     const taken = await this.attempts.takeIn(tx, [{ key, rule: atMost(MAX_NOTICES, HOUR_S), userNo: 0 }]);
     const to = recoveryAddress(owner);

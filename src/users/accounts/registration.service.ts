@@ -52,7 +52,7 @@ export class Registration {
    * @returns what the page brings back with the code
    * @throws DomainError `invalid` with the field, WeakPasswordError, `precondition` when the organization does not allow it, `busy`
    */
-  async request(orgNo: number, applicant: Applicant, place: string, address: string): Promise<string> {
+  async requestRegistration(orgNo: number, applicant: Applicant, place: string, address: string): Promise<string> {
     const organization = await this.rule.openOrganization(orgNo);
     if (!organization) throw new DomainError('precondition', 'registration.closed', 'This organization does not allow people to register.');
     const values = valuesOf(applicant);
@@ -66,7 +66,7 @@ export class Registration {
   }
 
   /** Adds the person once the code is right; the address is verified then. */
-  async finish(sealed: string, place: string, code: string): Promise<RegistrationOutcome> {
+  async finishRegistration(sealed: string, place: string, code: string): Promise<RegistrationOutcome> {
     const waiting = await this.waiting.open(sealed, place);
     if (!waiting) return { kind: 'over' };
     const organization = await this.rule.openOrganization(waiting.orgNo);

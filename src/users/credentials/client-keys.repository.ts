@@ -12,7 +12,7 @@ export class ClientKeysRepository {
   constructor(private readonly database: Database) {}
 
   /** @throws DuplicateKeyError when anybody has the key already */
-  async insert(tx: Transaction, ownerNo: number, { thumbprint, keyId, jwk, createdUs, expiresUs }: NewRow): Promise<void> {
+  async insertKey(tx: Transaction, ownerNo: number, { thumbprint, keyId, jwk, createdUs, expiresUs }: NewRow): Promise<void> {
     await tx.run('INSERT INTO client_keys (id, owner_no, key_id, public_jwk, created_us, expires_us) VALUES (?, ?, ?, ?, ?, ?)', [
       thumbprint,
       ownerNo,
@@ -24,7 +24,7 @@ export class ClientKeysRepository {
   }
 
   /** Oldest first. */
-  async listByOwner(ownerNo: number, query: Query = this.database.query): Promise<ClientKey[]> {
+  async listKeysOf(ownerNo: number, query: Query = this.database.query): Promise<ClientKey[]> {
     const rows = await query.rows<{ id: string; key_id: string | null; public_jwk: string; created_us: number; expires_us: number | null }>(
       'SELECT id, key_id, public_jwk, created_us, expires_us FROM client_keys WHERE owner_no = ? ORDER BY created_us, id',
       [ownerNo],
@@ -39,7 +39,7 @@ export class ClientKeysRepository {
   }
 
   /** @returns whether the owner had a key of this id */
-  async delete(tx: Transaction, ownerNo: number, id: string): Promise<boolean> {
+  async deleteKey(tx: Transaction, ownerNo: number, id: string): Promise<boolean> {
     return (
       (await tx.run('DELETE FROM client_keys WHERE owner_no = ? AND (key_id = ? OR (key_id IS NULL AND id = ?))', [ownerNo, id, id])) > 0
     );

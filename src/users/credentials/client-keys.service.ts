@@ -43,7 +43,7 @@ export class ClientKeys {
    * Registers a key for an owner (a user's or an application's number). A key belongs to one owner: it is refused when anybody has it already.
    * @throws DomainError `invalid`, `conflict`
    */
-  async add(tx: Transaction, ownerNo: number, { id, publicKey, expiresUs }: NewClientKey): Promise<ClientKey> {
+  async addKey(tx: Transaction, ownerNo: number, { id, publicKey, expiresUs }: NewClientKey): Promise<ClientKey> {
     const jwk = readPublicKey(publicKey);
     // First: its row lock lets one change at a time count and act.
     await this.config.raise(tx);
@@ -52,12 +52,12 @@ export class ClientKeys {
     const key: ClientKey = { id: keyId ?? digest, thumbprint: digest, jwk, createdUs: this.clock.nowUs(), expiresUs };
     if (expiresUs !== null && expiresUs <= key.createdUs)
       throw new DomainError('invalid', 'clientKey.expired', 'The expiry must be in the future.', 'expiresAt');
-    const keys = await this.list(ownerNo, tx);
+    const keys = await this.listKeys(ownerNo, tx);
     if (keys.length >= MAX_KEYS)
       throw new DomainError('precondition', 'clientKey.tooMany', `At most ${MAX_KEYS} keys may be registered; remove one first.`);
     if (keys.some((known) => known.id === key.id && known.thumbprint !== digest)) throw idTaken();
     try {
-      await this.repository.insert(tx, ownerNo, { ...key, keyId });
+      await this.repository.insertKey(tx, ownerNo, { ...key, keyId });
     } catch (error) {
       if (!(error instanceof DuplicateKeyError)) throw error;
       // Of a key that was added since the unit of work began to read.
@@ -68,20 +68,20 @@ export class ClientKeys {
   }
 
   /** The owner's keys, oldest first, with those that have expired. */
-  list(ownerNo: number, query?: Query): Promise<ClientKey[]> {
-    return this.repository.listByOwner(ownerNo, query);
+  listKeys(ownerNo: number, query?: Query): Promise<ClientKey[]> {
+    return this.repository.listKeysOf(ownerNo, query);
   }
 
   /** Removes a key; whatever it signed is refused from then on. @throws DomainError `notFound` */
-  async remove(tx: Transaction, ownerNo: number, id: string): Promise<void> {
-    if (!(await this.repository.delete(tx, ownerNo, id)))
+  async removeKey(tx: Transaction, ownerNo: number, id: string): Promise<void> {
+    if (!(await this.repository.deleteKey(tx, ownerNo, id)))
       throw new DomainError('notFound', 'clientKey.notFound', 'This key does not exist.');
     await this.config.raise(tx);
   }
 
   /** The owner's keys that have not expired. */
-  async live(ownerNo: number, configVersion?: number): Promise<ClientKey[]> {
-    const keys = await this.cache.get(ownerNo, () => this.list(ownerNo), configVersion);
+  async listLiveKeys(ownerNo: number, configVersion?: number): Promise<ClientKey[]> {
+    const keys = await this.cache.get(ownerNo, () => this.listKeys(ownerNo), configVersion);
     const now = this.clock.nowUs();
     return keys.filter(({ expiresUs }) => expiresUs === null || expiresUs > now);
   }

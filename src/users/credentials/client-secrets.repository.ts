@@ -14,7 +14,7 @@ export class ClientSecretsRepository {
     return (await tx.row<{ count: number }>('SELECT COUNT(*) AS count FROM client_secrets WHERE owner_no = ?', [ownerNo]))?.count ?? 0;
   }
 
-  async insert(tx: Transaction, ownerNo: number, secret: ClientSecret & { digest: string }): Promise<void> {
+  async insertSecret(tx: Transaction, ownerNo: number, secret: ClientSecret & { digest: string }): Promise<void> {
     await tx.run('INSERT INTO client_secrets (id, owner_no, digest, created_us, expires_us) VALUES (?, ?, ?, ?, ?)', [
       secret.id,
       ownerNo,
@@ -25,7 +25,7 @@ export class ClientSecretsRepository {
   }
 
   /** Oldest first. */
-  async listByOwner(ownerNo: number): Promise<ClientSecret[]> {
+  async listSecretsOf(ownerNo: number): Promise<ClientSecret[]> {
     const rows = await this.database.query.rows<{ id: string; created_us: number; expires_us: number | null }>(
       'SELECT id, created_us, expires_us FROM client_secrets WHERE owner_no = ? ORDER BY created_us, id',
       [ownerNo],
@@ -42,12 +42,12 @@ export class ClientSecretsRepository {
   }
 
   /** @returns whether the owner has this secret */
-  async setExpiry(tx: Transaction, ownerNo: number, id: string, expiresUs: number | null): Promise<boolean> {
+  async setSecretExpiry(tx: Transaction, ownerNo: number, id: string, expiresUs: number | null): Promise<boolean> {
     return (await tx.run('UPDATE client_secrets SET expires_us = ? WHERE id = ? AND owner_no = ?', [expiresUs, id, ownerNo])) > 0;
   }
 
   /** @returns whether the owner had this secret */
-  async delete(tx: Transaction, ownerNo: number, id: string): Promise<boolean> {
+  async deleteSecret(tx: Transaction, ownerNo: number, id: string): Promise<boolean> {
     return (await tx.run('DELETE FROM client_secrets WHERE id = ? AND owner_no = ?', [id, ownerNo])) > 0;
   }
 

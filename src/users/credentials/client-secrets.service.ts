@@ -36,14 +36,14 @@ export class ClientSecrets {
    * @returns the secret, which cannot be read again
    * @throws DomainError `invalid`, or `precondition` when the owner has too many
    */
-  async create(tx: Transaction, ownerNo: number, expiresUs: number | null = null): Promise<{ id: string; secret: string }> {
+  async createSecret(tx: Transaction, ownerNo: number, expiresUs: number | null = null): Promise<{ id: string; secret: string }> {
     // First, because its row lock lets one change at a time count and act.
     await this.config.raise(tx);
     if ((await this.repository.countByOwner(tx, ownerNo)) >= MAX_SECRETS)
       throw new DomainError('precondition', 'clientSecret.tooMany', `There are already ${MAX_SECRETS} secrets; remove one first.`);
     const created = { id: newId(), secret: newSecret() };
     const now = this.clock.nowUs();
-    await this.repository.insert(tx, ownerNo, {
+    await this.repository.insertSecret(tx, ownerNo, {
       id: created.id,
       digest: secretDigest(created.secret),
       createdUs: now,
@@ -53,23 +53,23 @@ export class ClientSecrets {
   }
 
   /** An owner's secrets, oldest first, also those that have expired. */
-  list(ownerNo: number): Promise<ClientSecret[]> {
-    return this.repository.listByOwner(ownerNo);
+  listSecrets(ownerNo: number): Promise<ClientSecret[]> {
+    return this.repository.listSecretsOf(ownerNo);
   }
 
   /** @param expiresUs null for never @throws DomainError `invalid`, `notFound` */
-  async setExpiry(tx: Transaction, ownerNo: number, id: string, expiresUs: number | null): Promise<void> {
+  async setSecretExpiry(tx: Transaction, ownerNo: number, id: string, expiresUs: number | null): Promise<void> {
     await this.config.raise(tx);
-    assertFound(await this.repository.setExpiry(tx, ownerNo, id, checkExpiry(expiresUs, this.clock.nowUs())));
+    assertFound(await this.repository.setSecretExpiry(tx, ownerNo, id, checkExpiry(expiresUs, this.clock.nowUs())));
   }
 
   /** Ends a secret at once. Tokens that it obtained live on; what was exchanged from them does not. @throws DomainError `notFound` */
-  async remove(tx: Transaction, ownerNo: number, id: string): Promise<void> {
+  async removeSecret(tx: Transaction, ownerNo: number, id: string): Promise<void> {
     await this.config.raise(tx);
-    assertFound(await this.repository.delete(tx, ownerNo, id));
+    assertFound(await this.repository.deleteSecret(tx, ownerNo, id));
   }
 
-  async removeAll(tx: Transaction, ownerNo: number): Promise<void> {
+  async removeSecretsOf(tx: Transaction, ownerNo: number): Promise<void> {
     await this.config.raise(tx);
     await this.repository.deleteByOwner(tx, ownerNo);
   }

@@ -26,18 +26,18 @@ export class LastUse implements BeforeApplicationShutdown {
   ) {}
 
   /** Remembers that a token was used just now. Never waits. */
-  note(tokenId: string): void {
+  noteUse(tokenId: string): void {
     const now = this.clock.nowUs();
     if (now - (this.noted.get(tokenId) ?? 0) < COARSE_US) return;
     if (this.noted.size >= MAX_NOTED && !this.noted.has(tokenId)) this.forgetWritten();
     if (this.unwritten.size >= MAX_NOTED) return;
     this.noted.set(tokenId, now);
     this.unwritten.add(tokenId);
-    this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
+    this.timer ??= setTimeout(() => void this.flushUses(), FLUSH_MS).unref();
   }
 
   /** Writes what was noted. A failure is logged: a later use is noted again. */
-  async flush(): Promise<void> {
+  async flushUses(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
     const ids = [...this.unwritten];
@@ -51,7 +51,7 @@ export class LastUse implements BeforeApplicationShutdown {
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.flush();
+    await this.flushUses();
   }
 
   /** In order of their ids, so that two processes never wait for each other in a ring. */

@@ -29,7 +29,7 @@ export class PersonalAccessTokensRepository {
   }
 
   /** The generations are those the user and the organization have now. */
-  async insert(tx: Transaction, { id, userNo, digest, scope, audience, createdUs, expiresUs }: NewRow): Promise<void> {
+  async insertToken(tx: Transaction, { id, userNo, digest, scope, audience, createdUs, expiresUs }: NewRow): Promise<void> {
     await tx.run(
       `INSERT INTO personal_access_tokens (id, user_no, digest, scope, audience, created_us, expires_us, last_used_us, user_gen, org_gen)
        SELECT ?, u.no, ?, ?, ?, ?, ?, NULL, u.token_gen, o.token_gen FROM users u JOIN organizations o ON o.no = u.org_no WHERE u.no = ?`,
@@ -63,7 +63,7 @@ export class PersonalAccessTokensRepository {
   }
 
   /** @returns whether the user had this token */
-  async delete(tx: Transaction, userNo: number, id: string): Promise<boolean> {
+  async deleteToken(tx: Transaction, userNo: number, id: string): Promise<boolean> {
     return (await tx.run('DELETE FROM personal_access_tokens WHERE id = ? AND user_no = ?', [id, userNo])) === 1;
   }
 

@@ -59,13 +59,13 @@ export class PersonalAccessTokens {
    * @returns the token, which cannot be read again
    * @throws DomainError `invalid`, or `precondition` when the user has too many
    */
-  async create(tx: Transaction, userNo: number, input: NewPersonalAccessToken): Promise<{ id: string; token: string }> {
+  async createToken(tx: Transaction, userNo: number, input: NewPersonalAccessToken): Promise<{ id: string; token: string }> {
     // First, because its row lock lets one change at a time count and act; a deactivation raises it too, and with it the generations.
     await this.config.raise(tx);
     if ((await this.repository.countByUser(tx, userNo)) >= MAX_PERSONAL_ACCESS_TOKENS) throw tooMany();
     const now = this.clock.nowUs();
     const created = { id: newId(), token: PERSONAL_ACCESS_TOKEN_PREFIX + newSecret() };
-    await this.repository.insert(tx, {
+    await this.repository.insertToken(tx, {
       id: created.id,
       userNo,
       digest: secretDigest(created.token),
@@ -78,20 +78,20 @@ export class PersonalAccessTokens {
   }
 
   /** A user's tokens, oldest first, also those that have ended. */
-  list(userNo: number): Promise<PersonalAccessToken[]> {
+  listTokens(userNo: number): Promise<PersonalAccessToken[]> {
     return this.repository.listByUser(userNo);
   }
 
   /** Lets all of a user's tokens but one end at `untilUs`, or earlier where that is so. */
-  async endOthers(tx: Transaction, userNo: number, id: string, untilUs: number): Promise<void> {
+  async endOtherTokens(tx: Transaction, userNo: number, id: string, untilUs: number): Promise<void> {
     await this.config.raise(tx);
     await this.repository.endOthers(tx, userNo, id, untilUs);
   }
 
   /** Ends a token at once. @throws DomainError `notFound` */
-  async remove(tx: Transaction, userNo: number, id: string): Promise<void> {
+  async removeToken(tx: Transaction, userNo: number, id: string): Promise<void> {
     await this.config.raise(tx);
-    if (await this.repository.delete(tx, userNo, id)) return;
+    if (await this.repository.deleteToken(tx, userNo, id)) return;
     throw new DomainError('notFound', 'personalAccessToken.notFound', 'This personal access token does not exist.');
   }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { isoInstant, usOfIso } from '../../common/http/instants.js';
-import { blanked } from './event-types.js';
+import { blankPersonalData } from './event-types.js';
 import { toEvent } from './events.service.js';
 import type { StoredEvent } from './events.repository.js';
 
@@ -97,7 +97,7 @@ function blankedLine(text: string, removed: ReadonlyMap<string, number>): string
   const record = JSON.parse(text) as ArchivedEvent;
   const until = removed.get(record.aggregate.id);
   if (until === undefined || usOfIso(record.creationDate) > until) return text;
-  const payload = blanked(record.type, record.payload);
+  const payload = blankPersonalData(record.type, record.payload);
   return payload === record.payload ? text : JSON.stringify({ ...record, payload });
 }
 

@@ -32,8 +32,8 @@ export class EventFollower {
    * @param place absent: the beginning, which is what the archive has left
    * @throws DomainError `precondition` if events were archived that the follower has not seen
    */
-  async follow(place: FollowPlace | undefined, limit: number, filter: EventFilter = {}): Promise<FollowPage> {
-    await this.number();
+  async followEvents(place: FollowPlace | undefined, limit: number, filter: EventFilter = {}): Promise<FollowPage> {
+    await this.numberEvents();
     const from = place ?? { ...THE_START, archived: await this.repository.archivedPosition() };
     const { rows, place: next } = await this.repository.listAfter(from, limit);
     // Read after the rows: any row that is missing because it was archived is counted here.
@@ -44,7 +44,7 @@ export class EventFollower {
   }
 
   /** Assigns positions to new commits. Serialized over all processes, and only for committed rows, so no gap is ever filled later. */
-  async number(): Promise<void> {
+  async numberEvents(): Promise<void> {
     for (let left = await this.repository.hasUnnumbered(); left;) {
       left = await this.database.write('number commits', async (tx) => {
         const head = await this.commits.lockHead(tx);

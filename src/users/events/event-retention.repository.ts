@@ -34,7 +34,7 @@ export class EventRetentionRepository {
    * Of the `limit` oldest events after `from` and before `beforeUs`, those that may be archived. The newest event of an aggregate that counts
    * its versions by its events stays, so that no version repeats; users and groups have their own counter, and some events count none. Removals from `removedUs` on stay: blanking still needs them.
    */
-  async old(
+  async listOldEvents(
     from: EventKey,
     beforeUs: number,
     removedUs: number,
@@ -59,7 +59,7 @@ export class EventRetentionRepository {
   }
 
   /** Deletes events that have positions, and commit rows without events; followers can tell that they missed them. */
-  async remove(tx: Transaction, events: ReadonlyArray<Pick<StoredEvent, 'tx_no' | 'ord'>>): Promise<void> {
+  async deleteEvents(tx: Transaction, events: ReadonlyArray<Pick<StoredEvent, 'tx_no' | 'ord'>>): Promise<void> {
     await this.markArchived(tx, [...new Set(events.map(({ tx_no }) => tx_no))]);
     for (const { tx_no, ord } of events) await tx.run('DELETE FROM events WHERE tx_no = ? AND ord = ?', [tx_no, ord]);
     for (const no of new Set(events.map(({ tx_no }) => tx_no)))
@@ -96,7 +96,7 @@ export class EventRetentionRepository {
   }
 
   /** The oldest removals after one time and before another, at most `limit`; those of the same moment come together. */
-  async removals(afterUs: number, beforeUs: number, limit: number): Promise<Removal[]> {
+  async listRemovals(afterUs: number, beforeUs: number, limit: number): Promise<Removal[]> {
     const rows = await this.database.query.rows<{ aggregate_id: string; created_us: number }>(
       `SELECT aggregate_id, created_us FROM events WHERE type_no = ? AND created_us > ? AND created_us < ? ORDER BY created_us LIMIT ${limit}`,
       [EVENT_TYPES['user.removed'].no, afterUs, beforeUs],
@@ -107,7 +107,7 @@ export class EventRetentionRepository {
   }
 
   /** The events of a person up to the removal; whoever has the id afterwards is somebody else. */
-  before({ aggregateId, createdUs }: Removal): Promise<Array<Pick<StoredEvent, 'tx_no' | 'ord' | 'type_no' | 'payload'>>> {
+  listEventsBefore({ aggregateId, createdUs }: Removal): Promise<Array<Pick<StoredEvent, 'tx_no' | 'ord' | 'type_no' | 'payload'>>> {
     return this.database.query.rows('SELECT tx_no, ord, type_no, payload FROM events WHERE aggregate_id = ? AND created_us <= ?', [
       aggregateId,
       createdUs,

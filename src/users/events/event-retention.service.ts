@@ -1,15 +1,15 @@
 // Retention of events: archives and deletes old ones, and blanks the personal data of removed people.
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock, DAY_US } from '../../common/primitives/clock.js';
 import { Database } from '../../common/database/database.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { Jobs, type Job } from '../../common/work/jobs.service.js';
+import { Jobs } from '../../common/work/jobs.service.js';
 import { Leases, type Lease } from '../../common/work/leases.service.js';
 import { archiveEvents, blankArchive } from './event-archive.js';
 import type { EventKey } from './event-search.repository.js';
 import { EventFollower } from './event-follower.service.js';
-import { blanked, eventTypeName } from './event-types.js';
+import { blankPersonalData, eventTypeName } from './event-types.js';
 import { EventRetentionRepository, type Removal } from './event-retention.repository.js';
 import { EventLog, SYSTEM } from './events.service.js';
 import type { StoredEvent } from './events.repository.js';
@@ -24,31 +24,30 @@ const BATCH = 200;
 const REMOVALS_AT_ONCE = 10_000;
 
 @Injectable()
-export class EventRetention implements OnApplicationBootstrap {
+export class EventRetention {
   private readonly log = new Logger(EventRetention.name);
-  private readonly job: Job = { name: 'event upkeep', everyMs: EVERY_MS, leaseMs: LEASE_MS, run: (lease) => this.work(lease) };
+  /** Archives and blanks what is old enough now, unless another process holds the lease. */
+  readonly applyRetention: () => Promise<void>;
 
   constructor(
     private readonly repository: EventRetentionRepository,
     private readonly follower: EventFollower,
     private readonly events: EventLog,
     private readonly database: Database,
-    private readonly jobs: Jobs,
+    jobs: Jobs,
     private readonly leases: Leases,
     private readonly clock: Clock,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.jobs.schedule(this.job);
+  ) {
+    this.applyRetention = jobs.register({
+      name: 'event upkeep',
+      everyMs: EVERY_MS,
+      leaseMs: LEASE_MS,
+      runUnderLease: (lease) => this.blankAndArchive(lease),
+    });
   }
 
-  /** Runs now, unless another process holds the lease. */
-  run(): Promise<void> {
-    return this.jobs.runNow(this.job);
-  }
-
-  private async work(lease: Lease): Promise<void> {
+  private async blankAndArchive(lease: Lease): Promise<void> {
     const { retentionDays, personalDays } = this.settings.events;
     // Blanks first, so that files archived in the same run contain no more than they must.
     const removedUs = this.clock.nowUs() - personalDays * DAY_US;
@@ -61,10 +60,10 @@ export class EventRetention implements OnApplicationBootstrap {
 
   private async archive(lease: Lease, beforeUs: number, removedUs: number): Promise<void> {
     // Followers would silently miss an event that was archived before it had a position.
-    await this.follower.number();
+    await this.follower.numberEvents();
     let from: EventKey | undefined = { createdUs: 0, txNo: 0, ord: -1 };
     while (from) {
-      const { rows, last } = await this.repository.old(from, beforeUs, removedUs, FILE_EVENTS);
+      const { rows, last } = await this.repository.listOldEvents(from, beforeUs, removedUs, FILE_EVENTS);
       if (rows.length > 0) await this.archiveAndDelete(lease, rows);
       from = last;
     }
@@ -77,7 +76,7 @@ export class EventRetention implements OnApplicationBootstrap {
     for (let from = 0; from < rows.length; from += BATCH) {
       await this.database.write('delete archived events', async (tx) => {
         await this.leases.assertHeld(tx, lease, LEASE_MS);
-        await this.repository.remove(tx, rows.slice(from, from + BATCH));
+        await this.repository.deleteEvents(tx, rows.slice(from, from + BATCH));
         const payload = { file, count: rows.length };
         // The lease admits one process at a time, so no version repeats.
         if (from + BATCH >= rows.length)
@@ -92,7 +91,7 @@ export class EventRetention implements OnApplicationBootstrap {
     const held = () => this.database.write('blank archived events', (tx) => this.leases.assertHeld(tx, lease, LEASE_MS));
     let afterUs = await this.repository.blankedUntil();
     for (;;) {
-      const removals = await this.repository.removals(afterUs, beforeUs, REMOVALS_AT_ONCE);
+      const removals = await this.repository.listRemovals(afterUs, beforeUs, REMOVALS_AT_ONCE);
       const last = removals.at(-1);
       if (!last) return;
       const removed = new Map(removals.map(({ aggregateId, createdUs }) => [aggregateId, createdUs]));
@@ -109,9 +108,9 @@ export class EventRetention implements OnApplicationBootstrap {
   }
 
   private async blankOne(lease: Lease, removal: Removal): Promise<void> {
-    const open = (await this.repository.before(removal)).flatMap((event) => {
+    const open = (await this.repository.listEventsBefore(removal)).flatMap((event) => {
       const before = JSON.parse(event.payload) as Record<string, unknown>;
-      const after = blanked(eventTypeName(event.type_no) ?? '', before);
+      const after = blankPersonalData(eventTypeName(event.type_no) ?? '', before);
       return after === before ? [] : [{ ...event, payload: JSON.stringify(after) }];
     });
     for (let from = 0; from < open.length; from += BATCH) {

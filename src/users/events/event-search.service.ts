@@ -50,7 +50,7 @@ export class EventSearch {
    * The newest (or, ascending, the oldest) events that match, at most `limit`. Acknowledged changes are found at once.
    * A page may have fewer than `limit` events, even none, and still a `next`, if few of very many events match.
    */
-  async search({ limit, ascending, from, ...filter }: EventQuery): Promise<EventPage> {
+  async searchEvents({ limit, ascending, from, ...filter }: EventQuery): Promise<EventPage> {
     const typeNos = typeNosOf(filter);
     if (limit === 0 || typeNos?.size === 0) return { events: [], next: undefined };
     const driver = driverOf(filter, typeNos);
@@ -73,7 +73,7 @@ export class EventSearch {
   }
 
   /** The current names of users, by id. */
-  names(ids: readonly string[]): Promise<Map<string, string>> {
+  resolveNames(ids: readonly string[]): Promise<Map<string, string>> {
     return this.repository.names([...new Set(ids)]);
   }
 }

@@ -102,7 +102,7 @@ export function eventTypeName(no: number): EventTypeName | undefined {
 }
 
 /** The payload with the personal members of its type set to null. The same object if there are none. */
-export function blanked(type: string, payload: Record<string, unknown>): Record<string, unknown> {
+export function blankPersonalData(type: string, payload: Record<string, unknown>): Record<string, unknown> {
   const personal: readonly string[] = Object.hasOwn(EVENT_TYPES, type) ? EVENT_TYPES[type as EventTypeName].personal : [];
   const open = Object.keys(payload).filter((name) => personal.includes(name) && payload[name] !== null);
   return open.length === 0 ? payload : { ...payload, ...Object.fromEntries(open.map((name) => [name, null])) };

@@ -36,7 +36,7 @@ const COLUMNS = [
 export class EventsRepository {
   constructor(private readonly database: Database) {}
 
-  async insert(tx: Transaction, rows: SqlValue[][]): Promise<void> {
+  async insertEvents(tx: Transaction, rows: SqlValue[][]): Promise<void> {
     await insertRows(tx, 'events', COLUMNS, rows);
   }
 

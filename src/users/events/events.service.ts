@@ -59,7 +59,7 @@ export class EventLog {
       JSON.stringify(payload),
       subjectId ?? null,
     ];
-    await this.repository.insert(tx, events.map(row));
+    await this.repository.insertEvents(tx, events.map(row));
   }
 
   /** Appends an event of an aggregate without a version column. The unit of work locks the config version, so no number repeats. */

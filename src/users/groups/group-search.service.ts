@@ -67,7 +67,7 @@ export class GroupSearch {
       members: new Map(named.map((member) => [member.id, member])),
     };
     if (isImpossible(plan)) return { total: 0, groups: [] };
-    return isNarrow(plan) ? this.findPage(plan, request) : this.queue.run(orgNo, () => this.findPage(plan, request));
+    return isNarrow(plan) ? this.findPage(plan, request) : this.queue.enqueueSearch(orgNo, () => this.findPage(plan, request));
   }
 
   private async findPage(plan: GroupSearchPlan, { offset, limit, after, total: known }: GroupSearchRequest): Promise<GroupPage> {

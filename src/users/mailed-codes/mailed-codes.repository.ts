@@ -27,7 +27,7 @@ export interface StoredCode {
 
 @Injectable()
 export class MailedCodesRepository {
-  async insert(tx: Transaction, { id, userNo, purpose, digest, address, createdUs, expiresUs }: StoredCode): Promise<void> {
+  async insertCode(tx: Transaction, { id, userNo, purpose, digest, address, createdUs, expiresUs }: StoredCode): Promise<void> {
     await tx.run(
       `INSERT INTO mailed_codes (id, user_no, purpose, code_digest, address, tries, created_us, expires_us, ended_us)
        VALUES (?, ?, ?, ?, ?, 0, ?, ?, NULL)`,
@@ -76,7 +76,7 @@ export class MailedCodesRepository {
   }
 
   /** @returns whether the code was still alive; then nobody else can end it */
-  async end(tx: Transaction, id: string, nowUs: number): Promise<boolean> {
+  async endCode(tx: Transaction, id: string, nowUs: number): Promise<boolean> {
     return (
       (await tx.run('UPDATE mailed_codes SET ended_us = ? WHERE id = ? AND ended_us IS NULL AND expires_us > ?', [nowUs, id, nowUs])) === 1
     );

@@ -145,7 +145,7 @@ export class Memberships {
   private async delete(tx: Transaction, userNo: number, scopeNo: number, role: string): Promise<void> {
     // For every role: without it, processes go on with the roles they have cached (ADR 0007).
     await this.config.raise(tx);
-    await this.lastOwnerRule.guard(tx, userNo, async () => {
+    await this.lastOwnerRule.guardLastOwner(tx, userNo, async () => {
       if (!(await this.repository.delete(tx, userNo, scopeNo, role)))
         throw new DomainError('notFound', 'membership.notFound', 'The user does not have this role.');
     });

@@ -20,7 +20,7 @@ export class DomainsRepository {
   constructor(private readonly database: Database) {}
 
   /** In the order of their names. */
-  async list(orgNo: number, query: Query = this.database.query): Promise<OrganizationDomain[]> {
+  async listDomains(orgNo: number, query: Query = this.database.query): Promise<OrganizationDomain[]> {
     const rows = await query.rows<Row>(
       `SELECT domain, is_primary, 1 AS verified FROM organization_domains WHERE org_no = ?
         UNION ALL SELECT domain, 0, 0 FROM domain_claims WHERE org_no = ? ORDER BY domain`,
@@ -45,7 +45,7 @@ export class DomainsRepository {
     ]);
   }
 
-  async remove(tx: Transaction, orgNo: number, domain: string): Promise<void> {
+  async removeDomain(tx: Transaction, orgNo: number, domain: string): Promise<void> {
     await tx.run('DELETE FROM organization_domains WHERE org_no = ? AND domain = ?', [orgNo, domain]);
     await tx.run('DELETE FROM domain_claims WHERE org_no = ? AND domain = ?', [orgNo, domain]);
   }

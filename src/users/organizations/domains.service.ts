@@ -47,14 +47,14 @@ export class Domains {
     this.owners = new ConfigCache(config);
   }
 
-  list(organization: Organization): Promise<OrganizationDomain[]> {
-    return this.repository.list(organization.no);
+  listDomains(organization: Organization): Promise<OrganizationDomain[]> {
+    return this.repository.listDomains(organization.no);
   }
 
   /** The verified domains of an organization, in lower case. */
   ownedBy(organization: Organization, configVersion?: number): Promise<ReadonlySet<string>> {
     const load = async () => {
-      const all = await this.repository.list(organization.no);
+      const all = await this.repository.listDomains(organization.no);
       return new Set(all.filter(({ verified }) => verified).map(({ domain }) => domain));
     };
     return this.owned.get(organization.no, load, configVersion);
@@ -84,12 +84,12 @@ export class Domains {
    * Adds an unverified domain. Others may claim it as well: claims are not disclosed, and block nobody.
    * @throws DomainError `invalid`, `conflict`, or `precondition` for too many
    */
-  add(organization: Organization, name: string, editor: string): Promise<OrganizationDomain> {
-    return this.database.write('add domain', (tx) => this.addIn(tx, organization, { domain: name, verified: false }, editor));
+  addDomain(organization: Organization, name: string, editor: string): Promise<OrganizationDomain> {
+    return this.database.write('add domain', (tx) => this.addDomainIn(tx, organization, { domain: name, verified: false }, editor));
   }
 
   /** The same as part of a larger unit of work, for callers who may also vouch for the domain. */
-  async addIn(
+  async addDomainIn(
     tx: Transaction,
     organization: Organization,
     { domain: name, verified }: Pick<OrganizationDomain, 'domain' | 'verified'>,
@@ -100,7 +100,7 @@ export class Domains {
     const domain = name.trim().toLowerCase();
     if (!DOMAIN_NAME.test(domain))
       throw new DomainError('invalid', 'domain.form', 'The domain must be a domain name such as example.com.', 'domain');
-    const domains = await this.repository.list(organization.no, tx);
+    const domains = await this.repository.listDomains(organization.no, tx);
     if (domains.length >= MAX_DOMAINS)
       throw new DomainError('precondition', 'domain.tooMany', `This organization already has ${MAX_DOMAINS} domains; remove one first.`);
     if (domains.some((known) => known.domain === domain))
@@ -113,7 +113,7 @@ export class Domains {
   }
 
   /** Verifies a domain, by an administrator of the whole service. @throws DomainError `notFound`, or `conflict` when another organization has it */
-  verify(organization: Organization, name: string, editor: string): Promise<OrganizationDomain> {
+  verifyDomain(organization: Organization, name: string, editor: string): Promise<OrganizationDomain> {
     return this.change(organization, name, async (tx, found) => {
       if (found.verified) return found;
       await this.insertVerified(tx, organization, found.domain);
@@ -130,7 +130,7 @@ export class Domains {
     return this.change(organization, name, (tx, found) => this.setPrimaryIn(tx, organization, found, editor));
   }
 
-  /** The same as part of a larger unit of work. @param found from {@link addIn} */
+  /** The same as part of a larger unit of work. @param found from {@link addDomainIn} */
   async setPrimaryIn(tx: Transaction, organization: Organization, found: OrganizationDomain, editor: string): Promise<OrganizationDomain> {
     if (found.primary) return found;
     if (!found.verified) throw new DomainError('precondition', 'domain.unverified', 'A domain must be verified before it can be primary.');
@@ -140,11 +140,11 @@ export class Domains {
   }
 
   /** @throws DomainError `notFound`, or `precondition` for the primary one */
-  async remove(organization: Organization, name: string, editor: string): Promise<void> {
+  async removeDomain(organization: Organization, name: string, editor: string): Promise<void> {
     await this.change(organization, name, async (tx, found) => {
       if (found.primary)
         throw new DomainError('precondition', 'domain.primary', 'The primary domain cannot be removed; make another one primary first.');
-      await this.repository.remove(tx, organization.no, found.domain);
+      await this.repository.removeDomain(tx, organization.no, found.domain);
       await this.append(tx, organization, 'org.domain.removed', found.domain, editor);
       return found;
     });
@@ -167,7 +167,7 @@ export class Domains {
     return this.database.write('change domain', async (tx) => {
       await this.config.raise(tx);
       const domain = name.toLowerCase();
-      const found = (await this.repository.list(organization.no, tx)).find((known) => known.domain === domain);
+      const found = (await this.repository.listDomains(organization.no, tx)).find((known) => known.domain === domain);
       if (!found) throw new DomainError('notFound', 'domain.notFound', 'This organization does not have this domain.');
       return act(tx, found);
     });

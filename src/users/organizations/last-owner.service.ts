@@ -18,7 +18,7 @@ export class LastOwnerRule {
    * Only locking reads may precede it in `tx`, or the count would be outdated.
    * @throws DomainError `precondition` when nobody would be left
    */
-  async guard<T>(tx: Transaction, userNo: number, change: () => Promise<T>): Promise<T> {
+  async guardLastOwner<T>(tx: Transaction, userNo: number, change: () => Promise<T>): Promise<T> {
     const owned = await this.repository.lockOwnedScopes(tx, userNo);
     if (owned.length === 0) return change();
     await this.config.raise(tx);

@@ -52,13 +52,13 @@ export class OrganizationsRepository {
     return (await this.database.query.row<{ no: number }>('SELECT no FROM organizations ORDER BY created_us, no LIMIT 1'))?.no;
   }
 
-  async list(after: number, limit: number): Promise<Organization[]> {
+  async listOrganizations(after: number, limit: number): Promise<Organization[]> {
     const rows = await this.database.query.rows<Row>(`${SELECT} WHERE o.no > ? ORDER BY o.no LIMIT ${limit}`, [after]);
     return rows.map(toOrganization);
   }
 
   /** Tokens of the organization's users end for good with a deactivation. */
-  async setState(tx: Transaction, no: number, state: OrganizationState, modifiedUs: number): Promise<void> {
+  async setOrganizationState(tx: Transaction, no: number, state: OrganizationState, modifiedUs: number): Promise<void> {
     await tx.run('UPDATE organizations SET state = ?, token_gen = token_gen + ?, version = version + 1, modified_us = ? WHERE no = ?', [
       state,
       state === 'active' ? 0 : 1,
@@ -77,7 +77,7 @@ export class OrganizationsRepository {
     ]);
   }
 
-  async insert(tx: Transaction, organization: Organization): Promise<void> {
+  async insertOrganization(tx: Transaction, organization: Organization): Promise<void> {
     const { no, id, name, primaryDomain, state, tokenGeneration, createdUs } = organization;
     await tx.run(
       'INSERT INTO organizations (no, id, name, primary_domain, state, token_gen, version, created_us, modified_us) VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?)',

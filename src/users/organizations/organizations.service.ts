@@ -51,7 +51,7 @@ export class Organizations {
   }
 
   /** @throws DomainError `notFound` */
-  async require(id: string, configVersion?: number): Promise<Organization> {
+  async requireOrganization(id: string, configVersion?: number): Promise<Organization> {
     return (await this.findOrganization(id, configVersion)) ?? refuseUnknown();
   }
 
@@ -69,12 +69,12 @@ export class Organizations {
   }
 
   /** Organizations in the order they were added, `limit` after the one numbered `after`. */
-  list(after: number, limit: number): Promise<Organization[]> {
-    return this.repository.list(after, limit);
+  listOrganizations(after: number, limit: number): Promise<Organization[]> {
+    return this.repository.listOrganizations(after, limit);
   }
 
   /** @throws DomainError `invalid`, or `conflict` when id or domain is taken */
-  async create(input: NewOrganization, editor: string): Promise<Organization> {
+  async createOrganization(input: NewOrganization, editor: string): Promise<Organization> {
     return this.database.write('create organization', (tx) => this.createIn(tx, input, editor));
   }
 
@@ -82,7 +82,7 @@ export class Organizations {
   async createIn(tx: Transaction, input: NewOrganization, editor: string): Promise<Organization> {
     const organization = this.newOrganization(tx, input);
     try {
-      await this.repository.insert(tx, organization);
+      await this.repository.insertOrganization(tx, organization);
     } catch (error) {
       throw asConflict(error);
     }
@@ -102,7 +102,7 @@ export class Organizations {
    * A deactivation ends every token of its users and applications for good.
    * @throws DomainError `notFound`, or `precondition` for the organization of the last active IAM_OWNER
    */
-  setState(id: string, state: OrganizationState, editor: string): Promise<Organization> {
+  setOrganizationState(id: string, state: OrganizationState, editor: string): Promise<Organization> {
     return this.database.write('set organization state', (tx) => this.setStateIn(tx, id, state, editor));
   }
 
@@ -111,7 +111,7 @@ export class Organizations {
     await this.config.raise(tx);
     const organization = (await this.repository.findBy('id', id, tx)) ?? refuseUnknown();
     if (organization.state === state) return organization;
-    await this.repository.setState(tx, organization.no, state, this.clock.nowUs());
+    await this.repository.setOrganizationState(tx, organization.no, state, this.clock.nowUs());
     await this.ownership.assertOwned(tx, WHOLE_SERVICE);
     const type = state === 'active' ? 'org.reactivated' : 'org.deactivated';
     await this.events.appendNext(tx, { type, orgNo: organization.no, id: organization.id, editor });

@@ -27,10 +27,10 @@ export class PasswordLine {
   private readonly line = new FairLine('password check', availableParallelism(), availableParallelism() * WAITING_PER_CORE);
 
   /** Runs `hash` when its turn comes. @throws DomainError `busy` when the line is full of what is served earlier */
-  run<T>({ worth, address, account, orgNo }: HashClaim, hash: () => Promise<T>): Promise<T> {
+  runInLine<T>({ worth, address, account, orgNo }: HashClaim, hash: () => Promise<T>): Promise<T> {
     const who = account === undefined ? undefined : String(account);
     // Without an address, the account stands in: nobody gains a share by not telling one.
     const shares = [address === undefined ? who : networkOf(address), who, orgNo === undefined ? undefined : String(orgNo)];
-    return this.line.run({ rank: PASSWORD_WORTH.indexOf(worth), shares }, hash);
+    return this.line.runInTurn({ rank: PASSWORD_WORTH.indexOf(worth), shares }, hash);
   }
 }

@@ -48,15 +48,15 @@ export class PasswordsRepository {
       false,
       userNo,
     ]);
-    if (changed === 0) await this.insert(tx, userNo, hash, changedUs);
+    if (changed === 0) await this.insertPassword(tx, userNo, hash, changedUs);
   }
 
-  insert(tx: Transaction, userNo: number, hash: string, changedUs: number): Promise<void> {
-    return this.insertAll(tx, [{ userNo, hash, changeRequired: false }], changedUs);
+  insertPassword(tx: Transaction, userNo: number, hash: string, changedUs: number): Promise<void> {
+    return this.insertPasswords(tx, [{ userNo, hash, changeRequired: false }], changedUs);
   }
 
   /** Stores the first password hashes of many users, in few statements. */
-  async insertAll(tx: Transaction, passwords: readonly NewPassword[], changedUs: number): Promise<void> {
+  async insertPasswords(tx: Transaction, passwords: readonly NewPassword[], changedUs: number): Promise<void> {
     const rows = passwords.map(({ userNo, hash, changeRequired }) => [userNo, hash, changedUs, changeRequired]);
     await insertRows(tx, 'passwords', ['user_no', 'hash', 'changed_us', 'change_required'], rows);
   }

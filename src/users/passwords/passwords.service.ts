@@ -42,7 +42,7 @@ export class Passwords {
     atTurn: () => Promise<void> = async () => undefined,
   ): Promise<string | undefined> {
     const stored = userNo === undefined ? undefined : await this.repository.findHash(userNo);
-    return this.line.run(claim, async () => {
+    return this.line.runInLine(claim, async () => {
       await atTurn();
       const fits = stored !== undefined && (await verifyHash(password, stored));
       for (const decoy of decoysBeside(stored, this.settings.passwordHashCost)) await verifyHash(password, decoy);
@@ -102,7 +102,7 @@ export class Passwords {
 
   /** Hashes without checking a policy. @throws DomainError `busy` */
   hash(password: string, claim: HashClaim): Promise<string> {
-    return this.line.run(claim, () => hash(password, this.settings.passwordHashCost));
+    return this.line.runInLine(claim, () => hash(password, this.settings.passwordHashCost));
   }
 }
 

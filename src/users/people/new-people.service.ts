@@ -81,7 +81,7 @@ export class NewPeople {
       people,
       entries.map(({ domainNo }) => domainNo),
     );
-    await this.passwords.insertAll(tx, passwordsOf(people, entries), now);
+    await this.passwords.insertPasswords(tx, passwordsOf(people, entries), now);
     await this.events.appendAll(
       tx,
       people.flatMap((person, index) => eventsOf(person, entries[index] as NewPerson)),

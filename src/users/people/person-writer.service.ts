@@ -49,7 +49,7 @@ export class PersonWriter {
     domainNo?: number,
   ): Promise<Person> {
     const apply = () => this.apply(tx, locked, values, passwordHash, editor, domainNo);
-    return locked.active && !values.active ? this.lastOwnerRule.guard(tx, locked.no, apply) : apply();
+    return locked.active && !values.active ? this.lastOwnerRule.guardLastOwner(tx, locked.no, apply) : apply();
   }
 
   /** Sets a password as part of `tx`; sessions and tokens from before end. @param locked from {@link lock} @param hash from `Passwords.prepare` */
@@ -80,7 +80,7 @@ export class PersonWriter {
   async remove(tx: Transaction, locked: Person, editor: string): Promise<void> {
     await this.userSessions.endSessions(tx, locked.no, 'personRemoved', editor);
     await this.userSessions.forget(tx, locked.no);
-    await this.lastOwnerRule.guard(tx, locked.no, async () => {
+    await this.lastOwnerRule.guardLastOwner(tx, locked.no, async () => {
       await this.ties.removeAll(tx, locked, editor);
       await this.people.remove(tx, locked, this.clock.nowUs());
     });

@@ -16,7 +16,7 @@ export class UserMetadataRepository {
     return rows.map(({ meta_key, value }) => ({ key: meta_key, value }));
   }
 
-  async replace(tx: Transaction, userNo: number, { key, value }: MetadataEntry): Promise<void> {
+  async replaceMetadata(tx: Transaction, userNo: number, { key, value }: MetadataEntry): Promise<void> {
     await tx.run('DELETE FROM user_metadata WHERE user_no = ? AND meta_key = ?', [userNo, key]);
     await tx.run('INSERT INTO user_metadata (user_no, meta_key, value) VALUES (?, ?, ?)', [userNo, key, value]);
   }

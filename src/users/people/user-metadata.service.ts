@@ -23,7 +23,7 @@ export class UserMetadata {
   ) {}
 
   /** All of a user's entries, by key. */
-  list(userNo: number): Promise<MetadataEntry[]> {
+  listMetadata(userNo: number): Promise<MetadataEntry[]> {
     return this.repository.listByUser(userNo);
   }
 
@@ -32,7 +32,7 @@ export class UserMetadata {
     if (key === '' || key.length > MAX_KEY || /\p{C}/u.test(key)) throw invalid('key', `must have 1 to ${MAX_KEY} printable characters`);
     if (!BASE64.test(value) || Buffer.byteLength(value, 'base64') > MAX_VALUE_BYTES)
       throw invalid('value', `must be base64 of at most ${MAX_VALUE_BYTES} bytes`);
-    await this.repository.replace(tx, userNo, { key, value });
+    await this.repository.replaceMetadata(tx, userNo, { key, value });
     await this.events.appendAboutUser(tx, userNo, { type: 'user.metadata.set', editor, payload: { key } });
   }
 }

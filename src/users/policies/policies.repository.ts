@@ -20,16 +20,16 @@ export class PoliciesRepository {
     return row && (JSON.parse(row.body) as object);
   }
 
-  async insert(tx: Transaction, orgNo: number, kind: string, body: object): Promise<void> {
+  async insertPolicy(tx: Transaction, orgNo: number, kind: string, body: object): Promise<void> {
     await tx.run('INSERT INTO policies (org_no, kind, body) VALUES (?, ?, ?)', [orgNo, kind, JSON.stringify(body)]);
   }
 
-  async update(tx: Transaction, orgNo: number, kind: string, body: object): Promise<void> {
+  async updatePolicy(tx: Transaction, orgNo: number, kind: string, body: object): Promise<void> {
     await tx.run('UPDATE policies SET body = ? WHERE org_no = ? AND kind = ?', [JSON.stringify(body), orgNo, kind]);
   }
 
   /** @returns whether there was a decision */
-  async delete(tx: Transaction, orgNo: number, kind: string): Promise<boolean> {
+  async deletePolicy(tx: Transaction, orgNo: number, kind: string): Promise<boolean> {
     return (await tx.run('DELETE FROM policies WHERE org_no = ? AND kind = ?', [orgNo, kind])) > 0;
   }
 

@@ -100,17 +100,17 @@ export class Policies {
     await this.database.write('set policy', async (tx) => {
       await this.config.raise(tx);
       const before = await this.repository.findDecided(tx, orgNo, kind);
-      if (before) await this.repository.update(tx, orgNo, kind, { ...before, ...body });
-      else await this.repository.insert(tx, orgNo, kind, body);
+      if (before) await this.repository.updatePolicy(tx, orgNo, kind, { ...before, ...body });
+      else await this.repository.insertPolicy(tx, orgNo, kind, body);
       await this.events.appendNext(tx, { type: 'instance.policy.set', orgNo, id: 'instance', editor, payload: { kind, ...body } });
     });
   }
 
   /** Forgets what an organization (0: the whole service) decided, so that it inherits again. */
-  async reset(orgNo: number, kind: PolicyKind, editor: string): Promise<void> {
+  async resetPolicy(orgNo: number, kind: PolicyKind, editor: string): Promise<void> {
     await this.database.write('reset policy', async (tx) => {
       await this.config.raise(tx);
-      if (!(await this.repository.delete(tx, orgNo, kind))) return;
+      if (!(await this.repository.deletePolicy(tx, orgNo, kind))) return;
       await this.events.appendNext(tx, { type: 'instance.policy.reset', orgNo, id: 'instance', editor, payload: { kind } });
     });
   }

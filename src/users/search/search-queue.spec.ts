@@ -14,7 +14,12 @@ describe('the line for slow searches', () => {
   it('lets two run at once, one of an organization', async () => {
     const lines = new SearchQueue(2);
     const [a, again, b, c] = [held(), held(), held(), held()];
-    const all = [lines.run(1, a.search), lines.run(1, again.search), lines.run(2, b.search), lines.run(3, c.search)];
+    const all = [
+      lines.enqueueSearch(1, a.search),
+      lines.enqueueSearch(1, again.search),
+      lines.enqueueSearch(2, b.search),
+      lines.enqueueSearch(3, c.search),
+    ];
     await turn();
     expect([a, again, b, c].map(({ search }) => search.mock.calls.length)).toEqual([1, 0, 1, 0]);
     b.end();
@@ -33,14 +38,16 @@ describe('the line for slow searches', () => {
     try {
       const lines = new SearchQueue(1);
       const first = held();
-      const running = lines.run(1, first.search);
-      const waiting = Array.from({ length: 64 }, () => lines.run(2, async () => undefined).catch((error: { kind: string }) => error.kind));
-      await expect(lines.run(3, async () => undefined)).rejects.toMatchObject({ kind: 'tooMany' });
+      const running = lines.enqueueSearch(1, first.search);
+      const waiting = Array.from({ length: 64 }, () =>
+        lines.enqueueSearch(2, async () => undefined).catch((error: { kind: string }) => error.kind),
+      );
+      await expect(lines.enqueueSearch(3, async () => undefined)).rejects.toMatchObject({ kind: 'tooMany' });
       await vi.advanceTimersByTimeAsync(5_000);
       expect(new Set(await Promise.all(waiting))).toEqual(new Set(['tooMany']));
       first.end();
       await running;
-      expect(await lines.run(2, async () => 'free')).toBe('free');
+      expect(await lines.enqueueSearch(2, async () => 'free')).toBe('free');
     } finally {
       vi.useRealTimers();
     }
@@ -48,7 +55,7 @@ describe('the line for slow searches', () => {
 
   it('goes on after a search that failed', async () => {
     const lines = new SearchQueue(1);
-    await expect(lines.run(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-    expect(await lines.run(1, async () => 'next')).toBe('next');
+    await expect(lines.enqueueSearch(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await lines.enqueueSearch(1, async () => 'next')).toBe('next');
   });
 });

@@ -15,7 +15,7 @@ export class SearchQueue {
   constructor(private readonly concurrency: number) {}
 
   /** @throws DomainError `tooMany` if the line is full or the wait too long */
-  async run<T>(orgNo: number, search: () => Promise<T>): Promise<T> {
+  async enqueueSearch<T>(orgNo: number, search: () => Promise<T>): Promise<T> {
     if (this.mayRun(orgNo)) this.start(orgNo);
     else await this.turn(orgNo);
     try {

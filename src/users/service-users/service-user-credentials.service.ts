@@ -30,7 +30,7 @@ export class ServiceUserCredentials {
 
   /** The same as part of a larger unit of work. */
   async addSecretIn(tx: Transaction, user: ServiceUser, editor: string, expiresUs: number | null = null): Promise<NewCredential> {
-    const { id, secret } = await this.secrets.create(tx, user.no, expiresUs);
+    const { id, secret } = await this.secrets.createSecret(tx, user.no, expiresUs);
     await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.secret.set', { secretId: id });
     return { clientId: user.clientId, clientSecret: secret, secretId: id };
   }
@@ -38,7 +38,7 @@ export class ServiceUserCredentials {
   /** @param expiresUs null for never @throws DomainError `invalid`, `notFound` */
   async setSecretExpiry(user: ServiceUser, secretId: string, expiresUs: number | null, editor: string): Promise<void> {
     await this.database.write('set end of client secret', async (tx) => {
-      await this.secrets.setExpiry(tx, user.no, secretId, expiresUs);
+      await this.secrets.setSecretExpiry(tx, user.no, secretId, expiresUs);
       await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.secret.changed', { secretId });
     });
   }
@@ -46,14 +46,14 @@ export class ServiceUserCredentials {
   /** Ends a secret at once. @throws DomainError `notFound` */
   async removeSecret(user: ServiceUser, secretId: string, editor: string): Promise<void> {
     await this.database.write('remove client secret', async (tx) => {
-      await this.secrets.remove(tx, user.no, secretId);
+      await this.secrets.removeSecret(tx, user.no, secretId);
       await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.secret.removed', { secretId });
     });
   }
 
   /** The public keys of a service user, oldest first. */
   listKeys(user: ServiceUser): Promise<ClientKey[]> {
-    return this.keys.list(user.no);
+    return this.keys.listKeys(user.no);
   }
 
   /** Registers a public key that the service user signs assertions with. @throws DomainError `invalid`, `conflict` */
@@ -63,7 +63,7 @@ export class ServiceUserCredentials {
 
   /** The same as part of a larger unit of work. */
   async addKeyIn(tx: Transaction, user: ServiceUser, key: NewClientKey, editor: string): Promise<ClientKey> {
-    const added = await this.keys.add(tx, user.no, key);
+    const added = await this.keys.addKey(tx, user.no, key);
     await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.key.added', { keyId: added.id });
     return added;
   }
@@ -71,7 +71,7 @@ export class ServiceUserCredentials {
   /** @throws DomainError `notFound` */
   async removeKey(user: ServiceUser, keyId: string, editor: string): Promise<void> {
     await this.database.write('remove client key', async (tx) => {
-      await this.keys.remove(tx, user.no, keyId);
+      await this.keys.removeKey(tx, user.no, keyId);
       await this.serviceUsers.appendEvent(tx, user, editor, 'user.machine.key.removed', { keyId });
     });
   }
@@ -88,21 +88,21 @@ export class ServiceUserCredentials {
     input: NewPersonalAccessToken,
     editor: string,
   ): Promise<{ id: string; token: string }> {
-    const created = await this.tokens.create(tx, user.no, input);
+    const created = await this.tokens.createToken(tx, user.no, input);
     await this.serviceUsers.appendEvent(tx, user, editor, 'user.pat.added', { tokenId: created.id });
     return created;
   }
 
   /** The user's other tokens end at `untilUs`, unless they end before. */
   async endOtherTokens(tx: Transaction, user: ServiceUser, tokenId: string, untilUs: number, editor: string): Promise<void> {
-    await this.tokens.endOthers(tx, user.no, tokenId, untilUs);
+    await this.tokens.endOtherTokens(tx, user.no, tokenId, untilUs);
     await this.serviceUsers.appendEvent(tx, user, editor, 'user.pat.rotated', { tokenId });
   }
 
   /** Ends a personal access token at once. @throws DomainError `notFound` */
   async removePersonalAccessToken(user: ServiceUser, tokenId: string, editor: string): Promise<void> {
     await this.database.write('remove personal access token', async (tx) => {
-      await this.tokens.remove(tx, user.no, tokenId);
+      await this.tokens.removeToken(tx, user.no, tokenId);
       await this.serviceUsers.appendEvent(tx, user, editor, 'user.pat.removed', { tokenId });
     });
   }

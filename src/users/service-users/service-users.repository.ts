@@ -26,15 +26,15 @@ const SELECT = `SELECT u.no, u.id, u.org_no, u.user_name, u.active, u.token_gen,
 export class ServiceUsersRepository {
   constructor(private readonly database: Database) {}
 
-  findByClientId(clientId: string): Promise<ServiceUser | undefined> {
+  findServiceUserByClientId(clientId: string): Promise<ServiceUser | undefined> {
     return this.findWhere('s.client_id = ?', [clientId]);
   }
 
-  findByNo(no: number): Promise<ServiceUser | undefined> {
+  findServiceUserByNo(no: number): Promise<ServiceUser | undefined> {
     return this.findWhere('u.no = ?', [no]);
   }
 
-  findById(orgNo: number, id: string, query?: Query): Promise<ServiceUser | undefined> {
+  findServiceUserById(orgNo: number, id: string, query?: Query): Promise<ServiceUser | undefined> {
     return this.findWhere('u.id = ? AND u.org_no = ?', [id, orgNo], query);
   }
 
@@ -44,7 +44,7 @@ export class ServiceUsersRepository {
   }
 
   /** @throws DuplicateKeyError for an id or a userName that is taken */
-  async insert(tx: Transaction, user: ServiceUser): Promise<void> {
+  async insertServiceUser(tx: Transaction, user: ServiceUser): Promise<void> {
     const key = foldKey(user.userName);
     await tx.run(
       `INSERT INTO users (no, id, org_no, kind, active, token_gen, version, created_us, modified_us, user_name, user_name_key, user_name_rev,
@@ -71,7 +71,7 @@ export class ServiceUsersRepository {
     );
   }
 
-  async update(
+  async updateServiceUser(
     tx: Transaction,
     { no, name, description, accessTokenType, assertionReuse }: ServiceUser,
     modifiedUs: number,

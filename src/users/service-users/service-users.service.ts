@@ -60,23 +60,23 @@ export class ServiceUsers {
     this.cache = new ConfigCache(config);
   }
 
-  findByClientId(clientId: string, configVersion?: number): Promise<ServiceUser | undefined> {
-    return this.cache.get(clientId, () => this.repository.findByClientId(clientId), configVersion);
+  findServiceUserByClientId(clientId: string, configVersion?: number): Promise<ServiceUser | undefined> {
+    return this.cache.get(clientId, () => this.repository.findServiceUserByClientId(clientId), configVersion);
   }
 
-  findByNo(no: number, configVersion?: number): Promise<ServiceUser | undefined> {
-    return this.cache.get(no, () => this.repository.findByNo(no), configVersion);
+  findServiceUserByNo(no: number, configVersion?: number): Promise<ServiceUser | undefined> {
+    return this.cache.get(no, () => this.repository.findServiceUserByNo(no), configVersion);
   }
 
   /** @throws DomainError `notFound` */
   async requireServiceUser(organization: Organization, id: string, query?: Query): Promise<ServiceUser> {
-    const found = await this.repository.findById(organization.no, id, query);
+    const found = await this.repository.findServiceUserById(organization.no, id, query);
     if (!found) throw new DomainError('notFound', 'serviceUser.notFound', 'This service user does not exist in this organization.');
     return found;
   }
 
   /** @throws DomainError `invalid`, `conflict` */
-  create(organization: Organization, input: NewServiceUser, editor: string): Promise<ServiceUser> {
+  createServiceUser(organization: Organization, input: NewServiceUser, editor: string): Promise<ServiceUser> {
     return this.database.write('create service user', (tx) => this.createIn(tx, organization, input, editor));
   }
 
@@ -100,7 +100,7 @@ export class ServiceUsers {
     };
     if (input.id !== undefined && (await this.repository.wasUsed(tx, input.id)))
       throw new DomainError('conflict', 'serviceUser.idUsed', 'This id belonged to a user who was removed.', 'userId');
-    await this.repository.insert(tx, user).catch(refuseDuplicate);
+    await this.repository.insertServiceUser(tx, user).catch(refuseDuplicate);
     await this.events.append(tx, {
       type: 'user.machine.added',
       orgNo: organization.no,
@@ -117,7 +117,7 @@ export class ServiceUsers {
    * Changes what `change` names; the rest stays, and so do the tokens it has. An empty name is the userName again.
    * @throws DomainError `notFound`
    */
-  change(organization: Organization, id: string, change: ServiceUserChange, editor: string): Promise<ServiceUser> {
+  changeServiceUser(organization: Organization, id: string, change: ServiceUserChange, editor: string): Promise<ServiceUser> {
     return this.database.write('change service user', async (tx) => {
       // First: its row lock lets one change at a time look and act.
       await this.config.raise(tx);
@@ -125,7 +125,7 @@ export class ServiceUsers {
       const after = changed(before, change);
       const names = CHANGEABLE.filter((name) => before[name] !== after[name]);
       if (names.length === 0) return before;
-      await this.repository.update(tx, after, this.clock.nowUs());
+      await this.repository.updateServiceUser(tx, after, this.clock.nowUs());
       await this.appendEvent(tx, after, editor, 'user.machine.changed', { changed: names });
       return after;
     });
@@ -145,7 +145,7 @@ export class ServiceUsers {
     await this.config.raise(tx);
     const user = await this.requireServiceUser(organization, id, tx);
     if (user.active === active) return user;
-    await this.lastOwnerRule.guard(tx, user.no, () => this.repository.setActive(tx, user.no, active, this.clock.nowUs()));
+    await this.lastOwnerRule.guardLastOwner(tx, user.no, () => this.repository.setActive(tx, user.no, active, this.clock.nowUs()));
     await this.appendEvent(tx, user, editor, active ? 'user.reactivated' : 'user.deactivated');
     return { ...user, active };
   }

@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { keyedDigests } from '../../common/crypto/keyed-digest.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
-import { holdBack } from '../../common/primitives/hold-back.js';
+import { delayResponse } from '../../common/primitives/delay-response.js';
 import { atMost } from './attempt-rules.js';
 import { Attempts } from './attempts.service.js';
 import { networkOf } from './client-network.js';
@@ -22,7 +22,7 @@ export class RequestLimits {
   async admits(what: 'reset' | 'registration', address: string): Promise<boolean> {
     const key = keyedDigests(this.keyring, what, networkOf(address))[0];
     const taken = await this.attempts.countAttempt([{ key, rule: atMost(MAX_REQUESTS, HOUR_S), userNo: 0 }]);
-    if (taken.kind === 'mustWait') await holdBack(networkOf(address));
+    if (taken.kind === 'mustWait') await delayResponse(networkOf(address));
     return taken.kind === 'taken';
   }
 }

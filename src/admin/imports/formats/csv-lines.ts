@@ -35,8 +35,8 @@ export async function* csvLines(source: AsyncIterable<Buffer>): AsyncGenerator<L
 
 async function* recordsOf(source: AsyncIterable<Buffer>): AsyncGenerator<CsvRecord> {
   const frame = new CsvRecordScanner();
-  for await (const chunk of source) yield* frame.write(chunk);
-  yield* frame.end();
+  for await (const chunk of source) yield* frame.scanCsv(chunk);
+  yield* frame.endCsv();
 }
 
 function lineOf({ line, fields, fault }: CsvRecord, header: readonly string[]): Line {

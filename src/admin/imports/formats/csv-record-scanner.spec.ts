@@ -10,10 +10,10 @@ function records(text: string | Buffer, sizes: readonly number[] = [65_536]): Cs
   const found: CsvRecord[] = [];
   for (let at = 0, n = 0; at < bytes.length; n++) {
     const size = sizes[n % sizes.length] ?? 1;
-    found.push(...frame.write(bytes.subarray(at, at + size)));
+    found.push(...frame.scanCsv(bytes.subarray(at, at + size)));
     at += size;
   }
-  found.push(...frame.end());
+  found.push(...frame.endCsv());
   return found;
 }
 

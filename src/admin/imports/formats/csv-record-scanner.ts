@@ -33,7 +33,7 @@ export class CsvRecordScanner {
   private quoteLine = 1;
   private misfit = false;
 
-  *write(chunk: Buffer): Generator<CsvRecord> {
+  *scanCsv(chunk: Buffer): Generator<CsvRecord> {
     let from = 0;
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at] as number;
@@ -66,7 +66,7 @@ export class CsvRecordScanner {
   }
 
   /** The last record needs no line break. */
-  *end(): Generator<CsvRecord> {
+  *endCsv(): Generator<CsvRecord> {
     yield* this.cut(this.line);
   }
 

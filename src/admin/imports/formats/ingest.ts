@@ -108,8 +108,8 @@ async function* withoutMark(source: AsyncIterable<Buffer>): AsyncGenerator<Buffe
 
 async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   const frame = new LineSplitter();
-  for await (const chunk of source) yield* frame.write(chunk);
-  yield* frame.end();
+  for await (const chunk of source) yield* frame.splitLines(chunk);
+  yield* frame.endLines();
 }
 
 const LINES_AT_ONCE = 200;
@@ -145,10 +145,10 @@ async function* fromJson(source: AsyncIterable<Buffer>, facts: BodyFacts): Async
   const reader = new JsonEntries(facts);
   for await (const chunk of source) {
     const records: ImportRecord[] = [];
-    for (const item of frame.write(chunk)) reader.read(item, records);
+    for (const item of frame.scanJson(chunk)) reader.read(item, records);
     yield { records, bytes: chunk.length };
   }
-  frame.end();
+  frame.endJson();
 }
 
 /** Turns the items of the frame into records. */

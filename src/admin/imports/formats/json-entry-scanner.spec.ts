@@ -9,10 +9,10 @@ function items(text: string | Buffer, sizes: readonly number[] = [65_536]): Json
   const found: JsonEntry[] = [];
   for (let at = 0, n = 0; at < bytes.length; n++) {
     const size = sizes[n % sizes.length] ?? 1;
-    found.push(...frame.write(bytes.subarray(at, at + size)));
+    found.push(...frame.scanJson(bytes.subarray(at, at + size)));
     at += size;
   }
-  frame.end();
+  frame.endJson();
   return found;
 }
 

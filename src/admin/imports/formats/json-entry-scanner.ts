@@ -68,7 +68,7 @@ export class JsonEntryScanner {
   private overflow = false;
 
   /** @throws BrokenJsonError */
-  *write(chunk: Buffer): Generator<JsonEntry> {
+  *scanJson(chunk: Buffer): Generator<JsonEntry> {
     let at = 0;
     while (at < chunk.length) {
       if (this.cutting) {
@@ -91,7 +91,7 @@ export class JsonEntryScanner {
   }
 
   /** Call when nothing more comes. @throws BrokenJsonError */
-  end(): void {
+  endJson(): void {
     if (this.cutting || this.expect !== 'nothing') throw new BrokenJsonError(this.before, 'it ends early');
   }
 

@@ -17,7 +17,7 @@ export class LineSplitter {
   private size = 0;
   private line = 0;
 
-  *write(chunk: Buffer): Generator<Line> {
+  *splitLines(chunk: Buffer): Generator<Line> {
     for (let from = 0; from < chunk.length;) {
       const end = chunk.indexOf(NEWLINE, from);
       this.keep(chunk.subarray(from, end < 0 ? chunk.length : end));
@@ -28,7 +28,7 @@ export class LineSplitter {
   }
 
   /** The last line needs no newline. */
-  *end(): Generator<Line> {
+  *endLines(): Generator<Line> {
     if (this.size > 0) yield* this.cut();
   }
 

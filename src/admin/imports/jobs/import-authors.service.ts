@@ -38,7 +38,7 @@ export class ImportAuthors {
   }
 
   /** What an import by `author` may do. @throws AuthorLostError */
-  async rules({ mode, dryRun, allowReusedIds }: ImportOptions, author: ImportAuthor): Promise<BatchRules> {
+  async batchRulesFor({ mode, dryRun, allowReusedIds }: ImportOptions, author: ImportAuthor): Promise<BatchRules> {
     const memberships = await this.assertMayImport(author);
     // Memberships count for the whole service here, so the author's own organization does not matter.
     const permit = this.changePermission.permits({ ...author, kind: 'service', orgId: '', memberships });

@@ -117,7 +117,7 @@ export class ImportChunks {
 
   /** @returns undefined when the chunk is gone */
   async readChunk(jobNo: number, n: number): Promise<ChunkReader | undefined> {
-    const sealed = await this.repository.content(jobNo, n);
+    const sealed = await this.repository.readChunkContent(jobNo, n);
     if (sealed === undefined) return undefined;
     const packed = await this.keyring.open('import', sealed);
     if (!packed) throw new Error(`Chunk ${n} of an import cannot be opened: its key is gone.`);

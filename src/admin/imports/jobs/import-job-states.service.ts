@@ -33,7 +33,7 @@ export class ImportJobStates {
   }
 
   /** Takes the organizations and the chunks. @returns false when another job has one of the organizations */
-  async begin(job: ImportJob, lease: Lease, organizations: readonly ImportRecord[], from: readonly JobState[]): Promise<boolean> {
+  async beginWork(job: ImportJob, lease: Lease, organizations: readonly ImportRecord[], from: readonly JobState[]): Promise<boolean> {
     const ids = organizations.flatMap(({ value }) =>
       isMembers(value) && typeof value['orgId'] === 'string' ? value['orgId'].slice(0, LIMITS.nameBytes) : [],
     );
@@ -42,10 +42,10 @@ export class ImportJobStates {
         await this.leases.assertHeld(tx, lease, LEASE_MS);
         if (!(await this.repository.lockOrganizations(tx, job.no, ids))) return false;
         const now = this.clock.nowUs();
-        if (!(await this.repository.setState(tx, job.no, from, 'running', now)))
+        if (!(await this.repository.setJobState(tx, job.no, from, 'running', now)))
           throw new ChunkLostError('The job is not to be worked on.');
         await this.repository.setStarted(tx, job.no, now);
-        await this.repository.claimChunks(tx, job.no, lease.fence);
+        await this.repository.claimChunks(tx, job.no, lease.fencingToken);
         return true;
       });
     } catch (error) {
@@ -55,7 +55,7 @@ export class ImportJobStates {
   }
 
   /** Leaves the event of a chunk that is done, as part of `tx`. */
-  progressed(tx: Transaction, job: ImportJob, { n, records }: Chunk): Promise<void> {
+  appendProgress(tx: Transaction, job: ImportJob, { n, records }: Chunk): Promise<void> {
     return this.events.append(tx, importEvent(job, 'progressed', { part: n, records }));
   }
 
@@ -63,36 +63,36 @@ export class ImportJobStates {
    * Leaves a job before its end. In the background that is because this process stops: another one goes on at once.
    * A job that a request waited for has used up its time: it goes on when somebody resumes it.
    */
-  async pause(job: ImportJob, lease: Lease, state: 'waiting' | 'stopped'): Promise<void> {
+  async pauseWork(job: ImportJob, lease: Lease, state: 'waiting' | 'stopped'): Promise<void> {
     await this.database.write('pause import', async (tx) => {
       // When the lease is lost, another process works on the job: leave its state alone.
       await this.leases.assertHeld(tx, lease, LEASE_MS);
       const now = this.clock.nowUs();
       await this.repository.addWork(tx, job.id, now);
-      await this.repository.setState(tx, job.no, WORKABLE, state, now);
+      await this.repository.setJobState(tx, job.no, WORKABLE, state, now);
       await this.repository.unlockOrganizations(tx, job.no);
     });
   }
 
-  async finish(job: ImportJob, lease: Lease): Promise<void> {
+  async finishJob(job: ImportJob, lease: Lease): Promise<void> {
     await this.database.write('end import', async (tx) => {
       const now = this.clock.nowUs();
       await this.leases.assertHeld(tx, lease, LEASE_MS);
       await this.repository.addWork(tx, job.id, now);
-      if (!(await this.repository.setState(tx, job.no, ['running'], 'done', now)))
+      if (!(await this.repository.setJobState(tx, job.no, ['running'], 'done', now)))
         throw new ChunkLostError('The job was ended by somebody else.');
       if (!(await this.repository.isWhole(tx, job.no))) throw new Error('An import that is marked as done has entries left.');
-      await this.repository.close(tx, job.no, now);
+      await this.repository.closeJob(tx, job.no, now);
       await this.events.append(tx, importEvent(job, 'ended', { state: 'done' }));
     });
   }
 
   /** @param reason for whoever started the import */
-  async fail(job: ImportJob, reason: string): Promise<void> {
+  async failJob(job: ImportJob, reason: string): Promise<void> {
     await this.database.write('fail import', async (tx) => {
       const now = this.clock.nowUs();
       await this.repository.addWork(tx, job.id, now);
-      if (!(await this.repository.setState(tx, job.no, [...WORKABLE, 'stopped'], 'failed', now, reason))) return;
+      if (!(await this.repository.setJobState(tx, job.no, [...WORKABLE, 'stopped'], 'failed', now, reason))) return;
       await this.repository.unlockOrganizations(tx, job.no);
       await this.events.append(tx, importEvent(job, 'ended', { state: 'failed' }));
     });
@@ -100,6 +100,6 @@ export class ImportJobStates {
 
   /** Removes the lease of a job that nobody will work on again. */
   forgetLease(lease: Lease): Promise<void> {
-    return this.leases.forget(lease);
+    return this.leases.forgetLease(lease);
   }
 }

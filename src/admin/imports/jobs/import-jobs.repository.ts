@@ -69,7 +69,7 @@ const ERROR_COLUMNS = ['job_no', 'no', 'line', 'type', 'kind', 'ref_id', 'messag
 export class ImportJobsRepository {
   constructor(private readonly database: Database) {}
 
-  async insert(tx: Transaction, job: Omit<ImportJob, 'done'>, nowUs: number): Promise<void> {
+  async insertJob(tx: Transaction, job: Omit<ImportJob, 'done'>, nowUs: number): Promise<void> {
     await tx.run(`INSERT INTO import_jobs (${COLUMNS}, updated_us) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, [
       job.no,
       job.id,
@@ -96,7 +96,7 @@ export class ImportJobsRepository {
   }
 
   /** The newest jobs before the one numbered `before`. */
-  async list(before: number, limit: number): Promise<ImportJob[]> {
+  async listJobs(before: number, limit: number): Promise<ImportJob[]> {
     const rows = await this.database.query.rows<JobColumns>(
       `SELECT ${COLUMNS}, done FROM import_jobs WHERE no < ? ORDER BY no DESC LIMIT ${limit}`,
       [before],
@@ -105,7 +105,7 @@ export class ImportJobsRepository {
   }
 
   /** Ids of jobs that somebody has to work on, oldest first. */
-  async open(): Promise<string[]> {
+  async listWorkableIds(): Promise<string[]> {
     const rows = await this.database.query.rows<{ id: string }>(
       "SELECT id FROM import_jobs WHERE state IN ('waiting', 'running') ORDER BY no LIMIT 20",
     );
@@ -135,7 +135,7 @@ export class ImportJobsRepository {
   }
 
   /** @returns false when the job is in none of the states `from` */
-  async setState(
+  async setJobState(
     tx: Transaction,
     no: number,
     from: readonly JobState[],
@@ -179,11 +179,11 @@ export class ImportJobsRepository {
     await tx.run('UPDATE import_jobs SET updated_us = ? WHERE no = ?', [nowUs, jobNo]);
   }
 
-  chunks(jobNo: number): Promise<Chunk[]> {
+  listChunks(jobNo: number): Promise<Chunk[]> {
     return this.database.query.rows<Chunk>('SELECT n, phase, records, line FROM import_chunks WHERE job_no = ? ORDER BY phase, n', [jobNo]);
   }
 
-  async content(jobNo: number, n: number): Promise<string | undefined> {
+  async readChunkContent(jobNo: number, n: number): Promise<string | undefined> {
     const row = await this.database.query.row<{ content: string }>('SELECT content FROM import_chunks WHERE job_no = ? AND n = ?', [
       jobNo,
       n,
@@ -191,16 +191,24 @@ export class ImportJobsRepository {
     return row?.content;
   }
 
-  /** From now on only the process with this fence may go on. */
-  async claimChunks(tx: Transaction, jobNo: number, fence: number): Promise<void> {
-    await tx.run('UPDATE import_chunks SET fence = ? WHERE job_no = ? AND fence < ?', [fence, jobNo, fence]);
+  /** From now on only the process with this fencing token may go on. */
+  async claimChunks(tx: Transaction, jobNo: number, fencingToken: number): Promise<void> {
+    await tx.run('UPDATE import_chunks SET fence = ? WHERE job_no = ? AND fence < ?', [fencingToken, jobNo, fencingToken]);
   }
 
   /** Moves on in a chunk, in the unit that wrote its records. @throws ChunkLostError */
-  async checkpoint(tx: Transaction, jobNo: number, n: number, from: number, to: number, counts: Counts, fence: number): Promise<void> {
+  async advanceChunk(
+    tx: Transaction,
+    jobNo: number,
+    n: number,
+    from: number,
+    to: number,
+    counts: Counts,
+    fencingToken: number,
+  ): Promise<void> {
     const moved = await tx.run(
       'UPDATE import_chunks SET line = ?, added = added + ?, changed = changed + ?, failed = failed + ? WHERE job_no = ? AND n = ? AND line = ? AND fence = ?',
-      [to, counts.added, counts.changed, counts.failed, jobNo, n, from, fence],
+      [to, counts.added, counts.changed, counts.failed, jobNo, n, from, fencingToken],
     );
     if (moved !== 1) throw new ChunkLostError(`Chunk ${n} belongs to somebody else now.`);
   }
@@ -219,7 +227,7 @@ export class ImportJobsRepository {
   }
 
   /** Faults in the order of lines, after the one that `after` names. */
-  async faults(jobNo: number, after: { line: number; no: number }, limit: number): Promise<Array<ImportFault & { no: number }>> {
+  async listFaults(jobNo: number, after: { line: number; no: number }, limit: number): Promise<Array<ImportFault & { no: number }>> {
     const rows = await this.database.query.rows<Omit<ImportFault, 'id'> & { no: number; ref_id: string }>(
       `SELECT no, line, type, kind, ref_id, message FROM import_errors
         WHERE job_no = ? AND line >= ? AND (line > ? OR no > ?) ORDER BY line, no LIMIT ${limit}`,
@@ -228,7 +236,7 @@ export class ImportJobsRepository {
     return rows.map(({ ref_id, ...fault }) => ({ ...fault, id: ref_id }));
   }
 
-  async faultsByKind(jobNo: number): Promise<Record<string, number>> {
+  async countFaultsByKind(jobNo: number): Promise<Record<string, number>> {
     const rows = await this.database.query.rows<{ kind: string; n: number }>(
       'SELECT kind, COUNT(*) AS n FROM import_errors WHERE job_no = ? GROUP BY kind ORDER BY kind',
       [jobNo],
@@ -273,7 +281,7 @@ export class ImportJobsRepository {
     return new Set(rows.map(({ entry }) => entry));
   }
 
-  /** @throws DuplicateKeyError when another lane met one of them meanwhile */
+  /** @throws DuplicateKeyError when another worker met one of them meanwhile */
   async addDigests(tx: Transaction, jobNo: number, entries: readonly string[]): Promise<void> {
     await insertRows(
       tx,
@@ -289,7 +297,7 @@ export class ImportJobsRepository {
   }
 
   /** Ends a job: keeps its counts, and removes what it would need to go on. */
-  async close(tx: Transaction, jobNo: number, nowUs: number): Promise<void> {
+  async closeJob(tx: Transaction, jobNo: number, nowUs: number): Promise<void> {
     // Locked first: whoever is still at work has counted all he did, or will find his chunk gone.
     const chunks = await tx.rows<Counts & { line: number }>(
       `SELECT line, added, changed, failed FROM import_chunks WHERE job_no = ?${tx.forUpdate}`,
@@ -310,7 +318,7 @@ export class ImportJobsRepository {
   }
 
   /** Jobs whose body stopped coming, and those that ended long ago. */
-  async stale(receivingBeforeUs: number, endedBeforeUs: number): Promise<number[]> {
+  async listStaleJobs(receivingBeforeUs: number, endedBeforeUs: number): Promise<number[]> {
     const rows = await this.database.query.rows<{ no: number }>(
       "SELECT no FROM import_jobs WHERE (state = 'receiving' AND updated_us < ?) OR (state NOT IN ('waiting', 'running') AND updated_us < ?) LIMIT 20",
       [receivingBeforeUs, endedBeforeUs],
@@ -318,7 +326,7 @@ export class ImportJobsRepository {
     return rows.map(({ no }) => no);
   }
 
-  async remove(tx: Transaction, jobNo: number): Promise<void> {
+  async deleteJob(tx: Transaction, jobNo: number): Promise<void> {
     for (const table of ['import_chunks', 'import_seen', 'import_locks', 'import_errors'])
       await tx.run(`DELETE FROM ${table} WHERE job_no = ?`, [jobNo]);
     await tx.run('DELETE FROM import_jobs WHERE no = ?', [jobNo]);

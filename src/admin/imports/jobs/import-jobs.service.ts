@@ -38,8 +38,8 @@ export class ImportJobs {
     return (await this.repository.findJob(id)) ?? refuseUnknown();
   }
 
-  list(before: number, limit: number): Promise<ImportJob[]> {
-    return this.repository.list(before, limit);
+  listJobs(before: number, limit: number): Promise<ImportJob[]> {
+    return this.repository.listJobs(before, limit);
   }
 
   /**
@@ -53,7 +53,7 @@ export class ImportJobs {
       const [no, id] = [tx.nextNumber(), newId()];
       const whose = { editor: caller.userId, editorNo: caller.userNo };
       const times = { createdUs: now, startedUs: null, endedUs: null, workedUs: 0 };
-      await this.repository.insert(
+      await this.repository.insertJob(
         tx,
         { no, id, state: 'receiving', options, ...whose, ...times, records: 0, ...counts, reason: null },
         now,
@@ -69,7 +69,7 @@ export class ImportJobs {
     await this.database.write('start import', async (tx) => {
       const now = this.clock.nowUs();
       await this.repository.setRecords(tx, job.no, chunks.records);
-      if (!(await this.repository.setState(tx, job.no, ['receiving'], state, now)))
+      if (!(await this.repository.setJobState(tx, job.no, ['receiving'], state, now)))
         throw new DomainError('precondition', 'import.state', 'The import was canceled while its body was being received.');
       await this.events.append(tx, importEvent({ id: job.id, editor }, 'started', { records: chunks.records }));
     });
@@ -84,21 +84,21 @@ export class ImportJobs {
   async discardReceiving({ job }: ReceivingJob): Promise<void> {
     await this.database.write('discard import', async (tx) => {
       const now = this.clock.nowUs();
-      if (await this.repository.setState(tx, job.no, ['receiving'], 'receiving', now)) await this.repository.remove(tx, job.no);
-      else if (await this.repository.setState(tx, job.no, ['canceled'], 'canceled', now)) await this.repository.removeChunks(tx, job.no);
+      if (await this.repository.setJobState(tx, job.no, ['receiving'], 'receiving', now)) await this.repository.deleteJob(tx, job.no);
+      else if (await this.repository.setJobState(tx, job.no, ['canceled'], 'canceled', now)) await this.repository.removeChunks(tx, job.no);
     });
   }
 
   /** Ends a job for good; what it has done stays. @throws DomainError `notFound`, `precondition` */
-  cancel(id: string, editor: string): Promise<ImportJob> {
+  cancelJob(id: string, editor: string): Promise<ImportJob> {
     return this.change(id, ['receiving', 'waiting', 'running', 'stopped', 'failed'], 'canceled', async (tx, job) => {
-      await this.repository.close(tx, job.no, this.clock.nowUs());
+      await this.repository.closeJob(tx, job.no, this.clock.nowUs());
       await this.events.append(tx, importEvent({ id, editor }, 'ended', { state: 'canceled' }));
     });
   }
 
   /** Goes on where it was, in the name of who resumes it. @throws DomainError `notFound`, `precondition` */
-  resume(id: string, author: ImportAuthor): Promise<ImportJob> {
+  resumeJob(id: string, author: ImportAuthor): Promise<ImportJob> {
     return this.change(id, ['stopped', 'failed'], 'waiting', (tx, { no }) => this.repository.setEditor(tx, no, author));
   }
 
@@ -112,7 +112,7 @@ export class ImportJobs {
     await this.database.write(`set import ${to}`, async (tx) => {
       const now = this.clock.nowUs();
       await this.repository.addWork(tx, id, now);
-      if (!(await this.repository.setState(tx, job.no, from, to, now)))
+      if (!(await this.repository.setJobState(tx, job.no, from, to, now)))
         throw new DomainError(
           'precondition',
           'import.state',
@@ -125,18 +125,18 @@ export class ImportJobs {
 
   /** One page of what went wrong, in the order of lines. */
   faults(job: ImportJob, after: { line: number; no: number }, limit: number) {
-    return this.repository.faults(job.no, after, limit);
+    return this.repository.listFaults(job.no, after, limit);
   }
 
   faultsByKind(job: ImportJob): Promise<Record<string, number>> {
-    return this.repository.faultsByKind(job.no);
+    return this.repository.countFaultsByKind(job.no);
   }
 
   /** Removes what nobody needs any more. */
   async removeOld(): Promise<void> {
     const now = this.clock.nowUs();
-    for (const no of await this.repository.stale(now - RECEIVING_US, now - KEPT_US))
-      await this.database.write('remove import', (tx) => this.repository.remove(tx, no));
+    for (const no of await this.repository.listStaleJobs(now - RECEIVING_US, now - KEPT_US))
+      await this.database.write('remove import', (tx) => this.repository.deleteJob(tx, no));
   }
 }
 

@@ -58,15 +58,16 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy, Be
     private readonly recordWriter: RecordWriter,
     private readonly authors: ImportAuthors,
     private readonly backgroundJobs: Jobs,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.backgroundJobs.schedule({
+  ) {
+    this.backgroundJobs.register({
       name: 'remove old imports',
       everyMs: REMOVE_OLD_MS,
       leaseMs: LEASE_MS,
-      run: () => this.importJobs.removeOld(),
+      runUnderLease: () => this.importJobs.removeOld(),
     });
+  }
+
+  onApplicationBootstrap(): void {
     this.pollLater();
   }
 
@@ -82,7 +83,12 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy, Be
 
   /** Processes a job, as far as it goes now, unless this or another process does already. */
   runJob(id: string, observer = NOBODY): Promise<void> {
-    const job = { name: `import:${id}`, everyMs: POLL_MS, leaseMs: LEASE_MS, run: (lease: Lease) => this.attempt(id, lease, observer) };
+    const job = {
+      name: `import:${id}`,
+      everyMs: POLL_MS,
+      leaseMs: LEASE_MS,
+      runUnderLease: (lease: Lease) => this.attempt(id, lease, observer),
+    };
     const current = this.running.get(id) ?? this.backgroundJobs.runNow(job).finally(() => this.running.delete(id));
     this.running.set(id, current);
     return current;
@@ -94,7 +100,8 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy, Be
 
   private async poll(): Promise<void> {
     try {
-      for (const id of await this.repository.open()) if (!this.running.has(id) && this.running.size < MOST_AT_ONCE) void this.runJob(id);
+      for (const id of await this.repository.listWorkableIds())
+        if (!this.running.has(id) && this.running.size < MOST_AT_ONCE) void this.runJob(id);
     } catch (error) {
       this.log.warn({ message: 'looking for imports failed', err: error });
     }
@@ -122,7 +129,7 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy, Be
     this.log.error({ message: 'an import failed', import: id, err: error });
     const reason = known ? error.message : 'Something failed in the service; its log says what. Fix the cause, then resume the import.';
     const job = await this.importJobs.requireJob(id).catch(() => undefined);
-    if (job) await this.states.fail(job, reason).catch(() => undefined);
+    if (job) await this.states.failJob(job, reason).catch(() => undefined);
   }
 
   private async processJob(id: string, lease: Lease, observer: Observer): Promise<void> {
@@ -130,10 +137,10 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy, Be
     const from: readonly JobState[] = observer.waits ? [...WORKABLE, 'stopped'] : WORKABLE;
     if (!from.includes(job.state)) return;
     const context = await this.contextOf(job, observer);
-    const chunks = await this.repository.chunks(job.no);
+    const chunks = await this.repository.listChunks(job.no);
     const first = await this.organizationsOf(job, chunks);
-    const pause = () => this.states.pause(job, lease, observer.waits ? 'stopped' : 'waiting');
-    while (!(await this.states.begin(job, lease, first, from))) {
+    const pause = () => this.states.pauseWork(job, lease, observer.waits ? 'stopped' : 'waiting');
+    while (!(await this.states.beginWork(job, lease, first, from))) {
       if (observer.stop()) return pause();
       // The next poll checks background jobs again.
       if (!observer.waits) return;
@@ -141,9 +148,9 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy, Be
     }
     for (const record of first.slice(0, doneOf(chunks))) await this.organizationWriter.recall(record, context);
     const { repository, states, recordWriter } = this;
-    const source = new JobSource(job, chunks, lease.fence, context, { repository, states, chunks: this.chunks, recordWriter });
-    const whole = await processAll(source, recordWriter.lanes, recordWriter, observer.stop);
-    await (whole ? this.states.finish(job, lease) : pause());
+    const source = new JobSource(job, chunks, lease.fencingToken, context, { repository, states, chunks: this.chunks, recordWriter });
+    const whole = await processAll(source, recordWriter.concurrency, recordWriter, observer.stop);
+    await (whole ? this.states.finishJob(job, lease) : pause());
   }
 
   /** @throws AuthorLostError */
@@ -151,7 +158,7 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy, Be
     const author = { userNo: job.editorNo, userId: job.editor };
     let { failed } = job;
     return {
-      rules: await this.authors.rules(job.options, author),
+      rules: await this.authors.batchRulesFor(job.options, author),
       assertAllowed: async (tx) => void (await this.authors.assertMayImport(author, tx)),
       organizations: new Map(),
       declared: {

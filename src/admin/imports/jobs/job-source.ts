@@ -11,11 +11,11 @@ import type { RecordWriter } from '../writing/record-writer.service.js';
 export class JobSource implements WorkSource {
   private readonly todo: Chunk[];
 
-  /** @param fence of the lease that the job is held by */
+  /** @param fencingToken of the lease that the job is held by */
   constructor(
     private readonly job: ImportJob,
     chunks: readonly Chunk[],
-    private readonly fence: number,
+    private readonly fencingToken: number,
     private readonly context: Omit<ImportContext, 'commit'>,
     private readonly store: { repository: ImportJobsRepository; states: ImportJobStates; chunks: ImportChunks; recordWriter: RecordWriter },
   ) {
@@ -45,9 +45,9 @@ export class JobSource implements WorkSource {
       commit: async (tx, written) => {
         const to = line + written.records;
         const counts = { added: written.added.length, changed: written.changed, failed: written.failed };
-        await repository.checkpoint(tx, this.job.no, chunk.n, line, to, counts, this.fence);
+        await repository.advanceChunk(tx, this.job.no, chunk.n, line, to, counts, this.fencingToken);
         await repository.addFaults(tx, this.job.no, written.faults);
-        if (to >= chunk.records) await states.progressed(tx, this.job, chunk);
+        if (to >= chunk.records) await states.appendProgress(tx, this.job, chunk);
       },
       done: (written) => {
         line += written.records;

@@ -9,7 +9,7 @@ export class MemorySource implements WorkSource {
   private readonly phases: ImportRecord[][] = Array.from({ length: PHASES }, () => []);
   /** How many records of each phase were given out. */
   private readonly given = Array.from({ length: PHASES }, () => 0);
-  /** Portions that were given out and are not done yet. */
+  /** Work items that were given out and are not done yet. */
   private readonly open = new Set<{ records: ImportRecord[]; done: number }>();
 
   constructor(
@@ -26,19 +26,19 @@ export class MemorySource implements WorkSource {
     if (from >= records.length) return undefined;
     const to = from + this.writer.unitSize(records, from);
     this.given[phase] = to;
-    const portion = { records: records.slice(from, to), done: 0 };
-    this.open.add(portion);
+    const item = { records: records.slice(from, to), done: 0 };
+    this.open.add(item);
     const done = (written: Written) => {
-      portion.done += written.records;
-      if (portion.done >= portion.records.length) this.open.delete(portion);
+      item.done += written.records;
+      if (item.done >= item.records.length) this.open.delete(item);
       this.context.done(written);
     };
-    const units = [portion.records];
+    const units = [item.records];
     return { takeRecords: () => units.shift() ?? [], context: { ...this.context, done } };
   }
 
   /** All organizations, and how many of them are done; of everything else what is not done. */
-  unfinished(): { organizations: ImportRecord[]; others: ImportRecord[]; done: number } {
+  unwrittenRecords(): { organizations: ImportRecord[]; others: ImportRecord[]; done: number } {
     const unfinished = [...this.open].flatMap(({ records, done }) => records.slice(done));
     const [organizations = [], ...later] = this.phases;
     const pending = unfinished.filter(({ list }) => list === 'org').length;

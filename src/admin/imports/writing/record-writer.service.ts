@@ -47,9 +47,9 @@ export class RecordWriter {
     private readonly dryRun: DryRun,
   ) {}
 
-  /** Units of work that go side by side. */
-  get lanes(): number {
-    return this.database.bulk.lanes;
+  /** How many units of work run concurrently. */
+  get concurrency(): number {
+    return this.database.bulk.concurrency;
   }
 
   /** The most records of one unit of work. */

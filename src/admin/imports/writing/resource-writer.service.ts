@@ -25,7 +25,7 @@ interface ListRule {
   /** Members an entry may have, by the path of the object they are in; any other is a remark. */
   known: Readonly<Record<string, ReadonlySet<string>>>;
   /** @throws DomainError for what cannot be written */
-  write(tx: Transaction, organization: Organization, value: Members, editor: string): Promise<Outcome | void>;
+  writeEntry(tx: Transaction, organization: Organization, value: Members, editor: string): Promise<Outcome | void>;
 }
 
 /** What else is worth saying about an entry that was written. */
@@ -58,35 +58,35 @@ export class ResourceWriter {
   ): Promise<{ remarks: Remark[]; key?: ClientKey }> {
     if (!isMembers(value)) throw invalid('import.type', 'The entry must be an object.', list);
     const rule = this.rules[list];
-    const { remarks = [], ...more } = (await rule.write(tx, organization, value, editor)) ?? {};
+    const { remarks = [], ...more } = (await rule.writeEntry(tx, organization, value, editor)) ?? {};
     return { ...more, remarks: bounded([...leftOut(LISTS[list].type, value, rule.known), ...remarks]) };
   }
 
   private readonly rules: Readonly<Record<ResourceList, ListRule>> = {
     machineUsers: {
       known: known({ '': 'userId user state', user: 'userName name description accessTokenType' }),
-      write: (tx, organization, value, editor) => this.machineUser(tx, organization, value, editor),
+      writeEntry: (tx, organization, value, editor) => this.machineUser(tx, organization, value, editor),
     },
     projects: {
       known: known({ '': 'projectId project', project: 'name' }),
-      write: async (tx, organization, value, editor) => {
+      writeEntry: async (tx, organization, value, editor) => {
         const name = textAt(partAt(value, 'project'), 'name', 'project', 200, true) as string;
         await this.projects.createProjectIn(tx, organization.no, { id: idAt(value, 'projectId'), name }, editor);
       },
     },
     domains: {
       known: known({ '': 'domainName isVerified isPrimary' }),
-      write: async (tx, organization, value, editor) => {
+      writeEntry: async (tx, organization, value, editor) => {
         const domain = textAt(value, 'domainName', '', 253, true) as string;
         const [verified, primary] = [flagAt(value, 'isVerified', ''), flagAt(value, 'isPrimary', '')];
         // Whoever may import may vouch for domains.
-        const added = await this.domains.addIn(tx, organization, { domain, verified }, editor);
+        const added = await this.domains.addDomainIn(tx, organization, { domain, verified }, editor);
         if (primary) await this.domains.setPrimaryIn(tx, organization, added, editor);
       },
     },
     userMetadata: {
       known: known({ '': 'id key value' }),
-      write: async (tx, organization, value, editor) => {
+      writeEntry: async (tx, organization, value, editor) => {
         const user = await this.user(tx, organization, idAt(value, 'id'));
         const [key, content] = [textAt(value, 'key', '', 200, true) as string, textAt(value, 'value', '', 100_000, true) as string];
         await this.userMetadata.set(tx, user.no, { key, value: content }, editor);
@@ -94,27 +94,27 @@ export class ResourceWriter {
     },
     oidcApps: {
       known: known({ '': 'appId app', app: OIDC_APP }),
-      write: (tx, organization, value, editor) => this.application(tx, organization, value, editor, 'oidc'),
+      writeEntry: (tx, organization, value, editor) => this.application(tx, organization, value, editor, 'oidc'),
     },
     apiApps: {
       known: known({ '': 'appId app', app: API_APP }),
-      write: (tx, organization, value, editor) => this.application(tx, organization, value, editor, 'api'),
+      writeEntry: (tx, organization, value, editor) => this.application(tx, organization, value, editor, 'api'),
     },
     machineKeys: {
       known: known({ '': 'keyId userId type expirationDate publicKey' }),
-      write: async (tx, organization, value, editor) => {
+      writeEntry: async (tx, organization, value, editor) => {
         return { key: await this.importedKeys.addServiceUserKey(tx, organization, value, editor) };
       },
     },
     appKeys: {
       known: known({ '': 'id projectId appId type expirationDate publicKey' }),
-      write: async (tx, organization, value, editor) => {
+      writeEntry: async (tx, organization, value, editor) => {
         return { key: await this.importedKeys.addApplicationKey(tx, organization, value, editor) };
       },
     },
     orgMembers: {
       known: known({ '': 'userId roles' }),
-      write: async (tx, organization, value, editor) => {
+      writeEntry: async (tx, organization, value, editor) => {
         const user = await this.user(tx, undefined, idAt(value, 'userId'));
         for (const role of rolesOf(value)) await this.memberships.addToOrganization(tx, organization, user, role, editor);
       },

@@ -94,9 +94,9 @@ export class PeopleSearch {
   }
 
   /** @throws DomainError `invalid` for a search that takes too long, `tooMany` if it waits too long for its turn */
-  async search(orgNo: number, request: PeopleSearchRequest): Promise<PeoplePage> {
+  async searchPeople(orgNo: number, request: PeopleSearchRequest): Promise<PeoplePage> {
     const search = await this.prepare(orgNo, request);
-    return search.slow ? this.lines.run(orgNo, () => this.find(search)) : this.find(search);
+    return search.slow ? this.lines.enqueueSearch(orgNo, () => this.find(search)) : this.find(search);
   }
 
   private async prepare(orgNo: number, request: PeopleSearchRequest): Promise<Search> {

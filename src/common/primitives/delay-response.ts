@@ -11,7 +11,7 @@ const MAX_ADDRESSES = 10_000;
 const due = new Map<string, number>();
 
 /** Waits for the turn of one more refusal to `network`: half a second at least, ten at most. Keeps no process alive. */
-export async function holdBack(network: string): Promise<void> {
+export async function delayResponse(network: string): Promise<void> {
   const now = performance.now();
   const turn = Math.min(Math.max(now + FIRST_MS, (due.get(network) ?? 0) + APART_MS), now + LONGEST_MS);
   due.delete(network);
