@@ -28,6 +28,18 @@ import { ResourceWriter } from './imports/writing/resource-writer.service.js';
 import { DryRun } from './imports/writing/dry-run.service.js';
 import { RecordWriter } from './imports/writing/record-writer.service.js';
 import { KeysController } from './keys/keys.controller.js';
+import {
+  GrantAuthorizationsController,
+  OrganizationAuthorizationsController,
+  ProjectAuthorizationsController,
+} from './authorizations/authorizations.controller.js';
+import { HeldRolesController } from './authorizations/held-roles.controller.js';
+import { GroupRolesController } from './members/group-roles.controller.js';
+import { ProjectGrantMembersController, ProjectMembersController } from './members/project-members.controller.js';
+import { GrantedProjectsController } from './projects/granted-projects.controller.js';
+import { ProjectGrantsController } from './projects/project-grants.controller.js';
+import { ProjectRolesController } from './projects/project-roles.controller.js';
+import { ProjectsController } from './projects/projects.controller.js';
 import { MembersController } from './members/members.controller.js';
 import { ConnectionsController } from './connections/connections.controller.js';
 import { PROVISIONING_LOG_CONTROLLERS } from './provisioning/provisioning-log.controller.js';
@@ -45,6 +57,14 @@ import { ServiceUsersController } from './service-users/service-users.controller
     DomainsController,
     ConnectionsController,
     ...PROVISIONING_LOG_CONTROLLERS,
+    ProjectsController,
+    ProjectRolesController,
+    ProjectGrantsController,
+    GrantedProjectsController,
+    OrganizationAuthorizationsController,
+    ProjectAuthorizationsController,
+    GrantAuthorizationsController,
+    HeldRolesController,
     ApplicationsController,
     ApplicationSecretsController,
     ApplicationKeysController,
@@ -53,6 +73,9 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ServiceUserKeysController,
     PersonalAccessTokensController,
     MembersController,
+    ProjectMembersController,
+    ProjectGrantMembersController,
+    GroupRolesController,
     PeopleController,
     FeaturesController,
     ...POLICY_CONTROLLERS,

@@ -21,8 +21,22 @@ import { GroupMembers } from './groups/group-members.service.js';
 import { GroupSearchRepository } from './groups/group-search.repository.js';
 import { GroupSearch } from './groups/group-search.service.js';
 import { GroupsRepository } from './groups/groups.repository.js';
+import { GroupTies } from './groups/group-ties.service.js';
 import { Groups } from './groups/groups.service.js';
 import { Impersonation } from './memberships/impersonation.service.js';
+import { AuthorizationRemovals } from './authorizations/authorization-removals.service.js';
+import { AuthorizationsRepository } from './authorizations/authorizations.repository.js';
+import { Authorizations } from './authorizations/authorizations.service.js';
+import { HeldProjectRolesRepository } from './authorizations/held-project-roles.repository.js';
+import { HeldProjectRoles } from './authorizations/held-project-roles.service.js';
+import { HoldersRepository } from './authorizations/holders.repository.js';
+import { ProjectGrantsRepository } from './authorizations/project-grants.repository.js';
+import { ProjectGrants } from './authorizations/project-grants.service.js';
+import { ProjectRolesRepository } from './authorizations/project-roles.repository.js';
+import { ProjectRoles } from './authorizations/project-roles.service.js';
+import { GroupRoles } from './memberships/group-roles.service.js';
+import { ProjectMembers } from './memberships/project-members.service.js';
+import { ProjectScopes } from './memberships/project-scopes.service.js';
 import { Members } from './memberships/members.service.js';
 import { Memberships } from './memberships/memberships.service.js';
 import { LastOwnerRule } from './organizations/last-owner.service.js';
@@ -118,6 +132,13 @@ const SERVICES = [
   PersonalAccessTokens,
   LastUse,
   Members,
+  ProjectMembers,
+  GroupRoles,
+  ProjectRoles,
+  ProjectGrants,
+  Authorizations,
+  AuthorizationRemovals,
+  HeldProjectRoles,
   Memberships,
   PrivilegeCheck,
   ChangePermission,
@@ -150,6 +171,13 @@ const SERVICES = [
     CommitRowsRepository,
     MembershipsRepository,
     GroupRolesRepository,
+    ProjectScopes,
+    GroupTies,
+    ProjectRolesRepository,
+    ProjectGrantsRepository,
+    AuthorizationsRepository,
+    HoldersRepository,
+    HeldProjectRolesRepository,
     OwnersRepository,
     UserMetadataRepository,
     AddressLocksRepository,

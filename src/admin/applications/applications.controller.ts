@@ -20,7 +20,6 @@ import {
   type ServedOrganizations,
 } from '../../oidc/clients/application.js';
 import { Applications, type Application } from '../../oidc/clients/applications.service.js';
-import { Projects, type Project } from '../../oidc/clients/projects.service.js';
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../../oidc/keys/jws.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
@@ -28,18 +27,6 @@ import { assertMayChooseId } from '../../common/access/client-supplied-id-check.
 import { ApplicationAccess } from './application-access.service.js';
 
 const MAX_URIS = 50;
-
-export class NewProjectBody {
-  @Text(200, { description: 'name people see', example: 'Intranet' }) name: string;
-  @Text(200, { description: 'id to keep from another system; generated when absent', optional: true }) projectId?: string;
-}
-
-export class ProjectView {
-  @ApiProperty() projectId: string;
-  @ApiProperty() name: string;
-  @ApiProperty({ enum: ['active', 'inactive'] }) state: string;
-  @ApiProperty({ format: 'date-time' }) createdAt: string;
-}
 
 export class NewApplicationBody {
   @Text(200, { description: 'name people see', example: 'Time sheet' }) name: string;
@@ -134,29 +121,9 @@ export class ApplicationView {
 @Controller('admin/v1/organizations/:orgId/projects')
 export class ApplicationsController {
   constructor(
-    private readonly projects: Projects,
     private readonly applications: Applications,
     private readonly applicationAccess: ApplicationAccess,
   ) {}
-
-  @Post()
-  @Access('project.write')
-  async createProject(
-    @OrganizationParam() organization: Organization,
-    @Body() { name, projectId }: NewProjectBody,
-    @Caller() caller: Principal,
-  ): Promise<ProjectView> {
-    assertMayChooseId(caller, 'project.write', projectId, 'projectId');
-    return projectView(
-      await this.projects.createProject(organization.no, { name, ...(projectId === undefined ? {} : { id: projectId }) }, caller.userId),
-    );
-  }
-
-  @Get()
-  @Access('project.read')
-  async listProjects(@OrganizationParam() organization: Organization): Promise<{ projects: ProjectView[] }> {
-    return { projects: (await this.projects.listProjects(organization.no)).map(projectView) };
-  }
 
   @Post(':projectId/applications')
   @Access('project.write')
@@ -254,35 +221,6 @@ export class ApplicationsController {
     await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
     return applicationView(await this.applications.setApplicationState(organization.no, projectId, applicationId, 'active', caller.userId));
   }
-
-  /** The same for every application of the project. */
-  @Post(':projectId/_deactivate')
-  @HttpCode(200)
-  @Access('project.write')
-  async deactivateProject(
-    @OrganizationParam() organization: Organization,
-    @Param('projectId') projectId: string,
-    @Caller() caller: Principal,
-  ): Promise<ProjectView> {
-    await this.applicationAccess.assertMayManageProject(caller, organization, projectId);
-    return projectView(await this.projects.setProjectState(organization.no, projectId, 'inactive', caller.userId));
-  }
-
-  @Post(':projectId/_reactivate')
-  @HttpCode(200)
-  @Access('project.write')
-  async reactivateProject(
-    @OrganizationParam() organization: Organization,
-    @Param('projectId') projectId: string,
-    @Caller() caller: Principal,
-  ): Promise<ProjectView> {
-    await this.applicationAccess.assertMayManageProject(caller, organization, projectId);
-    return projectView(await this.projects.setProjectState(organization.no, projectId, 'active', caller.userId));
-  }
-}
-
-function projectView({ id, name, state, createdUs }: Project): ProjectView {
-  return { projectId: id, name, state, createdAt: isoInstant(createdUs) };
 }
 
 function applicationView({ id, projectId, name, clientId, state, config, createdUs }: Application): ApplicationView {

@@ -8,6 +8,7 @@ export const AGGREGATE_TYPES: Readonly<Record<string, string>> = {
   group: 'Group',
   org: 'Organization',
   project: 'Project',
+  authorization: 'Authorization',
   application: 'Application',
   instance: 'Service',
 };

@@ -31,7 +31,7 @@ export class MemberRolesView {
   @ApiProperty({ type: [String] }) roles: string[];
 }
 
-interface MembersPage {
+export interface MembersPage {
   members: MemberRolesView[];
   after: number | null;
 }
@@ -99,10 +99,10 @@ export class MembersController {
 
   private async list(organization: Organization | undefined, { limit, after }: Page): Promise<MembersPage> {
     const found = await this.memberships.list(organization, after, limit);
-    return { members: found.map(view), after: nextAfter(found, limit, ({ no }) => no) };
+    return memberRolesPage(found, limit);
   }
 }
 
-function view({ userId, roles }: Member): MemberRolesView {
-  return { userId, roles };
+export function memberRolesPage(found: readonly Member[], limit: number): MembersPage {
+  return { members: found.map(({ userId, roles }) => ({ userId, roles })), after: nextAfter(found, limit, ({ no }) => no) };
 }

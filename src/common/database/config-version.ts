@@ -1,5 +1,5 @@
-// One number that every change of organizations, memberships, projects, applications, service users, their credentials, features and keys raises,
-// so that every process knows at once when its caches are stale. Changes of people do not: they are too frequent, and people are read each time.
+// One number that every change of organizations, memberships, projects with their roles and grants, applications, service users, their credentials,
+// features and keys raises, so that every process knows at once when its caches are stale. Changes of people do not: they are too frequent, and people are read each time.
 import { Injectable } from '@nestjs/common';
 import { Coalescer } from './coalescer.js';
 import { Database, type Transaction } from './database.js';

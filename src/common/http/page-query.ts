@@ -27,13 +27,13 @@ const PageParam = createParamDecorator((_: unknown, context: ExecutionContext): 
   return pageOf(context.switchToHttp().getRequest<Request>().query);
 });
 
-/** The requested page of a list, with its access to the query and its part of the OpenAPI document. */
-export function PageQuery(): ParameterDecorator {
+/** The requested page of a list, with its access to the query and its part of the OpenAPI document. @param others further parameters of the query */
+export function PageQuery(...others: string[]): ParameterDecorator {
   return (target, method, index) => {
     PageParam()(target, method, index);
     const descriptor = method && Object.getOwnPropertyDescriptor(target, method);
     if (!method || !descriptor) return;
-    QueryNames('limit', 'after')(target, method, descriptor);
+    QueryNames('limit', 'after', ...others)(target, method, descriptor);
     ApiQuery({ name: 'limit', required: false, schema: { type: 'integer', minimum: 0, maximum: MAX_LIMIT } })(target, method, descriptor);
     ApiQuery({ name: 'after', required: false, schema: { type: 'integer' }, description: '`after` of the page before' })(
       target,

@@ -3,8 +3,18 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import type { ClientState } from './name-and-id.js';
 
+/** What a project decides about roles (docs/adr/0026-roles-of-projects.md). */
+export interface ProjectSettings {
+  /** Tokens of its applications name the roles of their user without being asked. */
+  projectRoleAssertion: boolean;
+  /** Only people with a role of the project may sign in to its applications. */
+  projectRoleCheck: boolean;
+  /** Only people of the project's own organization, and of those it is granted to, may sign in to its applications. */
+  hasProjectCheck: boolean;
+}
+
 /** A group of applications that share an audience. */
-export interface Project {
+export interface Project extends ProjectSettings {
   no: number;
   id: string;
   orgNo: number;
@@ -20,9 +30,12 @@ interface ProjectColumns {
   name: string;
   state: ClientState;
   created_us: number;
+  role_assertion: number | null;
+  role_check: number | null;
+  grant_check: number | null;
 }
 
-const SELECT_PROJECT = 'SELECT no, id, org_no, name, state, created_us FROM projects';
+const SELECT_PROJECT = 'SELECT no, id, org_no, name, state, created_us, role_assertion, role_check, grant_check FROM projects';
 
 @Injectable()
 export class ProjectsRepository {
@@ -48,14 +61,24 @@ export class ProjectsRepository {
     return (await this.database.query.rows<ProjectColumns>(`${SELECT_PROJECT} WHERE org_no = ? ORDER BY no`, [orgNo])).map(toProject);
   }
 
-  async insertProject(tx: Transaction, { no, id, orgNo, name, state, createdUs }: Project): Promise<void> {
-    await tx.run('INSERT INTO projects (no, id, org_no, name, state, created_us) VALUES (?, ?, ?, ?, ?, ?)', [
-      no,
-      id,
-      orgNo,
+  async insertProject(tx: Transaction, project: Project): Promise<void> {
+    const { no, id, orgNo, name, state, createdUs, projectRoleAssertion, projectRoleCheck, hasProjectCheck } = project;
+    await tx.run(
+      `INSERT INTO projects (no, id, org_no, name, state, created_us, role_assertion, role_check, grant_check)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [no, id, orgNo, name, state, createdUs, projectRoleAssertion, projectRoleCheck, hasProjectCheck],
+    );
+  }
+
+  /** Writes the name and the settings. */
+  async updateProject(tx: Transaction, project: Project): Promise<void> {
+    const { no, name, projectRoleAssertion, projectRoleCheck, hasProjectCheck } = project;
+    await tx.run('UPDATE projects SET name = ?, role_assertion = ?, role_check = ?, grant_check = ? WHERE no = ?', [
       name,
-      state,
-      createdUs,
+      projectRoleAssertion,
+      projectRoleCheck,
+      hasProjectCheck,
+      no,
     ]);
   }
 
@@ -66,6 +89,16 @@ export class ProjectsRepository {
   }
 }
 
-function toProject({ no, id, org_no, name, state, created_us }: ProjectColumns): Project {
-  return { no, id, orgNo: org_no, name, state, createdUs: created_us };
+function toProject(row: ProjectColumns): Project {
+  return {
+    no: row.no,
+    id: row.id,
+    orgNo: row.org_no,
+    name: row.name,
+    state: row.state,
+    createdUs: row.created_us,
+    projectRoleAssertion: Boolean(row.role_assertion),
+    projectRoleCheck: Boolean(row.role_check),
+    hasProjectCheck: Boolean(row.grant_check),
+  };
 }

@@ -12,14 +12,20 @@ import { assertClientSuppliedId } from '../../users/identifiers/client-supplied-
 import { ServiceUsers } from '../../users/service-users/service-users.service.js';
 import { ApplicationsRepository } from './applications.repository.js';
 import { idTaken, normalizeName, throwIdTaken, type ClientState } from './name-and-id.js';
-import { ProjectsRepository, type Project } from './projects.repository.js';
+import { ProjectsRepository, type Project, type ProjectSettings } from './projects.repository.js';
 
-export type { Project } from './projects.repository.js';
+export type { Project, ProjectSettings } from './projects.repository.js';
 
-export interface NewProject {
+/** A new project; settings are off unless they are named. */
+export interface NewProject extends Partial<ProjectSettings> {
   name: string;
   id?: string;
 }
+
+/** What may be changed; what is absent stays. */
+export type ProjectChange = Partial<Pick<Project, (typeof CHANGEABLE)[number]>>;
+
+const CHANGEABLE = ['name', 'projectRoleAssertion', 'projectRoleCheck', 'hasProjectCheck'] as const satisfies Array<keyof Project>;
 
 @Injectable()
 export class Projects {
@@ -62,11 +68,29 @@ export class Projects {
       name: normalizeName(input.name),
       state: 'active',
       createdUs: this.clock.nowUs(),
+      projectRoleAssertion: input.projectRoleAssertion ?? false,
+      projectRoleCheck: input.projectRoleCheck ?? false,
+      hasProjectCheck: input.hasProjectCheck ?? false,
     };
     await this.repository.insertProject(tx, project).catch((error: unknown) => throwIdTaken(error, 'A project'));
     await this.events.append(tx, { type: 'project.added', orgNo, aggregate: { id, sequence: 1 }, editor, payload: { name: project.name } });
     await this.config.raise(tx);
     return project;
+  }
+
+  /** Changes the name or the settings; who may sign in is as the settings say from the next request on. @throws DomainError `notFound`, `invalid` */
+  changeProject(orgNo: number, id: string, change: ProjectChange, editor: string): Promise<Project> {
+    return this.database.write('change project', async (tx) => {
+      await this.config.raise(tx);
+      const before = await this.requireProject(orgNo, id, tx);
+      const wished = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+      const after: Project = { ...before, ...wished, name: normalizeName(change.name ?? before.name) };
+      const changed = CHANGEABLE.filter((member) => before[member] !== after[member]);
+      if (changed.length === 0) return before;
+      await this.repository.updateProject(tx, after);
+      await this.events.appendNext(tx, { type: 'project.changed', orgNo, id, editor, payload: { changed } });
+      return after;
+    });
   }
 
   /**

@@ -2,7 +2,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
-import { Clock } from '../../common/primitives/clock.js';
 import {
   CLIENT_AUTH_METHODS,
   ClientAuthentication,
@@ -19,14 +18,9 @@ import { OAuthError } from '../protocol/oauth-error.js';
 export const MAX_FORM_BYTES = 56 * 1024;
 
 /** The parameters of a request, or why they could not be read. */
-interface FormBody {
+interface ReadForm {
   form: URLSearchParams;
   fault?: OAuthError;
-}
-
-/** `receivedUs`: when all of it had arrived, in microseconds since 1970 UTC. */
-interface ReadForm extends FormBody {
-  receivedUs: number;
 }
 
 /** Who sent a request: the client it proves to come from, or why it proves nothing. */
@@ -46,12 +40,11 @@ export class ClientRequests {
     private readonly authentication: ClientAuthentication,
     private readonly jwtProfile: JwtProfileGrant,
     private readonly config: ConfigVersion,
-    private readonly clock: Clock,
   ) {}
 
   /** The form of a request whose body is one. */
   readForm(request: IncomingMessage): Promise<ReadForm> {
-    return once(this.forms, request, async () => ({ ...(await readBody(request)), receivedUs: this.clock.nowUs() }));
+    return once(this.forms, request, readForm);
   }
 
   /** @param endpoint one of {@link CLIENT_AUTH_METHODS}. @param configVersion if it was read during this request */
@@ -87,7 +80,7 @@ function once<Key extends object, Value>(known: WeakMap<Key, Value>, key: Key, f
 const CUT_OFF = 'The body ended before it was complete.';
 
 /** Listens to events: iterating over the body costs more than everything done with it. */
-function readBody(request: IncomingMessage): Promise<FormBody> {
+function readForm(request: IncomingMessage): Promise<ReadForm> {
   return new Promise((resolve) => {
     if (request.destroyed) return resolve(unreadable(CUT_OFF));
     const chunks: Buffer[] = [];
@@ -102,6 +95,6 @@ function readBody(request: IncomingMessage): Promise<FormBody> {
   });
 }
 
-function unreadable(why: string): FormBody {
+function unreadable(why: string): ReadForm {
   return { form: new URLSearchParams(), fault: new OAuthError('invalid_request', why) };
 }

@@ -2,7 +2,7 @@
 
 export interface EventType {
   no: number;
-  aggregate: 'user' | 'group' | 'org' | 'project' | 'application' | 'instance';
+  aggregate: 'user' | 'group' | 'org' | 'project' | 'authorization' | 'application' | 'instance';
   message: string;
   /** Payload members with personal data, blanked some time after a person is removed. */
   personal: readonly string[];
@@ -72,6 +72,21 @@ export const EVENT_TYPES = {
   'project.reactivated': { no: 62, aggregate: 'project', message: 'Project reactivated', personal: [] },
   'project.member.added': { no: 160, aggregate: 'project', message: 'Member of a project added', personal: [] },
   'project.member.removed': { no: 161, aggregate: 'project', message: 'Member of a project removed', personal: [] },
+  'project.changed': { no: 162, aggregate: 'project', message: 'Project changed', personal: [] },
+  'project.role.added': { no: 163, aggregate: 'project', message: 'Role of a project added', personal: [] },
+  'project.role.changed': { no: 164, aggregate: 'project', message: 'Role of a project changed', personal: [] },
+  'project.role.removed': { no: 165, aggregate: 'project', message: 'Role of a project removed', personal: [] },
+  'project.grant.added': { no: 166, aggregate: 'project', message: 'Project granted to an organization', personal: [] },
+  'project.grant.changed': { no: 167, aggregate: 'project', message: 'Roles of a project grant changed', personal: [] },
+  'project.grant.removed': { no: 168, aggregate: 'project', message: 'Project grant removed', personal: [] },
+  'authorization.added': { no: 169, aggregate: 'authorization', message: 'Roles of a project given', personal: [] },
+  'authorization.changed': { no: 170, aggregate: 'authorization', message: 'Roles given of a project changed', personal: [] },
+  'authorization.removed': { no: 171, aggregate: 'authorization', message: 'Roles given of a project removed', personal: [] },
+  'group.role.added': { no: 172, aggregate: 'group', message: 'Member role given to a group', personal: [] },
+  'group.role.removed': { no: 173, aggregate: 'group', message: 'Member role of a group removed', personal: [] },
+  'user.metadata.removed': { no: 174, aggregate: 'user', message: 'Metadata of a user removed', personal: [] },
+  'org.metadata.set': { no: 175, aggregate: 'org', message: 'Metadata of an organization set', personal: [] },
+  'org.metadata.removed': { no: 176, aggregate: 'org', message: 'Metadata of an organization removed', personal: [] },
   'application.added': { no: 70, aggregate: 'application', message: 'Application added', personal: [] },
   'application.key.added': { no: 71, aggregate: 'application', message: 'Key of an application added', personal: [] },
   'application.key.removed': { no: 72, aggregate: 'application', message: 'Key of an application removed', personal: [] },

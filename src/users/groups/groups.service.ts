@@ -6,11 +6,11 @@ import { Database } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { newId } from '../../common/primitives/ids.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
-import { GroupRolesRepository } from '../memberships/group-roles.repository.js';
 import { PrivilegeCheck } from '../memberships/privilege-check.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { asGroupConflict, normalizeGroup, unknownGroup, type Group, type GroupValues } from './group.js';
 import { GroupMembers, type MembersChange } from './group-members.service.js';
+import { GroupTies } from './group-ties.service.js';
 import { GroupsRepository } from './groups.repository.js';
 
 /** `domain_no` of the external id that everybody shares. */
@@ -33,7 +33,7 @@ export class Groups {
   constructor(
     private readonly repository: GroupsRepository,
     private readonly members: GroupMembers,
-    private readonly roles: GroupRolesRepository,
+    private readonly ties: GroupTies,
     private readonly privileges: PrivilegeCheck,
     private readonly events: EventLog,
     private readonly database: Database,
@@ -135,7 +135,7 @@ export class Groups {
       const group = (await this.repository.findGroup(organization.no, id, SHARED_DOMAIN, tx, tx.forUpdate)) ?? refuseUnknown();
       permit(group);
       await this.privileges.assertCoversGroups(tx, caller, group.orgNo, [group.no]);
-      await this.roles.deleteRoles(tx, group.no);
+      await this.ties.removeAll(tx, group, caller.userId);
       await this.members.removeEverywhere(tx, { ...group, kind: 'group' }, caller.userId);
       await this.repository.remove(tx, group);
       await this.events.append(tx, eventOf({ ...group, version: group.version + 1 }, caller.userId, 'group.removed', nameOf(group)));

@@ -10,6 +10,14 @@ export interface AuthorizationScope extends Within {
   orgId: string;
 }
 
+/** A group as far as its roles and the events about them are concerned. */
+export interface RoleGroup {
+  no: number;
+  id: string;
+  orgNo: number;
+  version: number;
+}
+
 @Injectable()
 export class GroupRolesRepository {
   constructor(private readonly database: Database) {}
@@ -32,6 +40,27 @@ export class GroupRolesRepository {
       ...groupNos,
     ]);
     return toHeldRoles(rows);
+  }
+
+  async findGroup(orgNo: number, id: string, query: Query = this.database.query): Promise<RoleGroup | undefined> {
+    const row = await query.row<{ no: number; version: number }>('SELECT no, version FROM user_groups WHERE id = ? AND org_no = ?', [
+      id,
+      orgNo,
+    ]);
+    return row && { no: row.no, id, orgNo, version: row.version };
+  }
+
+  /** Every group that holds a role in the scope. */
+  async holdersIn(tx: Transaction, scopeNo: number): Promise<Array<{ group: RoleGroup; role: string }>> {
+    const rows = await tx.rows<{ no: number; id: string; org_no: number; version: number; role: string }>(
+      'SELECT g.no, g.id, g.org_no, g.version, r.role FROM group_roles r JOIN user_groups g ON g.no = r.group_no WHERE r.scope_no = ?',
+      [scopeNo],
+    );
+    return rows.map(({ no, id, org_no, version, role }) => ({ group: { no, id, orgNo: org_no, version }, role }));
+  }
+
+  async deleteByScope(tx: Transaction, scopeNo: number): Promise<void> {
+    await tx.run('DELETE FROM group_roles WHERE scope_no = ?', [scopeNo]);
   }
 
   /** Where groups have been given roles of projects. */

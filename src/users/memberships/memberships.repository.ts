@@ -1,7 +1,7 @@
 // The rows of roles that users hold: a user, the number of a scope (0 for the whole service) and a role.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
-import type { Membership } from '../../common/access/permissions.js';
+import type { Membership, Within } from '../../common/access/permissions.js';
 import { WHOLE_SERVICE } from '../organizations/owners.repository.js';
 
 /** A role with the number of its scope, as `memberships.scope_no` has it, and where its events belong. */
@@ -18,6 +18,15 @@ export interface HeldRole {
 export interface OwnRoles {
   roles: HeldRole[];
   groupsOrgNo?: number;
+}
+
+/** A project or a grant that roles are limited to, in the organization where they count. */
+export interface ProjectScope {
+  no: number;
+  orgNo: number;
+  orgId: string;
+  projectId: string;
+  within: Within;
 }
 
 /** What {@link rolesOfTable} selects. */
@@ -64,6 +73,36 @@ export class MembershipsRepository {
       [scopeNo, scopeNo, after],
     );
     return rows.map(({ user_no, id, role }) => ({ userNo: user_no, userId: id, role }));
+  }
+
+  /** A project of the organization, or a grant that it has, as the scope of roles. */
+  async findScope(orgNo: number, { projectId, grantId }: Within, query: Query = this.database.query): Promise<ProjectScope | undefined> {
+    const [from, id] =
+      grantId === undefined
+        ? ['projects p JOIN organizations o ON o.no = p.org_no WHERE p.id = ?', projectId ?? '']
+        : [
+            'project_grants g JOIN projects p ON p.no = g.project_no JOIN organizations o ON o.no = g.granted_org_no WHERE g.id = ?',
+            grantId,
+          ];
+    const row = await query.row<{ no: number; org_id: string; project_id: string }>(
+      `SELECT ${grantId === undefined ? 'p' : 'g'}.no, o.id AS org_id, p.id AS project_id FROM ${from} AND o.no = ?`,
+      [id, orgNo],
+    );
+    if (!row) return undefined;
+    return { no: row.no, orgNo, orgId: row.org_id, projectId: row.project_id, within: grantId === undefined ? { projectId } : { grantId } };
+  }
+
+  /** Everybody who holds a role in the scope. */
+  async holdersIn(tx: Transaction, scopeNo: number): Promise<Array<{ userId: string; role: string }>> {
+    const rows = await tx.rows<{ id: string; role: string }>(
+      'SELECT u.id, m.role FROM memberships m JOIN users u ON u.no = m.user_no WHERE m.scope_no = ?',
+      [scopeNo],
+    );
+    return rows.map(({ id, role }) => ({ userId: id, role }));
+  }
+
+  async deleteByScope(tx: Transaction, scopeNo: number): Promise<void> {
+    await tx.run('DELETE FROM memberships WHERE scope_no = ?', [scopeNo]);
   }
 
   /** The roles in the whole service that users of an organization hold. */

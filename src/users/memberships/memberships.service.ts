@@ -63,13 +63,7 @@ export class Memberships {
 
   /** Those who hold a role in one organization, or (`undefined`) in the whole service: `limit` users after the one numbered `after`. */
   async list(organization: Organization | undefined, after: number, limit: number): Promise<Member[]> {
-    const members = new Map<number, Member>();
-    for (const { userNo, userId, role } of await this.repository.listByScope(organization?.no ?? WHOLE_SERVICE, after, limit)) {
-      const member = members.get(userNo) ?? { no: userNo, userId, roles: [] };
-      member.roles.push(role);
-      members.set(userNo, member);
-    }
-    return [...members.values()];
+    return memberPage(await this.repository.listByScope(organization?.no ?? WHOLE_SERVICE, after, limit));
   }
 
   /** The roles in the whole service that users of an organization hold. */
@@ -163,6 +157,17 @@ export class Memberships {
   }
 }
 
-function unknownRole(role: string, known: string[]): DomainError {
+/** Users with their roles, in the order of the rows. */
+export function memberPage(rows: ReadonlyArray<{ userNo: number; userId: string; role: string }>): Member[] {
+  const members = new Map<number, Member>();
+  for (const { userNo, userId, role } of rows) {
+    const member = members.get(userNo) ?? { no: userNo, userId, roles: [] };
+    member.roles.push(role);
+    members.set(userNo, member);
+  }
+  return [...members.values()];
+}
+
+export function unknownRole(role: string, known: string[]): DomainError {
   return new DomainError('invalid', 'membership.role', `"${role}" is not a role here; known roles are ${known.join(', ')}.`, 'role');
 }

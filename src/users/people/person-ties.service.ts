@@ -1,6 +1,7 @@
-// What a person has that ends with it: roles, and memberships of groups.
+// What a person has that ends with it: member roles, roles of projects, and memberships of groups.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
+import { Authorizations } from '../authorizations/authorizations.service.js';
 import { GroupMembers } from '../groups/group-members.service.js';
 import { Memberships } from '../memberships/memberships.service.js';
 import type { Person } from './person.js';
@@ -9,12 +10,14 @@ import type { Person } from './person.js';
 export class PersonTies {
   constructor(
     private readonly memberships: Memberships,
+    private readonly authorizations: Authorizations,
     private readonly groupMembers: GroupMembers,
   ) {}
 
   /** Ends all of it as part of `tx`, with an event for each. */
   async removeAll(tx: Transaction, { no, id, orgNo }: Pick<Person, 'no' | 'id' | 'orgNo'>, editor: string): Promise<void> {
     await this.memberships.removeAll(tx, { no, id, orgNo }, editor);
+    await this.authorizations.removeOfHolder(tx, no, editor);
     await this.groupMembers.removeEverywhere(tx, { no, id, orgNo, kind: 'user' }, editor);
   }
 }

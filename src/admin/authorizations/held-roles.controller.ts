@@ -1,0 +1,48 @@
+// What one user has, and why: its own roles, and those it has through groups.
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Access } from '../../common/access/access.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { HeldProjectRoles, type HeldAuthorization } from '../../users/authorizations/held-project-roles.service.js';
+import type { Organization } from '../../users/organizations/organizations.service.js';
+import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
+import { OrganizationParam } from '../organizations/organization-param.js';
+import { authorizationView, AuthorizationView } from './authorization.view.js';
+
+export class GroupReasonView {
+  @ApiProperty() groupId: string;
+  @ApiProperty({ example: 'Accounting' }) displayName: string;
+  @ApiProperty({ description: 'the user is a member of the group itself, not only of one inside it' }) direct: boolean;
+}
+
+export class HeldAuthorizationView extends AuthorizationView {
+  @ApiProperty({ required: false, description: 'group that has it and that the user belongs to; absent: the user has it itself' })
+  group?: GroupReasonView;
+}
+
+@ApiTags('authorizations')
+@Controller('admin/v1/organizations/:orgId/users/:userId/authorizations')
+export class HeldRolesController {
+  constructor(
+    private readonly directory: UserDirectory,
+    private readonly heldRoles: HeldProjectRoles,
+  ) {}
+
+  /** Every role of a project that counts for a person or service user now, whichever organization gave it: its own first, then by group. */
+  @Get()
+  @Access('authorization.read')
+  async list(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+  ): Promise<{ authorizations: HeldAuthorizationView[] }> {
+    const user = await this.directory.findById(userId);
+    if (user?.orgNo !== organization.no)
+      throw new DomainError('notFound', 'user.notFound', 'This user does not exist in this organization.');
+    return { authorizations: (await this.heldRoles.explain({ userNo: user.no, orgNo: user.orgNo })).map(view) };
+  }
+}
+
+function view({ authorization, group }: HeldAuthorization): HeldAuthorizationView {
+  const because = group && { groupId: group.id, displayName: group.displayName, direct: group.direct };
+  return { ...authorizationView(authorization), ...(because && { group: because }) };
+}

@@ -1,0 +1,81 @@
+// Member roles of groups: what everybody who belongs to a group may do here.
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Access, Caller } from '../../common/access/access.js';
+import { ORGANIZATION_ROLES, PROJECT_GRANT_ROLES, PROJECT_ROLES, type Membership } from '../../common/access/permissions.js';
+import type { Principal } from '../../common/access/principal.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { OneOf, Text } from '../../common/http/fields.js';
+import { QueryNames } from '../../common/http/page-query.js';
+import { GroupRoles, type ScopedRole } from '../../users/memberships/group-roles.service.js';
+import type { Organization } from '../../users/organizations/organizations.service.js';
+import { OrganizationParam } from '../organizations/organization-param.js';
+
+const ROLES = [...Object.keys(ORGANIZATION_ROLES), ...Object.keys(PROJECT_ROLES), ...Object.keys(PROJECT_GRANT_ROLES)];
+
+export class GroupRoleBody {
+  @OneOf(ROLES, { description: 'role in this organization, or in one project or grant of it', example: 'ORG_USER_MANAGER' }) role: string;
+  @Text(200, { description: 'project, for PROJECT_OWNER', optional: true }) projectId?: string;
+  @Text(200, { description: 'grant, for PROJECT_GRANT_OWNER', optional: true }) grantId?: string;
+}
+
+export class GroupRoleView {
+  @ApiProperty({ example: 'ORG_USER_MANAGER' }) role: string;
+  @ApiProperty({ required: false }) projectId?: string;
+  @ApiProperty({ required: false }) grantId?: string;
+}
+
+@ApiTags('members')
+@Controller('admin/v1/organizations/:orgId/groups/:groupId/roles')
+export class GroupRolesController {
+  constructor(private readonly groupRoles: GroupRoles) {}
+
+  @Get()
+  @Access('group.read')
+  async list(@OrganizationParam() organization: Organization, @Param('groupId') groupId: string): Promise<{ roles: GroupRoleView[] }> {
+    return { roles: (await this.groupRoles.listRoles(organization, groupId)).map(view) };
+  }
+
+  /** Everybody who belongs to the group, also through other groups, has the role from the next request on. */
+  @Post()
+  @Access('member.write')
+  async add(
+    @OrganizationParam() organization: Organization,
+    @Param('groupId') groupId: string,
+    @Body() body: GroupRoleBody,
+    @Caller() caller: Principal,
+  ): Promise<GroupRoleView> {
+    const role = scopedRole(body);
+    await this.groupRoles.addRole(organization, groupId, role, caller);
+    return role;
+  }
+
+  /** Takes a role in this organization away, or, with `projectId` or `grantId`, one in a project or grant. */
+  @Delete(':role')
+  @HttpCode(204)
+  @Access('member.write')
+  @QueryNames('projectId', 'grantId')
+  @ApiQuery({ name: 'projectId', required: false })
+  @ApiQuery({ name: 'grantId', required: false })
+  async remove(
+    @OrganizationParam() organization: Organization,
+    @Param('groupId') groupId: string,
+    @Param('role') role: string,
+    @Query('projectId') projectId: string | undefined,
+    @Query('grantId') grantId: string | undefined,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    await this.groupRoles.removeRole(organization, groupId, scopedRole({ role, projectId, grantId }), caller);
+  }
+}
+
+/** @throws DomainError `invalid` for a project and a grant at once */
+function scopedRole({ role, projectId, grantId }: ScopedRole): ScopedRole {
+  if (projectId !== undefined && grantId !== undefined)
+    throw new DomainError('invalid', 'groupRole.scope', 'A role counts in a project or in a grant; name one of them.', 'grantId');
+  return { role, ...(projectId !== undefined && { projectId }), ...(grantId !== undefined && { grantId }) };
+}
+
+function view({ role, projectId, grantId }: Membership): GroupRoleView {
+  return { role, ...(projectId !== undefined && { projectId }), ...(grantId !== undefined && { grantId }) };
+}

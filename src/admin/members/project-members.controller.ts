@@ -1,0 +1,112 @@
+// Who manages one project, and who gives the roles of one that is granted to an organization.
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, Caller } from '../../common/access/access.js';
+import {
+  PROJECT_GRANT_ROLES,
+  PROJECT_ROLES,
+  type ProjectGrantMemberRole,
+  type ProjectMemberRole,
+} from '../../common/access/permissions.js';
+import type { Principal } from '../../common/access/principal.js';
+import { OneOf, Text } from '../../common/http/fields.js';
+import { PageQuery } from '../../common/http/page-query.js';
+import type { Page } from '../../common/http/paging.js';
+import { ProjectMembers } from '../../users/memberships/project-members.service.js';
+import type { Organization } from '../../users/organizations/organizations.service.js';
+import { OrganizationParam } from '../organizations/organization-param.js';
+import { memberRolesPage, type MembersPage, type MemberView } from './members.controller.js';
+
+export class NewProjectMemberBody {
+  @Text(200, { description: 'id of a person or service user' }) userId: string;
+  @OneOf(Object.keys(PROJECT_ROLES), { description: 'role in this project' }) role: ProjectMemberRole;
+}
+
+export class NewProjectGrantMemberBody {
+  @Text(200, { description: 'id of a person or service user' }) userId: string;
+  @OneOf(Object.keys(PROJECT_GRANT_ROLES), { description: 'role in this grant' }) role: ProjectGrantMemberRole;
+}
+
+@ApiTags('members')
+@Controller('admin/v1/organizations/:orgId/projects/:projectId/members')
+export class ProjectMembersController {
+  constructor(private readonly members: ProjectMembers) {}
+
+  @Get()
+  @Access('project.read')
+  async list(
+    @OrganizationParam() organization: Organization,
+    @Param('projectId') projectId: string,
+    @PageQuery() { limit, after }: Page,
+  ): Promise<MembersPage> {
+    return memberRolesPage(await this.members.listMembers(organization, { projectId }, after, limit), limit);
+  }
+
+  /** Gives a user a role in this project. */
+  @Post()
+  @Access('member.write')
+  async add(
+    @OrganizationParam() organization: Organization,
+    @Param('projectId') projectId: string,
+    @Body() { userId, role }: NewProjectMemberBody,
+    @Caller() caller: Principal,
+  ): Promise<MemberView> {
+    await this.members.addMember(organization, { projectId }, { userId, role }, caller);
+    return { userId, role };
+  }
+
+  @Delete(':userId/:role')
+  @HttpCode(204)
+  @Access('member.write')
+  async remove(
+    @OrganizationParam() organization: Organization,
+    @Param('projectId') projectId: string,
+    @Param('userId') userId: string,
+    @Param('role') role: string,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    await this.members.removeMember(organization, { projectId }, { userId, role }, caller);
+  }
+}
+
+@ApiTags('members')
+@Controller('admin/v1/organizations/:orgId/granted-projects/:grantId/members')
+export class ProjectGrantMembersController {
+  constructor(private readonly members: ProjectMembers) {}
+
+  @Get()
+  @Access('project.read')
+  async list(
+    @OrganizationParam() organization: Organization,
+    @Param('grantId') grantId: string,
+    @PageQuery() { limit, after }: Page,
+  ): Promise<MembersPage> {
+    return memberRolesPage(await this.members.listMembers(organization, { grantId }, after, limit), limit);
+  }
+
+  /** Gives a user a role in this grant: who has it may give the roles of the project to people of the organization. */
+  @Post()
+  @Access('member.write')
+  async add(
+    @OrganizationParam() organization: Organization,
+    @Param('grantId') grantId: string,
+    @Body() { userId, role }: NewProjectGrantMemberBody,
+    @Caller() caller: Principal,
+  ): Promise<MemberView> {
+    await this.members.addMember(organization, { grantId }, { userId, role }, caller);
+    return { userId, role };
+  }
+
+  @Delete(':userId/:role')
+  @HttpCode(204)
+  @Access('member.write')
+  async remove(
+    @OrganizationParam() organization: Organization,
+    @Param('grantId') grantId: string,
+    @Param('userId') userId: string,
+    @Param('role') role: string,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    await this.members.removeMember(organization, { grantId }, { userId, role }, caller);
+  }
+}

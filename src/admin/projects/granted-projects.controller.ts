@@ -1,0 +1,30 @@
+// What an organization sees of the projects of others that are granted to it.
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access } from '../../common/access/access.js';
+import { PageQuery } from '../../common/http/page-query.js';
+import { nextAfter, type Page } from '../../common/http/paging.js';
+import { ProjectGrants } from '../../users/authorizations/project-grants.service.js';
+import type { Organization } from '../../users/organizations/organizations.service.js';
+import { OrganizationParam } from '../organizations/organization-param.js';
+import { projectGrantView, type ProjectGrantsPage, type ProjectGrantView } from './project-grant.view.js';
+
+@ApiTags('roles of projects')
+@Controller('admin/v1/organizations/:orgId/granted-projects')
+export class GrantedProjectsController {
+  constructor(private readonly projectGrants: ProjectGrants) {}
+
+  /** The projects of other organizations that this one may use, with the roles that it may give. */
+  @Get()
+  @Access('project.read')
+  async list(@OrganizationParam() organization: Organization, @PageQuery() { limit, after }: Page): Promise<ProjectGrantsPage> {
+    const found = await this.projectGrants.listByGrantedOrganization(organization, after, limit);
+    return { grants: found.map(projectGrantView), after: nextAfter(found, limit, ({ no }) => no) };
+  }
+
+  @Get(':grantId')
+  @Access('project.read')
+  async get(@OrganizationParam() organization: Organization, @Param('grantId') grantId: string): Promise<ProjectGrantView> {
+    return projectGrantView(await this.projectGrants.requireOfGrantedOrganization(organization, grantId));
+  }
+}

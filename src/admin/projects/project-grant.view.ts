@@ -1,0 +1,26 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { isoInstant } from '../../common/http/instants.js';
+import type { ProjectGrant } from '../../users/authorizations/project-grants.service.js';
+
+/** Most roles that one request names. */
+export const MAX_ROLE_KEYS = 200;
+
+export class ProjectGrantView {
+  @ApiProperty() grantId: string;
+  @ApiProperty() projectId: string;
+  @ApiProperty({ example: 'Intranet' }) projectName: string;
+  @ApiProperty({ description: 'organization that the project belongs to' }) orgId: string;
+  @ApiProperty({ description: 'organization that it is granted to' }) grantedOrgId: string;
+  @ApiProperty({ type: [String], description: 'roles that organization may give', example: ['accountant'] }) roleKeys: string[];
+  @ApiProperty({ format: 'date-time' }) createdAt: string;
+}
+
+export interface ProjectGrantsPage {
+  grants: ProjectGrantView[];
+  after: number | null;
+}
+
+export function projectGrantView({ id, project, orgId, grantedOrgId, roleKeys, createdUs }: ProjectGrant): ProjectGrantView {
+  const times = { createdAt: isoInstant(createdUs) };
+  return { grantId: id, projectId: project.id, projectName: project.name, orgId, grantedOrgId, roleKeys, ...times };
+}

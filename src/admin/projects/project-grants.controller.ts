@@ -1,0 +1,94 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, Caller } from '../../common/access/access.js';
+import type { Principal } from '../../common/access/principal.js';
+import { Text, TextList } from '../../common/http/fields.js';
+import { PageQuery } from '../../common/http/page-query.js';
+import { nextAfter, type Page } from '../../common/http/paging.js';
+import { Projects } from '../../oidc/clients/projects.service.js';
+import { ProjectGrants } from '../../users/authorizations/project-grants.service.js';
+import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
+import { OrganizationParam } from '../organizations/organization-param.js';
+import { MAX_ROLE_KEYS, projectGrantView, type ProjectGrantsPage, type ProjectGrantView } from './project-grant.view.js';
+
+export class GrantRolesBody {
+  @TextList(MAX_ROLE_KEYS, 200, { description: 'keys of the roles that the organization may give', example: ['accountant'] })
+  roleKeys: string[];
+}
+
+export class NewProjectGrantBody extends GrantRolesBody {
+  @Text(200, { description: 'organization that may use the project' }) grantedOrgId: string;
+}
+
+@ApiTags('roles of projects')
+@Controller('admin/v1/organizations/:orgId/projects/:projectId/grants')
+export class ProjectGrantsController {
+  constructor(
+    private readonly projects: Projects,
+    private readonly projectGrants: ProjectGrants,
+    private readonly organizations: Organizations,
+  ) {}
+
+  @Get()
+  @Access('project.read')
+  async list(
+    @OrganizationParam() organization: Organization,
+    @Param('projectId') projectId: string,
+    @PageQuery() { limit, after }: Page,
+  ): Promise<ProjectGrantsPage> {
+    const found = await this.projectGrants.listByProject(await this.projects.requireProject(organization.no, projectId), after, limit);
+    return { grants: found.map(projectGrantView), after: nextAfter(found, limit, ({ no }) => no) };
+  }
+
+  /** Lets another organization use the project: its owners can give these roles to their people. */
+  @Post()
+  @Access('project.grant.write')
+  async add(
+    @OrganizationParam() organization: Organization,
+    @Param('projectId') projectId: string,
+    @Body() { grantedOrgId, roleKeys }: NewProjectGrantBody,
+    @Caller() caller: Principal,
+  ): Promise<ProjectGrantView> {
+    const project = await this.projects.requireProject(organization.no, projectId);
+    const to = await this.organizations.requireOrganization(grantedOrgId);
+    return projectGrantView(await this.projectGrants.addGrant(project, to, roleKeys, caller.userId));
+  }
+
+  @Get(':grantId')
+  @Access('project.read')
+  async get(
+    @OrganizationParam() organization: Organization,
+    @Param('projectId') projectId: string,
+    @Param('grantId') grantId: string,
+  ): Promise<ProjectGrantView> {
+    const project = await this.projects.requireProject(organization.no, projectId);
+    return projectGrantView(await this.projectGrants.requireOfProject(project, grantId));
+  }
+
+  /** Sets the roles that the organization may give. A role that is no longer among them is taken from its people at once. */
+  @Put(':grantId')
+  @Access('project.grant.write')
+  async setRoles(
+    @OrganizationParam() organization: Organization,
+    @Param('projectId') projectId: string,
+    @Param('grantId') grantId: string,
+    @Body() { roleKeys }: GrantRolesBody,
+    @Caller() caller: Principal,
+  ): Promise<ProjectGrantView> {
+    const project = await this.projects.requireProject(organization.no, projectId);
+    return projectGrantView(await this.projectGrants.setGrantRoles(project, grantId, roleKeys, caller.userId));
+  }
+
+  /** Ends the grant with every role given by it, at once. */
+  @Delete(':grantId')
+  @HttpCode(204)
+  @Access('project.grant.write')
+  async remove(
+    @OrganizationParam() organization: Organization,
+    @Param('projectId') projectId: string,
+    @Param('grantId') grantId: string,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    await this.projectGrants.removeGrant(await this.projects.requireProject(organization.no, projectId), grantId, caller.userId);
+  }
+}

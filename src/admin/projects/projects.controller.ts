@@ -1,0 +1,112 @@
+import { Body, Controller, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { ApiProperty, ApiTags, OmitType, PartialType } from '@nestjs/swagger';
+import { Access, Caller } from '../../common/access/access.js';
+import { assertMayChooseId } from '../../common/access/client-supplied-id-check.js';
+import type { Principal } from '../../common/access/principal.js';
+import { Flag, Text } from '../../common/http/fields.js';
+import { isoInstant } from '../../common/http/instants.js';
+import { Projects, type Project } from '../../oidc/clients/projects.service.js';
+import type { Organization } from '../../users/organizations/organizations.service.js';
+import { ApplicationAccess } from '../applications/application-access.service.js';
+import { OrganizationParam } from '../organizations/organization-param.js';
+
+export class NewProjectBody {
+  @Text(200, { description: 'name people see', example: 'Intranet' }) name: string;
+  @Text(200, { description: 'id to keep from another system; generated when absent', optional: true }) projectId?: string;
+  @Flag({ description: 'tokens of its applications name the roles of their user without being asked', optional: true })
+  projectRoleAssertion?: boolean;
+  @Flag({ description: 'only people with a role of the project may sign in to its applications', optional: true })
+  projectRoleCheck?: boolean;
+  @Flag({ description: 'only people of its own organization, and of those it is granted to, may sign in', optional: true })
+  hasProjectCheck?: boolean;
+}
+
+/** What is absent stays. */
+export class ProjectChangeBody extends PartialType(OmitType(NewProjectBody, ['projectId'] as const), { skipNullProperties: false }) {}
+
+export class ProjectView {
+  @ApiProperty() projectId: string;
+  @ApiProperty() name: string;
+  @ApiProperty({ enum: ['active', 'inactive'] }) state: string;
+  @ApiProperty({ description: 'tokens of its applications name the roles of their user without being asked' })
+  projectRoleAssertion: boolean;
+  @ApiProperty({ description: 'only people with a role of the project may sign in' }) projectRoleCheck: boolean;
+  @ApiProperty({ description: 'only people of its own organization, and of those it is granted to, may sign in' })
+  hasProjectCheck: boolean;
+  @ApiProperty({ format: 'date-time' }) createdAt: string;
+}
+
+@ApiTags('projects and applications')
+@Controller('admin/v1/organizations/:orgId/projects')
+export class ProjectsController {
+  constructor(
+    private readonly projects: Projects,
+    private readonly applicationAccess: ApplicationAccess,
+  ) {}
+
+  @Post()
+  @Access('project.write')
+  async create(
+    @OrganizationParam() organization: Organization,
+    @Body() { projectId, ...input }: NewProjectBody,
+    @Caller() caller: Principal,
+  ): Promise<ProjectView> {
+    assertMayChooseId(caller, 'project.write', projectId, 'projectId');
+    const wished = { ...input, ...(projectId === undefined ? {} : { id: projectId }) };
+    return projectView(await this.projects.createProject(organization.no, wished, caller.userId));
+  }
+
+  @Get()
+  @Access('project.read')
+  async list(@OrganizationParam() organization: Organization): Promise<{ projects: ProjectView[] }> {
+    return { projects: (await this.projects.listProjects(organization.no)).map(projectView) };
+  }
+
+  @Get(':projectId')
+  @Access('project.read')
+  async get(@OrganizationParam() organization: Organization, @Param('projectId') projectId: string): Promise<ProjectView> {
+    return projectView(await this.projects.requireProject(organization.no, projectId));
+  }
+
+  /** Changes the members in the body. Who may sign in is as the project says from the next request on. */
+  @Patch(':projectId')
+  @Access('project.write')
+  async change(
+    @OrganizationParam() organization: Organization,
+    @Param('projectId') projectId: string,
+    @Body() change: ProjectChangeBody,
+    @Caller() caller: Principal,
+  ): Promise<ProjectView> {
+    await this.applicationAccess.assertMayManageProject(caller, organization, projectId);
+    return projectView(await this.projects.changeProject(organization.no, projectId, change, caller.userId));
+  }
+
+  /** Ends the tokens of its applications for good; nobody can sign in to one until it is reactivated. */
+  @Post(':projectId/_deactivate')
+  @HttpCode(200)
+  @Access('project.write')
+  async deactivate(
+    @OrganizationParam() organization: Organization,
+    @Param('projectId') projectId: string,
+    @Caller() caller: Principal,
+  ): Promise<ProjectView> {
+    await this.applicationAccess.assertMayManageProject(caller, organization, projectId);
+    return projectView(await this.projects.setProjectState(organization.no, projectId, 'inactive', caller.userId));
+  }
+
+  @Post(':projectId/_reactivate')
+  @HttpCode(200)
+  @Access('project.write')
+  async reactivate(
+    @OrganizationParam() organization: Organization,
+    @Param('projectId') projectId: string,
+    @Caller() caller: Principal,
+  ): Promise<ProjectView> {
+    await this.applicationAccess.assertMayManageProject(caller, organization, projectId);
+    return projectView(await this.projects.setProjectState(organization.no, projectId, 'active', caller.userId));
+  }
+}
+
+function projectView({ id, name, state, projectRoleAssertion, projectRoleCheck, hasProjectCheck, createdUs }: Project): ProjectView {
+  return { projectId: id, name, state, projectRoleAssertion, projectRoleCheck, hasProjectCheck, createdAt: isoInstant(createdUs) };
+}

@@ -1,0 +1,77 @@
+// What a removed role of a project, or one taken out of a grant, leaves behind: the rows of everybody who had it. They have no effect any more,
+// so however many they are, the removal is at once; a few are deleted in its unit of work, the rest afterwards, a batch at a time, each with its event.
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../common/database/database.js';
+import { Clock } from '../../common/primitives/clock.js';
+import { Jobs } from '../../common/work/jobs.service.js';
+import { Leases, type Lease } from '../../common/work/leases.service.js';
+import { EventLog, type NewEvent } from '../events/events.service.js';
+import { authorizationEvent } from './authorization-events.js';
+import { AuthorizationsRepository } from './authorizations.repository.js';
+
+const EVERY_MS = 60_000;
+const LEASE_MS = 60_000;
+/** Authorizations per unit of work, so that a single writer is free again within about ten milliseconds. */
+const BATCH = 200;
+/** Removed roles per unit of work: a role can be in very many grants. */
+const SOURCES = 50;
+
+@Injectable()
+export class AuthorizationRemovals {
+  /** Deletes what is left now, unless another process does. */
+  readonly deleteLeftovers: () => Promise<void>;
+
+  constructor(
+    private readonly repository: AuthorizationsRepository,
+    private readonly events: EventLog,
+    private readonly database: Database,
+    jobs: Jobs,
+    private readonly leases: Leases,
+    private readonly clock: Clock,
+  ) {
+    const runUnderLease = (lease: Lease) => this.deleteUnderLease(lease);
+    this.deleteLeftovers = jobs.register({ name: 'authorization removals', everyMs: EVERY_MS, leaseMs: LEASE_MS, runUnderLease });
+  }
+
+  /** Takes roles from everybody who has them by these sources, which the same unit has deleted before. */
+  async removeSources(tx: Transaction, sourceNos: readonly number[], editor: string): Promise<void> {
+    let room = BATCH;
+    const left: number[] = [];
+    for (const [at, sourceNo] of sourceNos.entries()) {
+      const removed = room > 0 && at < SOURCES ? await this.removeBatch(tx, sourceNo, editor, room) : undefined;
+      if (removed === undefined || removed === room) left.push(sourceNo);
+      room -= removed ?? 0;
+    }
+    if (left.length === 0) return;
+    await this.repository.insertRemovals(tx, left, editor);
+    tx.afterCommit(() => void this.deleteLeftovers());
+  }
+
+  private async deleteUnderLease(lease: Lease): Promise<void> {
+    for (let next = await this.repository.nextRemoval(); next; next = await this.repository.nextRemoval()) {
+      const { no, editor } = next;
+      await this.database.write('delete authorizations of a removed role', async (tx) => {
+        await this.leases.assertHeld(tx, lease, LEASE_MS);
+        if ((await this.removeBatch(tx, no, editor, BATCH)) < BATCH) await this.repository.deleteRemoval(tx, no);
+      });
+    }
+  }
+
+  /** An authorization that has no other role ends. @returns how many authorizations had the role, at most `limit` */
+  private async removeBatch(tx: Transaction, sourceNo: number, editor: string, limit: number): Promise<number> {
+    const nos = await this.repository.nosOfSource(tx, sourceNo, limit);
+    if (nos.length === 0) return 0;
+    await this.repository.raiseVersions(tx, nos, this.clock.nowUs());
+    const authorizations = await this.repository.findByNos(tx, nos);
+    await this.repository.deleteRolesOfSource(tx, sourceNo, nos);
+    const ended = authorizations.filter(({ roleKeys }) => roleKeys.length === 0);
+    await this.repository.deleteAuthorizations(
+      tx,
+      ended.map(({ no }) => no),
+    );
+    const event = (authorization: (typeof authorizations)[number]): NewEvent =>
+      authorizationEvent(authorization.roleKeys.length === 0 ? 'authorization.removed' : 'authorization.changed', authorization, editor);
+    await this.events.appendAll(tx, authorizations.map(event));
+    return nos.length;
+  }
+}

@@ -1,0 +1,241 @@
+// The rows of authorizations: who has which roles of which project, given by which organization.
+import { Injectable } from '@nestjs/common';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { insertRows } from '../../common/database/multi-row.js';
+
+export type HolderKind = 'person' | 'service' | 'group';
+
+/** Who holds roles of a project. */
+export interface Holder {
+  no: number;
+  id: string;
+  kind: HolderKind;
+}
+
+/** Roles of a project that somebody has. */
+export interface Authorization {
+  no: number;
+  id: string;
+  /** The organization that gave them. */
+  orgNo: number;
+  projectNo: number;
+  projectId: string;
+  /** 0: given by the project's own organization. */
+  grantNo: number;
+  grantId?: string;
+  holder: Holder;
+  roleKeys: string[];
+  version: number;
+  createdUs: number;
+  modifiedUs: number;
+}
+
+/** Conditions of a list; all of them hold. `grantNo` 0 is what the project's own organization gave. */
+export interface AuthorizationFilter {
+  orgNo: number;
+  projectNo?: number;
+  grantNo?: number;
+  holderNo?: number;
+}
+
+interface Row {
+  no: number;
+  id: string;
+  org_no: number;
+  project_no: number;
+  project_id: string;
+  grant_no: number;
+  grant_id: string | null;
+  holder_no: number;
+  holder_kind: HolderKind;
+  holder_id: string;
+  version: number;
+  created_us: number;
+  modified_us: number;
+}
+
+const SELECT = `SELECT a.no, a.id, a.org_no, a.project_no, p.id AS project_id, a.grant_no, g.id AS grant_id, a.holder_no, a.holder_kind,
+    COALESCE(u.id, h.id) AS holder_id, a.version, a.created_us, a.modified_us
+  FROM authorizations a JOIN projects p ON p.no = a.project_no LEFT JOIN project_grants g ON g.no = a.grant_no
+    LEFT JOIN users u ON u.no = a.holder_no LEFT JOIN user_groups h ON h.no = a.holder_no`;
+
+/** What is left of a grant, of a user or of a group that is gone has no effect and is not shown. */
+const LIVE = '(a.grant_no = 0 OR g.no IS NOT NULL) AND (u.no IS NOT NULL OR h.no IS NOT NULL)';
+
+/** The key of an authorization's role, as `k`, while the role or the granted role is there. */
+export const ROLE_OF_SOURCE = `LEFT JOIN project_roles pr ON pr.no = r.source_no LEFT JOIN project_grant_roles gr ON gr.no = r.source_no`;
+export const ROLE_KEY = 'COALESCE(pr.role_key, gr.role_key)';
+
+@Injectable()
+export class AuthorizationsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** `limit` authorizations after the one numbered `after`. */
+  async listAuthorizations(
+    { orgNo, projectNo, grantNo, holderNo }: AuthorizationFilter,
+    after: number,
+    limit: number,
+  ): Promise<Authorization[]> {
+    const conditions: Array<[string, number]> = [['a.org_no = ?', orgNo]];
+    if (projectNo !== undefined) conditions.push(['a.project_no = ?', projectNo]);
+    if (grantNo !== undefined) conditions.push(['a.grant_no = ?', grantNo]);
+    if (holderNo !== undefined) conditions.push(['a.holder_no = ?', holderNo]);
+    const where = conditions.map(([sql]) => sql).join(' AND ');
+    const values = conditions.map(([, value]) => value);
+    return this.select(`${where} AND a.no > ? AND ${LIVE} ORDER BY a.no LIMIT ${limit}`, [...values, after], this.database.query);
+  }
+
+  /** Every authorization of some holders, whichever organization gave it. */
+  listByHolders(holderNos: readonly number[], limit: number): Promise<Authorization[]> {
+    const marks = holderNos.map(() => '?').join(', ');
+    return this.select(`a.holder_no IN (${marks}) AND ${LIVE} ORDER BY a.no LIMIT ${limit}`, [...holderNos], this.database.query);
+  }
+
+  /** One of a project's own organization (`grantNo` 0) or of a grant. */
+  async findAuthorization(
+    { orgNo, projectNo, grantNo }: { orgNo: number; projectNo: number; grantNo: number },
+    id: string,
+    query: Query = this.database.query,
+  ): Promise<Authorization | undefined> {
+    const where = `a.id = ? AND a.org_no = ? AND a.project_no = ? AND a.grant_no = ? AND ${LIVE}`;
+    return (await this.select(where, [id, orgNo, projectNo, grantNo], query))[0];
+  }
+
+  async findByNos(tx: Transaction, nos: readonly number[]): Promise<Authorization[]> {
+    return nos.length === 0 ? [] : this.select(`a.no IN (${nos.map(() => '?').join(', ')}) ORDER BY a.no`, [...nos], tx);
+  }
+
+  async findByHolder(tx: Transaction, holderNo: number): Promise<Authorization[]> {
+    return this.select('a.holder_no = ? ORDER BY a.no', [holderNo], tx);
+  }
+
+  /** The authorizations that have a role of this source, `limit` of them. */
+  async nosOfSource(tx: Transaction, sourceNo: number, limit: number): Promise<number[]> {
+    const rows = await tx.rows<{ authorization_no: number }>(
+      `SELECT authorization_no FROM authorization_roles WHERE source_no = ? ORDER BY authorization_no LIMIT ${limit}`,
+      [sourceNo],
+    );
+    return rows.map(({ authorization_no }) => authorization_no);
+  }
+
+  /**
+   * What an authorization may name as the source of its roles, by key, under the rows' locks: a role that is being removed at the same time is
+   * either there until this unit has ended, or not there.
+   */
+  async lockSources(
+    tx: Transaction,
+    { projectNo, grantNo }: { projectNo: number; grantNo: number },
+    keys: readonly string[],
+  ): Promise<Map<string, number>> {
+    if (keys.length === 0) return new Map();
+    const [table, column, owner] =
+      grantNo === 0 ? ['project_roles', 'project_no', projectNo] : ['project_grant_roles', 'grant_no', grantNo];
+    const rows = await tx.rows<{ role_key: string; no: number }>(
+      `SELECT role_key, no FROM ${table} WHERE ${column} = ? AND role_key IN (${keys.map(() => '?').join(', ')}) ORDER BY no${tx.forUpdate}`,
+      [owner, ...keys],
+    );
+    return new Map(rows.map(({ role_key, no }) => [role_key, no]));
+  }
+
+  /** @throws DuplicateKeyError when the holder has roles of this project from there */
+  async insertAuthorization(tx: Transaction, authorization: Authorization): Promise<void> {
+    const { no, id, orgNo, projectNo, grantNo, holder, version, createdUs, modifiedUs } = authorization;
+    await tx.run(
+      `INSERT INTO authorizations (no, id, org_no, project_no, grant_no, holder_no, holder_kind, created_us, modified_us, version)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [no, id, orgNo, projectNo, grantNo, holder.no, holder.kind, createdUs, modifiedUs, version],
+    );
+  }
+
+  /** Raises the versions, which locks the rows. */
+  async raiseVersions(tx: Transaction, nos: readonly number[], modifiedUs: number): Promise<void> {
+    const marks = nos.map(() => '?').join(', ');
+    await tx.run(`UPDATE authorizations SET version = version + 1, modified_us = ? WHERE no IN (${marks})`, [modifiedUs, ...nos]);
+  }
+
+  async insertRoles(tx: Transaction, no: number, sourceNos: readonly number[]): Promise<void> {
+    await insertRows(
+      tx,
+      'authorization_roles',
+      ['authorization_no', 'source_no'],
+      sourceNos.map((sourceNo) => [no, sourceNo]),
+    );
+  }
+
+  async deleteRolesOfSource(tx: Transaction, sourceNo: number, nos: readonly number[]): Promise<void> {
+    const marks = nos.map(() => '?').join(', ');
+    await tx.run(`DELETE FROM authorization_roles WHERE source_no = ? AND authorization_no IN (${marks})`, [sourceNo, ...nos]);
+  }
+
+  async deleteRoles(tx: Transaction, nos: readonly number[]): Promise<void> {
+    if (nos.length > 0)
+      await tx.run(`DELETE FROM authorization_roles WHERE authorization_no IN (${nos.map(() => '?').join(', ')})`, [...nos]);
+  }
+
+  async deleteAuthorizations(tx: Transaction, nos: readonly number[]): Promise<void> {
+    if (nos.length === 0) return;
+    await this.deleteRoles(tx, nos);
+    await tx.run(`DELETE FROM authorizations WHERE no IN (${nos.map(() => '?').join(', ')})`, [...nos]);
+  }
+
+  /** @returns whether nobody had been given a role of the project before; from now on somebody has */
+  async markAuthorized(tx: Transaction, projectNo: number): Promise<boolean> {
+    const marked = await tx.row('SELECT no FROM projects WHERE no = ? AND has_authorizations = TRUE', [projectNo]);
+    if (marked) return false;
+    await tx.run('UPDATE projects SET has_authorizations = TRUE WHERE no = ?', [projectNo]);
+    return true;
+  }
+
+  /** Remembers that the rows of a source are still to be deleted. */
+  async insertRemovals(tx: Transaction, sourceNos: readonly number[], editor: string): Promise<void> {
+    await insertRows(
+      tx,
+      'authorization_removals',
+      ['no', 'editor'],
+      sourceNos.map((no) => [no, editor]),
+    );
+  }
+
+  async nextRemoval(): Promise<{ no: number; editor: string } | undefined> {
+    return this.database.query.row<{ no: number; editor: string }>('SELECT no, editor FROM authorization_removals ORDER BY no LIMIT 1');
+  }
+
+  async deleteRemoval(tx: Transaction, no: number): Promise<void> {
+    await tx.run('DELETE FROM authorization_removals WHERE no = ?', [no]);
+  }
+
+  private async select(where: string, values: Array<string | number>, query: Query): Promise<Authorization[]> {
+    const rows = await query.rows<Row>(`${SELECT} WHERE ${where}`, values);
+    const keys = await this.keysOf(
+      query,
+      rows.map(({ no }) => no),
+    );
+    return rows.map((row) => ({
+      no: row.no,
+      id: row.id,
+      orgNo: row.org_no,
+      projectNo: row.project_no,
+      projectId: row.project_id,
+      grantNo: row.grant_no,
+      ...(row.grant_id !== null && { grantId: row.grant_id }),
+      holder: { no: row.holder_no, id: row.holder_id, kind: row.holder_kind },
+      roleKeys: keys.get(row.no) ?? [],
+      version: row.version,
+      createdUs: row.created_us,
+      modifiedUs: row.modified_us,
+    }));
+  }
+
+  /** The keys of roles that have an effect, by authorization, each in its order. */
+  private async keysOf(query: Query, nos: readonly number[]): Promise<Map<number, string[]>> {
+    const keys = new Map<number, string[]>();
+    if (nos.length === 0) return keys;
+    const rows = await query.rows<{ authorization_no: number; role_key: string }>(
+      `SELECT r.authorization_no, ${ROLE_KEY} AS role_key FROM authorization_roles r ${ROLE_OF_SOURCE}
+        WHERE r.authorization_no IN (${nos.map(() => '?').join(', ')}) AND ${ROLE_KEY} IS NOT NULL ORDER BY role_key`,
+      [...nos],
+    );
+    for (const { authorization_no, role_key } of rows) keys.set(authorization_no, [...(keys.get(authorization_no) ?? []), role_key]);
+    return keys;
+  }
+}

@@ -1,0 +1,175 @@
+// Authorizations: gives roles of a project to people, service users and groups.
+import { Injectable } from '@nestjs/common';
+import { judgeService } from '../../common/access/permissions.js';
+import type { Principal } from '../../common/access/principal.js';
+import { ConfigVersion } from '../../common/database/config-version.js';
+import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
+import { Clock } from '../../common/primitives/clock.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { newId } from '../../common/primitives/ids.js';
+import { EventLog } from '../events/events.service.js';
+import type { Organization } from '../organizations/organizations.service.js';
+import { authorizationEvent } from './authorization-events.js';
+import { AuthorizationsRepository, type Authorization } from './authorizations.repository.js';
+import { HoldersRepository, type AnyHolder } from './holders.repository.js';
+import type { ProjectGrant } from './project-grants.repository.js';
+import type { ProjectRef } from './project-roles.repository.js';
+import { unknownRole } from './unknown-role.js';
+
+export type { Authorization } from './authorizations.repository.js';
+
+/** Where roles of a project are given: in its own organization (`grantNo` 0), or by a grant in the organization that has it. */
+export interface GivingPlace {
+  projectNo: number;
+  projectId: string;
+  grantNo: number;
+  grantId?: string;
+  orgNo: number;
+}
+
+export function placeOfProject({ no, id, orgNo }: ProjectRef): GivingPlace {
+  return { projectNo: no, projectId: id, grantNo: 0, orgNo };
+}
+
+export function placeOfGrant({ no, id, project, grantedOrgNo }: ProjectGrant): GivingPlace {
+  return { projectNo: project.no, projectId: project.id, grantNo: no, grantId: id, orgNo: grantedOrgNo };
+}
+
+@Injectable()
+export class Authorizations {
+  constructor(
+    private readonly repository: AuthorizationsRepository,
+    private readonly holders: HoldersRepository,
+    private readonly database: Database,
+    private readonly events: EventLog,
+    private readonly config: ConfigVersion,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What was given there: `limit` after the one numbered `after`. */
+  listAtPlace({ orgNo, projectNo, grantNo }: GivingPlace, after: number, limit: number): Promise<Authorization[]> {
+    return this.repository.listAuthorizations({ orgNo, projectNo, grantNo }, after, limit);
+  }
+
+  /** What an organization gave, or what it gave to one holder: `limit` after the one numbered `after`. Nothing for an unknown holder. */
+  async listByOrganization({ no }: Organization, holderId: string | undefined, after: number, limit: number): Promise<Authorization[]> {
+    if (holderId === undefined) return this.repository.listAuthorizations({ orgNo: no }, after, limit);
+    const holder = await this.holders.findHolder(holderId);
+    return holder ? this.repository.listAuthorizations({ orgNo: no, holderNo: holder.no }, after, limit) : [];
+  }
+
+  /** @throws DomainError `notFound` */
+  async requireAuthorization(place: GivingPlace, id: string, tx?: Transaction): Promise<Authorization> {
+    const found = await this.repository.findAuthorization(place, id, tx);
+    if (found) return found;
+    throw new DomainError('notFound', 'authorization.notFound', 'This authorization does not exist here.');
+  }
+
+  /**
+   * Gives roles to a person, a service user or a group of the organization that gives them. Only administrators of the whole service can see,
+   * and so authorize, users of other organizations.
+   * @throws DomainError `notFound` (holder), `invalid` for a role that cannot be given here, `conflict` if the holder has roles from here already
+   */
+  addAuthorization(place: GivingPlace, holderId: string, roleKeys: readonly string[], caller: Principal): Promise<Authorization> {
+    return this.database.write('add authorization', async (tx) => {
+      const holder = await this.lockHolder(tx, place, holderId, caller);
+      // Once for each project. Before the locks of roles, in the order in which a role is removed.
+      if (await this.repository.markAuthorized(tx, place.projectNo)) await this.config.raise(tx);
+      const keys = checkedKeys(roleKeys);
+      const sources = await this.sourcesOf(tx, place, keys);
+      const now = this.clock.nowUs();
+      const { grantId, ...rest } = place;
+      const authorization: Authorization = {
+        ...rest,
+        ...(grantId !== undefined && { grantId }),
+        no: tx.nextNumber(),
+        id: newId(),
+        holder: { no: holder.no, id: holder.id, kind: holder.kind },
+        roleKeys: keys,
+        version: 1,
+        createdUs: now,
+        modifiedUs: now,
+      };
+      await this.repository.insertAuthorization(tx, authorization).catch((error: unknown) => {
+        if (!(error instanceof DuplicateKeyError)) throw error;
+        throw new DomainError('conflict', 'authorization.exists', 'The holder already has roles of this project; change them.', 'holderId');
+      });
+      await this.repository.insertRoles(tx, authorization.no, sources);
+      await this.events.append(tx, authorizationEvent('authorization.added', authorization, caller.userId));
+      return authorization;
+    });
+  }
+
+  /** Puts these roles in the place of those that it has. @throws DomainError `notFound`, `invalid` */
+  setRoles(place: GivingPlace, id: string, roleKeys: readonly string[], caller: Principal): Promise<Authorization> {
+    return this.database.write('change authorization', async (tx) => {
+      const known = await this.requireAuthorization(place, id, tx);
+      const keys = checkedKeys(roleKeys);
+      if (known.roleKeys.join(' ') === keys.join(' ')) return known;
+      const sources = await this.sourcesOf(tx, place, keys);
+      // Its row is the lock; what it is now is read under it.
+      await this.repository.raiseVersions(tx, [known.no], this.clock.nowUs());
+      const before = await this.requireAuthorization(place, id, tx);
+      const after = { ...before, roleKeys: keys };
+      await this.repository.deleteRoles(tx, [after.no]);
+      await this.repository.insertRoles(tx, after.no, sources);
+      await this.events.append(tx, authorizationEvent('authorization.changed', after, caller.userId));
+      return after;
+    });
+  }
+
+  /** Takes all its roles away, effective with the next check. @throws DomainError `notFound` */
+  async removeAuthorization(place: GivingPlace, id: string, editor: string): Promise<void> {
+    await this.database.write('remove authorization', async (tx) => {
+      const { no } = await this.requireAuthorization(place, id, tx);
+      await this.repository.raiseVersions(tx, [no], this.clock.nowUs());
+      const before = await this.requireAuthorization(place, id, tx);
+      await this.repository.deleteAuthorizations(tx, [no]);
+      await this.events.append(tx, authorizationEvent('authorization.removed', before, editor));
+    });
+  }
+
+  /** Removes everything a user or group has, who is being removed, with an event for each, as part of `tx`. Call it before the holder's row is deleted. */
+  async removeOfHolder(tx: Transaction, holderNo: number, editor: string): Promise<void> {
+    const held = await this.repository.findByHolder(tx, holderNo);
+    await this.repository.deleteAuthorizations(
+      tx,
+      held.map(({ no }) => no),
+    );
+    const ended = held.map((authorization) => ({ ...authorization, version: authorization.version + 1 }));
+    await this.events.appendAll(
+      tx,
+      ended.map((authorization) => authorizationEvent('authorization.removed', authorization, editor)),
+    );
+  }
+
+  private async lockHolder(tx: Transaction, { orgNo }: GivingPlace, holderId: string, caller: Principal): Promise<AnyHolder> {
+    const holder = await this.holders.lockHolder(tx, holderId);
+    const isVisible =
+      holder &&
+      (holder.orgNo === orgNo || (holder.kind !== 'group' && judgeService(caller.memberships, 'authorization.write') === 'allowed'));
+    if (isVisible) return holder;
+    throw new DomainError(
+      'notFound',
+      'authorization.holderNotFound',
+      'There is no person, service user or group with this id.',
+      'holderId',
+    );
+  }
+
+  /** @throws DomainError `invalid` */
+  private async sourcesOf(tx: Transaction, place: GivingPlace, keys: readonly string[]): Promise<number[]> {
+    const sources = await this.repository.lockSources(tx, place, keys);
+    return keys.map((key) => {
+      const source = sources.get(key);
+      if (source === undefined) throw unknownRole(key);
+      return source;
+    });
+  }
+}
+
+/** Without repetitions, in their order. @throws DomainError `invalid` for none at all */
+function checkedKeys(roleKeys: readonly string[]): string[] {
+  if (roleKeys.length > 0) return [...new Set(roleKeys)].toSorted();
+  throw new DomainError('invalid', 'authorization.noRoles', 'An authorization has at least one role; remove it instead.', 'roleKeys');
+}

@@ -1,0 +1,88 @@
+// What a user has of projects at this moment: for tokens, for checks at sign-in, and for whoever wants to know why.
+import { Injectable } from '@nestjs/common';
+import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
+import { GroupGraph } from '../group-graph/group-graph.repository.js';
+import { Organizations } from '../organizations/organizations.service.js';
+import { AuthorizationsRepository, type Authorization } from './authorizations.repository.js';
+import { HeldProjectRolesRepository } from './held-project-roles.repository.js';
+
+/** Whose roles are asked for; the organization is that of the user. */
+export interface RoleHolder {
+  userNo: number;
+  orgNo: number;
+}
+
+/** A role of a project that a user has, with the organization that gave it: the project's own, or one it is granted to. */
+export interface HeldProjectRole {
+  projectNo: number;
+  key: string;
+  org: { id: string; primaryDomain: string };
+}
+
+/** An authorization that counts for a user: its own, or (`group`) one of a group it belongs to, directly or through other groups. */
+export interface HeldAuthorization {
+  authorization: Authorization;
+  group?: { id: string; displayName: string; direct: boolean };
+}
+
+/** More than anybody can have through 200 groups and 10 projects without losing the overview. */
+const MAX_EXPLAINED = 2_000;
+
+@Injectable()
+export class HeldProjectRoles {
+  private readonly inUse: ConfigCache<number, boolean>;
+
+  constructor(
+    private readonly repository: HeldProjectRolesRepository,
+    private readonly authorizations: AuthorizationsRepository,
+    private readonly groupGraph: GroupGraph,
+    private readonly organizations: Organizations,
+    private readonly config: ConfigVersion,
+  ) {
+    this.inUse = new ConfigCache(config);
+  }
+
+  /**
+   * The roles that a user has in these projects at this moment, directly and through groups, ordered by project and key. A role that two
+   * organizations gave is there twice. Roles of inactive projects, and those an inactive organization gave, do not count.
+   *
+   * Nothing about a person is cached: what changes in groups, grants and authorizations is seen by the next call, in every process. It costs no
+   * query for projects that nobody has ever been given a role of, which is cached by the version of the configuration (the first authorization
+   * of a project raises it), and otherwise one query for all projects together.
+   * @param configVersion as it was read since the request came; absent: it is read
+   */
+  async rolesInProjects(user: RoleHolder, projectNos: readonly number[], configVersion?: number): Promise<HeldProjectRole[]> {
+    if (projectNos.length === 0) return [];
+    const version = configVersion ?? (await this.config.current());
+    const used: number[] = [];
+    for (const no of new Set(projectNos)) if (await this.isInUse(no, version)) used.push(no);
+    if (used.length === 0) return [];
+    const held: HeldProjectRole[] = [];
+    for (const { projectNo, orgNo, key } of await this.repository.rolesInProjects(user, used)) {
+      const organization = await this.organizations.byNo(orgNo, version);
+      if (organization?.state === 'active')
+        held.push({ projectNo, key, org: { id: organization.id, primaryDomain: organization.primaryDomain } });
+    }
+    return held;
+  }
+
+  /**
+   * Whether somebody has ever been given a role of an active project, from a cache that ends with the next change of the configuration. False
+   * means that nobody has one now.
+   */
+  isInUse(projectNo: number, configVersion?: number): Promise<boolean> {
+    return this.inUse.get(projectNo, () => this.repository.isInUse(projectNo), configVersion);
+  }
+
+  /** Everything that counts for a user, whichever organization gave it, and why: its own first, then by group. Read each time. */
+  async explain({ userNo, orgNo }: RoleHolder): Promise<HeldAuthorization[]> {
+    const groups = await this.groupGraph.groupsOfMembers(orgNo, [userNo]);
+    const byNo = new Map(groups.map((group) => [group.no, group]));
+    const found = await this.authorizations.listByHolders([userNo, ...byNo.keys()], MAX_EXPLAINED);
+    const held = found.map((authorization): HeldAuthorization => {
+      const group = byNo.get(authorization.holder.no);
+      return { authorization, ...(group && { group: { id: group.id, displayName: group.displayName, direct: group.direct } }) };
+    });
+    return [...held.filter(({ group }) => !group), ...held.filter(({ group }) => group)];
+  }
+}

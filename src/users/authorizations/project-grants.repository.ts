@@ -1,0 +1,121 @@
+// The rows of grants of projects to other organizations.
+import { Injectable } from '@nestjs/common';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { insertRows } from '../../common/database/multi-row.js';
+import type { ProjectRef } from './project-roles.repository.js';
+
+/** A project that another organization may use, and the keys of the roles that it may give. */
+export interface ProjectGrant {
+  no: number;
+  id: string;
+  project: ProjectRef & { name: string };
+  /** Id of the organization that the project belongs to. */
+  orgId: string;
+  grantedOrgNo: number;
+  grantedOrgId: string;
+  roleKeys: string[];
+  createdUs: number;
+}
+
+interface Row {
+  no: number;
+  id: string;
+  project_no: number;
+  project_id: string;
+  project_name: string;
+  org_no: number;
+  org_id: string;
+  granted_org_no: number;
+  granted_org_id: string;
+  created_us: number;
+}
+
+const SELECT = `SELECT g.no, g.id, g.project_no, p.id AS project_id, p.name AS project_name, g.org_no, o.id AS org_id,
+    g.granted_org_no, t.id AS granted_org_id, g.created_us
+  FROM project_grants g JOIN projects p ON p.no = g.project_no JOIN organizations o ON o.no = g.org_no
+    JOIN organizations t ON t.no = g.granted_org_no`;
+
+@Injectable()
+export class ProjectGrantsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The grants of a project, `limit` after the one numbered `after`. */
+  listByProject(projectNo: number, after: number, limit: number): Promise<ProjectGrant[]> {
+    return this.list('g.project_no = ? AND g.no > ?', [projectNo, after], limit);
+  }
+
+  /** The grants to an organization, `limit` after the one numbered `after`. */
+  listByGrantedOrganization(orgNo: number, after: number, limit: number): Promise<ProjectGrant[]> {
+    return this.list('g.granted_org_no = ? AND g.no > ?', [orgNo, after], limit);
+  }
+
+  async findOfProject(projectNo: number, id: string, query: Query = this.database.query): Promise<ProjectGrant | undefined> {
+    return (await this.list('g.id = ? AND g.project_no = ?', [id, projectNo], 1, query))[0];
+  }
+
+  async findOfGrantedOrganization(orgNo: number, id: string, query: Query = this.database.query): Promise<ProjectGrant | undefined> {
+    return (await this.list('g.id = ? AND g.granted_org_no = ?', [id, orgNo], 1, query))[0];
+  }
+
+  async isGranted(projectNo: number, orgNo: number): Promise<boolean> {
+    const row = await this.database.query.row('SELECT no FROM project_grants WHERE project_no = ? AND granted_org_no = ?', [
+      projectNo,
+      orgNo,
+    ]);
+    return row !== undefined;
+  }
+
+  /** @throws DuplicateKeyError when the project is granted to the organization */
+  async insertGrant(tx: Transaction, { no, id, project, grantedOrgNo, createdUs }: ProjectGrant): Promise<void> {
+    await tx.run('INSERT INTO project_grants (no, id, project_no, org_no, granted_org_no, created_us) VALUES (?, ?, ?, ?, ?, ?)', [
+      no,
+      id,
+      project.no,
+      project.orgNo,
+      grantedOrgNo,
+      createdUs,
+    ]);
+  }
+
+  async insertGrantRoles(tx: Transaction, { no, project }: ProjectGrant, roleKeys: readonly string[]): Promise<void> {
+    const rows = roleKeys.map((key) => [tx.nextNumber(), no, project.no, key]);
+    await insertRows(tx, 'project_grant_roles', ['no', 'grant_no', 'project_no', 'role_key'], rows);
+  }
+
+  /** @returns the numbers of the rows, which authorizations may name as their source */
+  async deleteGrantRoles(tx: Transaction, grantNo: number, roleKeys: readonly string[]): Promise<number[]> {
+    if (roleKeys.length === 0) return [];
+    const where = `grant_no = ? AND role_key IN (${roleKeys.map(() => '?').join(', ')})`;
+    const rows = await tx.rows<{ no: number }>(`SELECT no FROM project_grant_roles WHERE ${where}`, [grantNo, ...roleKeys]);
+    await tx.run(`DELETE FROM project_grant_roles WHERE ${where}`, [grantNo, ...roleKeys]);
+    return rows.map(({ no }) => no);
+  }
+
+  async deleteGrant(tx: Transaction, grantNo: number): Promise<void> {
+    await tx.run('DELETE FROM project_grants WHERE no = ?', [grantNo]);
+  }
+
+  private async list(
+    where: string,
+    values: Array<string | number>,
+    limit: number,
+    query: Query = this.database.query,
+  ): Promise<ProjectGrant[]> {
+    const rows = await query.rows<Row>(`${SELECT} WHERE ${where} ORDER BY g.no LIMIT ${limit}`, values);
+    if (rows.length === 0) return [];
+    const keys = await query.rows<{ grant_no: number; role_key: string }>(
+      `SELECT grant_no, role_key FROM project_grant_roles WHERE grant_no IN (${rows.map(() => '?').join(', ')}) ORDER BY role_key`,
+      rows.map(({ no }) => no),
+    );
+    return rows.map((row) => ({
+      no: row.no,
+      id: row.id,
+      project: { no: row.project_no, id: row.project_id, orgNo: row.org_no, name: row.project_name },
+      orgId: row.org_id,
+      grantedOrgNo: row.granted_org_no,
+      grantedOrgId: row.granted_org_id,
+      roleKeys: keys.filter(({ grant_no }) => grant_no === row.no).map(({ role_key }) => role_key),
+      createdUs: row.created_us,
+    }));
+  }
+}

@@ -1,0 +1,142 @@
+// Grants of projects: which other organizations may use a project, and which of its roles they may give to their people.
+import { Injectable } from '@nestjs/common';
+import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
+import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
+import { Clock } from '../../common/primitives/clock.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { newId } from '../../common/primitives/ids.js';
+import { EventLog } from '../events/events.service.js';
+import { ProjectMembers } from '../memberships/project-members.service.js';
+import type { Organization } from '../organizations/organizations.service.js';
+import { AuthorizationRemovals } from './authorization-removals.service.js';
+import { ProjectGrantsRepository, type ProjectGrant } from './project-grants.repository.js';
+import { unknownRole } from './unknown-role.js';
+import { ProjectRolesRepository, type ProjectRef } from './project-roles.repository.js';
+
+export type { ProjectGrant } from './project-grants.repository.js';
+
+@Injectable()
+export class ProjectGrants {
+  private readonly granted: ConfigCache<string, boolean>;
+
+  constructor(
+    private readonly repository: ProjectGrantsRepository,
+    private readonly roles: ProjectRolesRepository,
+    private readonly removals: AuthorizationRemovals,
+    private readonly members: ProjectMembers,
+    private readonly database: Database,
+    private readonly events: EventLog,
+    private readonly config: ConfigVersion,
+    private readonly clock: Clock,
+  ) {
+    this.granted = new ConfigCache(config);
+  }
+
+  /** Whether a project is granted to an organization: from a cache that ends with the next change of the configuration, as every grant is one. */
+  isGranted(projectNo: number, orgNo: number, configVersion?: number): Promise<boolean> {
+    return this.granted.get(`${projectNo} ${orgNo}`, () => this.repository.isGranted(projectNo, orgNo), configVersion);
+  }
+
+  /** The grants of a project, `limit` after the one numbered `after`. */
+  listByProject(project: ProjectRef, after: number, limit: number): Promise<ProjectGrant[]> {
+    return this.repository.listByProject(project.no, after, limit);
+  }
+
+  /** The grants to an organization, `limit` after the one numbered `after`. */
+  listByGrantedOrganization(organization: Organization, after: number, limit: number): Promise<ProjectGrant[]> {
+    return this.repository.listByGrantedOrganization(organization.no, after, limit);
+  }
+
+  /** @throws DomainError `notFound` */
+  async requireOfProject(project: ProjectRef, id: string, tx?: Transaction): Promise<ProjectGrant> {
+    return (await this.repository.findOfProject(project.no, id, tx)) ?? refuseUnknown();
+  }
+
+  /** A grant as the organization sees it that has it. @throws DomainError `notFound` */
+  async requireOfGrantedOrganization(organization: Organization, id: string): Promise<ProjectGrant> {
+    return (await this.repository.findOfGrantedOrganization(organization.no, id)) ?? refuseUnknown();
+  }
+
+  /** @throws DomainError `invalid` for its own organization or an unknown role, `conflict` when it is granted already */
+  addGrant(project: ProjectRef, to: Organization, roleKeys: readonly string[], editor: string): Promise<ProjectGrant> {
+    return this.database.write('grant project', async (tx) => {
+      // First: its row lock lets one change at a time look and act, and every process sees the grant with its next request.
+      await this.config.raise(tx);
+      if (to.no === project.orgNo)
+        throw new DomainError(
+          'invalid',
+          'projectGrant.own',
+          'A project cannot be granted to the organization it belongs to.',
+          'grantedOrgId',
+        );
+      const keys = await this.knownKeys(tx, project, roleKeys);
+      const [no, id] = [tx.nextNumber(), newId()];
+      const made = { no, id, project: { ...project, name: '' }, orgId: '', grantedOrgNo: to.no, grantedOrgId: to.id, roleKeys: keys };
+      const grant: ProjectGrant = { ...made, createdUs: this.clock.nowUs() };
+      await this.repository.insertGrant(tx, grant).catch((error: unknown) => {
+        if (!(error instanceof DuplicateKeyError)) throw error;
+        throw new DomainError('conflict', 'projectGrant.exists', 'The project is already granted to this organization.', 'grantedOrgId');
+      });
+      await this.repository.insertGrantRoles(tx, grant, keys);
+      await this.append(tx, grant, 'project.grant.added', { roleKeys: keys }, editor);
+      return this.requireOfProject(project, id, tx);
+    });
+  }
+
+  /**
+   * Sets the roles that the organization may give. Whoever has one that is no longer among them loses it at once.
+   * @throws DomainError `notFound`, `invalid` for an unknown role
+   */
+  setGrantRoles(project: ProjectRef, id: string, roleKeys: readonly string[], editor: string): Promise<ProjectGrant> {
+    return this.database.write('change project grant', async (tx) => {
+      await this.config.raise(tx);
+      const grant = await this.requireOfProject(project, id, tx);
+      const keys = await this.knownKeys(tx, project, roleKeys);
+      const [gone, added] = [grant.roleKeys.filter((key) => !keys.includes(key)), keys.filter((key) => !grant.roleKeys.includes(key))];
+      if (gone.length === 0 && added.length === 0) return grant;
+      await this.repository.insertGrantRoles(tx, grant, added);
+      const sources = await this.repository.deleteGrantRoles(tx, grant.no, gone);
+      await this.append(tx, grant, 'project.grant.changed', { roleKeys: keys }, editor);
+      await this.removals.removeSources(tx, sources, editor);
+      return { ...grant, roleKeys: keys };
+    });
+  }
+
+  /** Ends a grant, with the roles that were given by it and the member roles in it, at once. @throws DomainError `notFound` */
+  async removeGrant(project: ProjectRef, id: string, editor: string): Promise<void> {
+    await this.database.write('remove project grant', async (tx) => {
+      await this.config.raise(tx);
+      const grant = await this.requireOfProject(project, id, tx);
+      const scope = { no: grant.no, orgNo: grant.grantedOrgNo, orgId: grant.grantedOrgId, projectId: project.id, within: { grantId: id } };
+      await this.members.removeScope(tx, scope, editor);
+      const sources = await this.repository.deleteGrantRoles(tx, grant.no, grant.roleKeys);
+      await this.repository.deleteGrant(tx, grant.no);
+      await this.append(tx, grant, 'project.grant.removed', {}, editor);
+      await this.removals.removeSources(tx, sources, editor);
+    });
+  }
+
+  /** Without repetitions, in their order. @throws DomainError `invalid` for one that the project does not have */
+  private async knownKeys(tx: Transaction, project: ProjectRef, roleKeys: readonly string[]): Promise<string[]> {
+    const keys = [...new Set(roleKeys)].toSorted();
+    const known = await this.roles.keysAmong(tx, project.no, keys);
+    const unknown = keys.find((key) => !known.has(key));
+    if (unknown !== undefined) throw unknownRole(unknown);
+    return keys;
+  }
+
+  private append(
+    tx: Transaction,
+    { id, project, grantedOrgId }: ProjectGrant,
+    type: 'project.grant.added' | 'project.grant.changed' | 'project.grant.removed',
+    payload: Record<string, unknown>,
+    editor: string,
+  ): Promise<void> {
+    const details = { grantId: id, grantedOrgId, ...payload };
+    return this.events.appendNext(tx, { type, orgNo: project.orgNo, id: project.id, editor, payload: details });
+  }
+}
+
+function refuseUnknown(): never {
+  throw new DomainError('notFound', 'projectGrant.notFound', 'This grant does not exist here.');
+}

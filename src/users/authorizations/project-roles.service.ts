@@ -1,0 +1,133 @@
+// Roles of projects: what may be called a role, and what ends with one.
+import { Injectable } from '@nestjs/common';
+import { ConfigVersion } from '../../common/database/config-version.js';
+import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
+import { Clock } from '../../common/primitives/clock.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { EventLog } from '../events/events.service.js';
+import { AuthorizationRemovals } from './authorization-removals.service.js';
+import { ProjectRolesRepository, type ProjectRef, type ProjectRole } from './project-roles.repository.js';
+
+export type { ProjectRef, ProjectRole } from './project-roles.repository.js';
+
+/** What may be said of a role besides its key; what is absent stays, and for a new role the name is its key. */
+export interface ProjectRoleTexts {
+  name?: string | undefined;
+  section?: string | undefined;
+}
+
+/** The most roles a project may have. */
+export const MAX_PROJECT_ROLES = 1_000;
+const MAX_TEXT = 200;
+/** A key is part of a scope, so it has the characters of one (RFC 6749 section 3.3). */
+const KEY = /^[\x21\x23-\x5B\x5D-\x7E]{1,200}$/;
+
+@Injectable()
+export class ProjectRoles {
+  constructor(
+    private readonly repository: ProjectRolesRepository,
+    private readonly removals: AuthorizationRemovals,
+    private readonly database: Database,
+    private readonly events: EventLog,
+    private readonly config: ConfigVersion,
+    private readonly clock: Clock,
+  ) {}
+
+  /** In the order they were added, `limit` after the one numbered `after`. */
+  listRoles(project: ProjectRef, after: number, limit: number): Promise<ProjectRole[]> {
+    return this.repository.listRoles(project.no, after, limit);
+  }
+
+  /** @throws DomainError `invalid`, `conflict` for a key the project has, `precondition` for too many */
+  addRole(project: ProjectRef, key: string, texts: ProjectRoleTexts, editor: string): Promise<ProjectRole> {
+    return this.database.write('add project role', async (tx) => {
+      // First: its row lock lets one change at a time count and act.
+      await this.config.raise(tx);
+      return this.addRoleIn(tx, project, key, texts, editor);
+    });
+  }
+
+  private async addRoleIn(
+    tx: Transaction,
+    project: ProjectRef,
+    key: string,
+    texts: ProjectRoleTexts,
+    editor: string,
+  ): Promise<ProjectRole> {
+    if (!KEY.test(key))
+      throw invalid('key', 'must have 1 to 200 characters that a scope may have: printable ASCII without blanks, quotes and backslashes');
+    const role = { no: tx.nextNumber(), key, name: key, section: '', ...checkedTexts(texts), createdUs: this.clock.nowUs() };
+    if ((await this.repository.countRoles(tx, project.no)) >= MAX_PROJECT_ROLES)
+      throw new DomainError(
+        'precondition',
+        'projectRole.tooMany',
+        `This project already has ${MAX_PROJECT_ROLES} roles; remove one first.`,
+      );
+    await this.repository.insertRole(tx, project.no, role).catch((error: unknown) => {
+      if (!(error instanceof DuplicateKeyError)) throw error;
+      throw new DomainError('conflict', 'projectRole.exists', 'The project already has a role with this key.', 'key');
+    });
+    await this.append(tx, project, 'project.role.added', { roleKey: key, name: role.name, section: role.section }, editor);
+    return role;
+  }
+
+  /** Changes the name or the section; the key stays. @throws DomainError `invalid`, `notFound` */
+  changeRole(project: ProjectRef, key: string, texts: ProjectRoleTexts, editor: string): Promise<ProjectRole> {
+    return this.database.write('change project role', async (tx) => {
+      await this.config.raise(tx);
+      const before = await this.requireRole(tx, project, key);
+      const after = { ...before, ...checkedTexts(texts) };
+      if (after.name === before.name && after.section === before.section) return before;
+      await this.repository.updateRole(tx, after);
+      await this.append(tx, project, 'project.role.changed', { roleKey: key, name: after.name, section: after.section }, editor);
+      return after;
+    });
+  }
+
+  /**
+   * Removes a role from the project, from its grants and from everybody who has it, at once. What hung on it is deleted in the same unit of work
+   * if it is little, and otherwise afterwards. @throws DomainError `notFound`
+   */
+  async removeRole(project: ProjectRef, key: string, editor: string): Promise<void> {
+    await this.database.write('remove project role', async (tx) => {
+      await this.config.raise(tx);
+      const sources = await this.repository.deleteRole(tx, project.no, await this.requireRole(tx, project, key));
+      await this.append(tx, project, 'project.role.removed', { roleKey: key }, editor);
+      await this.removals.removeSources(tx, sources, editor);
+    });
+  }
+
+  private async requireRole(tx: Transaction, project: ProjectRef, key: string): Promise<ProjectRole> {
+    const role = await this.repository.findRole(project.no, key, tx);
+    if (role) return role;
+    throw new DomainError('notFound', 'projectRole.notFound', 'The project does not have this role.');
+  }
+
+  private append(
+    tx: Transaction,
+    project: ProjectRef,
+    type: 'project.role.added' | 'project.role.changed' | 'project.role.removed',
+    payload: Record<string, unknown>,
+    editor: string,
+  ): Promise<void> {
+    return this.events.appendNext(tx, { type, orgNo: project.orgNo, id: project.id, editor, payload });
+  }
+}
+
+/** @throws DomainError `invalid` */
+function checkedTexts({ name, section }: ProjectRoleTexts): { name?: string; section?: string } {
+  return {
+    ...(name === undefined ? {} : { name: checkedText('name', name, 1) }),
+    ...(section === undefined ? {} : { section: checkedText('section', section, 0) }),
+  };
+}
+
+function checkedText(field: string, text: string, min: number): string {
+  const trimmed = text.trim();
+  if (trimmed.length >= min && trimmed.length <= MAX_TEXT && !/\p{C}/u.test(trimmed)) return trimmed;
+  throw invalid(field, `must have ${min} to ${MAX_TEXT} printable characters`);
+}
+
+function invalid(field: string, rule: string): DomainError {
+  return new DomainError('invalid', 'projectRole.invalid', `${field} of a role ${rule}.`, field);
+}

@@ -1,0 +1,20 @@
+// What a group carries that ends with it: member roles, and roles of projects.
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../common/database/database.js';
+import { Authorizations } from '../authorizations/authorizations.service.js';
+import { GroupRoles } from '../memberships/group-roles.service.js';
+import type { Group } from './group.js';
+
+@Injectable()
+export class GroupTies {
+  constructor(
+    private readonly groupRoles: GroupRoles,
+    private readonly authorizations: Authorizations,
+  ) {}
+
+  /** Ends all of it as part of `tx`, with an event for each. */
+  async removeAll(tx: Transaction, group: Group, editor: string): Promise<void> {
+    await this.groupRoles.removeOfGroup(tx, group, editor);
+    await this.authorizations.removeOfHolder(tx, group.no, editor);
+  }
+}
