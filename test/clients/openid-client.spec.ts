@@ -90,6 +90,39 @@ describe.each(Object.keys(METHODS) as Method[])('openid-client with %s', (method
 });
 
 describe('openid-client', () => {
+  it.each(['client_secret_basic', 'none', 'private_key_jwt'] as const)(
+    'signs its authorization request, and asks for claims by name, with %s',
+    async (method) => {
+      const { input, auth } = METHODS[method];
+      const as = await addClient(world, input);
+      const config = await configure(as, await auth(as));
+      const signer = await registerKey(service, applicationPath(as.application.id));
+      const [pkceCodeVerifier, expectedNonce, expectedState] = [
+        client.randomPKCECodeVerifier(),
+        client.randomNonce(),
+        client.randomState(),
+      ];
+      const parameters = {
+        redirect_uri: REDIRECT_URI,
+        scope: 'openid',
+        state: expectedState,
+        nonce: expectedNonce,
+        claims: JSON.stringify({ userinfo: { email: null }, id_token: { given_name: { essential: true } } }),
+        code_challenge: await client.calculatePKCECodeChallenge(pkceCodeVerifier),
+        code_challenge_method: 'S256',
+      };
+      const url = await client.buildAuthorizationUrlWithJAR(config, parameters, signer);
+      expect([...url.searchParams.keys()].toSorted()).toEqual(['client_id', 'request']);
+      const browser = new Browser(service.url);
+      const callback = await browser.submit(await browser.open(url.href), world.loginName, PASSWORD);
+      const checks = { pkceCodeVerifier, expectedNonce, expectedState, idTokenExpected: true };
+      const tokens = await client.authorizationCodeGrant(config, new URL(callback.url), checks);
+      expect(tokens.claims()).toMatchObject({ given_name: 'Barbara' });
+      const info = await client.fetchUserInfo(config, tokens.access_token, world.person.id);
+      expect(info).toEqual({ sub: world.person.id, email: world.loginName });
+    },
+  );
+
   it.each(['client_secret_basic', 'private_key_jwt'] as const)('introspects a token of a person with %s', async (method) => {
     const { config, as, tokens } = await signIn(method);
     expect(await client.tokenIntrospection(config, tokens.access_token)).toMatchObject({

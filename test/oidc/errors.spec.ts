@@ -254,7 +254,16 @@ describe('other endpoints', () => {
       revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt'],
       token_endpoint_auth_signing_alg_values_supported: ['RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'],
       code_challenge_methods_supported: ['S256'],
-      scopes_supported: ['openid', 'profile', 'email', 'phone', 'address', 'offline_access'],
+      scopes_supported: [
+        'openid',
+        'profile',
+        'email',
+        'phone',
+        'address',
+        'offline_access',
+        'urn:gatehouse:iam:user:resourceowner',
+        'urn:gatehouse:iam:user:metadata',
+      ],
     });
     expect(Object.keys(body).filter((member) => /dpop|pushed|device|registration|ciba|backchannel_(token|auth|user)/.test(member))).toEqual(
       [],
