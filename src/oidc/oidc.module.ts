@@ -8,6 +8,7 @@ import { ApplicationCredentials } from './clients/application-credentials.servic
 import { ApplicationsRepository } from './clients/applications.repository.js';
 import { Applications } from './clients/applications.service.js';
 import { Assertions } from './clients/assertions.service.js';
+import { ClientFailures } from './clients/client-failures.service.js';
 import { ClientAuthentication } from './clients/client-authentication.service.js';
 import { Clients } from './clients/clients.service.js';
 import { ProjectsRepository } from './clients/projects.repository.js';
@@ -112,6 +113,7 @@ const CLIENTS = [
   RequestedOrganizations,
   UsedAssertionsRepository,
   ClientAuthentication,
+  ClientFailures,
 ];
 const FRONT = [ClientRequests, FastPath];
 const GRANTS = [

@@ -1,11 +1,14 @@
 // Client authentication at the token, introspection and revocation endpoints (RFC 6749 section 2.3, RFC 7523 section 2.2).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
+import { Clock } from '../../src/common/primitives/clock.js';
+import { ClientFailures, MOST_EVENTS } from '../../src/oidc/clients/client-failures.service.js';
 import { EventSearch } from '../../src/users/events/event-search.service.js';
 import type { ServiceUser } from '../../src/users/service-users/service-users.service.js';
 import { ServiceUserCredentials } from '../../src/users/service-users/service-user-credentials.service.js';
 import { startService, type TestService } from '../support/service.js';
 import { addKey, ASSERTION_TYPE, assertionOf, newKeyPair, type Signer } from '../support/clients.js';
+import { eventsOf } from '../support/people.js';
 import { addServiceUser } from '../support/service-users.js';
 import { makeWorld, type World } from '../support/world.js';
 import { post } from '../support/oauth.js';
@@ -245,5 +248,43 @@ describe('the way a client authenticates', () => {
       const { clientId } = clients.get('client_secret_basic') ?? { clientId: '' };
       expect((await send(path, { form: { client_id: clientId } })).status).toBe(401);
     }
+  });
+});
+
+describe('a client authentication that fails', () => {
+  const failed = async (id: string) => (await eventsOf(service, id)).filter(({ type }) => type.endsWith('.authentication.failed'));
+
+  it('leaves an event with the application or the service user, which leads to the request and has no secret', async () => {
+    const { application } = await world.addApplication();
+    const { id, clientId } = await addServiceUser(service, world);
+    const wrong = 'a-secret-that-is-wrong';
+    for (const [client, owner] of [
+      [application.clientId, application.id],
+      [clientId, id],
+    ] as const) {
+      const answer = await post(service, TOKEN, { grant_type: 'client_credentials' }, { clientId: client, clientSecret: wrong });
+      expect(answer.status).toBe(401);
+      await service.get(ClientFailures).settled();
+      const events = await failed(owner);
+      expect(events).toHaveLength(1);
+      expect(events[0]?.payload).toEqual({
+        requestId: answer.headers.get('x-request-id'),
+        endpoint: TOKEN,
+        reason: 'Client authentication failed.',
+        passedOver: 0,
+      });
+    }
+  });
+
+  it('leaves a few events of one client in ten minutes, and the next one says how many it stands for', async () => {
+    const { application } = await world.addApplication();
+    const guess = () => post(service, INTROSPECT, { token: 'x' }, { clientId: application.clientId, clientSecret: 'wrong' });
+    await Promise.all(Array.from({ length: MOST_EVENTS + 15 }, guess));
+    await service.get(ClientFailures).settled();
+    expect(await failed(application.id)).toHaveLength(MOST_EVENTS);
+    service.get(Clock).advance(600_000);
+    await guess();
+    await service.get(ClientFailures).settled();
+    expect((await failed(application.id)).at(-1)?.payload).toMatchObject({ endpoint: INTROSPECT, passedOver: 15 });
   });
 });

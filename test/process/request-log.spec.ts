@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => ground?.clear());
 
-const lineOf = (requestId: string) =>
+const lineOf = (requestId: string, message = 'request') =>
   service
     .output()
     .split('\n')
-    .filter((line) => line.startsWith('{') && line.includes('"message":"request"'))
+    .filter((line) => line.startsWith('{') && line.includes(`"message":"${message}"`))
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .find((line) => line['requestId'] === requestId);
 
@@ -39,4 +39,34 @@ it('every request leaves a line with its route, status, caller and organization,
   const lines = service.output();
   expect(lines).not.toMatch(/eve@example|%22|userName%20/);
   expect(lines).not.toContain(serviceUser.personalAccessToken);
+});
+
+it('requests of clients leave who they are, and one line when they cannot prove it, without what they sent', async () => {
+  const { orgId, serviceUser } = ground.credentials;
+  const authorization = `Bearer ${serviceUser.personalAccessToken}`;
+  const made = await fetch(`${service.url}/admin/v1/organizations/${orgId}/service-users/${serviceUser.userId}/secrets`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  const { clientId, clientSecret } = (await made.json()) as { clientId: string; clientSecret: string };
+  const ask = async (id: string, client: string, secret: string) => {
+    const headers = { 'x-request-id': id, authorization: `Basic ${Buffer.from(`${client}:${secret}`).toString('base64')}` };
+    const body = new URLSearchParams({ grant_type: 'client_credentials' });
+    const { status } = await fetch(`${service.url}/oauth/v2/token`, { method: 'POST', headers, body });
+    await expect.poll(() => lineOf(id)).toBeDefined();
+    return { status, line: lineOf(id), failure: lineOf(id, 'client authentication failed') };
+  };
+  expect(await ask('five', clientId, clientSecret)).toMatchObject({
+    status: 200,
+    line: { route: '/oauth/v2/token', callerId: clientId, organizationId: orgId },
+    failure: undefined,
+  });
+  const [guess, stranger] = ['a-guess-of-eve', 'client-of-eve'];
+  expect(await ask('six', clientId, guess)).toMatchObject({
+    status: 401,
+    failure: { endpoint: '/oauth/v2/token', reason: 'Client authentication failed.', clientId },
+  });
+  expect(await ask('seven', stranger, guess)).toMatchObject({ status: 401, failure: { endpoint: '/oauth/v2/token' } });
+  for (const secret of [guess, stranger, clientSecret]) expect(service.output()).not.toContain(secret);
 });

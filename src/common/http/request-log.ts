@@ -13,6 +13,11 @@ interface Routed {
   user?: { userId?: unknown; orgId?: unknown };
 }
 
+/** For requests that no guard sees: who sent one, as the guard would say it. A client that is no user is named by its client id. */
+export function nameCaller(request: IncomingMessage, user: { userId: string; orgId: string }): void {
+  (request as IncomingMessage & Routed).user = user;
+}
+
 /** Logs the request at level debug once it has been answered or cut off. @param path without the query; what looks like a value is left out */
 export function logRequest(request: IncomingMessage, response: ServerResponse, path: string): void {
   const from = performance.now();

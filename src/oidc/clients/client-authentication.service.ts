@@ -51,6 +51,16 @@ export function showsCredentials({ authorization, form }: ClientRequest): boolea
   return authorization !== undefined || ['client_secret', 'client_assertion', 'client_assertion_type'].some((name) => form.has(name));
 }
 
+/** An `invalid_client` of somebody who names a client that there is. */
+export class ClientAuthenticationError extends OAuthError {
+  constructor(
+    description: string,
+    readonly client: ClientRecord,
+  ) {
+    super('invalid_client', description);
+  }
+}
+
 @Injectable()
 export class ClientAuthentication {
   constructor(
@@ -62,14 +72,25 @@ export class ClientAuthentication {
   /**
    * @param methods what the endpoint accepts
    * @returns the active client that the request proves to come from; for a public client, the one it names
-   * @throws OAuthError `invalid_request` for malformed or several credentials, `invalid_client` for whatever else is wrong
+   * @throws OAuthError `invalid_request` for malformed or several credentials, `invalid_client` for whatever else is wrong;
+   *   a {@link ClientAuthenticationError} where the client is known
    */
   async authenticate(request: ClientRequest, methods: readonly AuthMethod[]): Promise<AuthenticatedClient> {
     const credentials = credentialsOf(request);
     if (!methods.includes(credentials.method)) throw refused(`This endpoint needs client authentication with ${methods.join(' or ')}.`);
-    const { configVersion } = request;
-    const client = await this.clients.findClient(credentials.clientId, configVersion);
-    if (!client || !mayUse(client, credentials.method)) throw refused();
+    const client = await this.clients.findClient(credentials.clientId, request.configVersion);
+    if (!client) throw refused();
+    try {
+      return await this.authenticateClient(client, credentials, request.configVersion);
+    } catch (error) {
+      throw error instanceof OAuthError && error.code === 'invalid_client'
+        ? new ClientAuthenticationError(error.description, client)
+        : error;
+    }
+  }
+
+  private async authenticateClient(client: ClientRecord, credentials: Credentials, configVersion: number): Promise<AuthenticatedClient> {
+    if (!mayUse(client, credentials.method)) throw refused();
     if (credentials.method === 'none') return { client };
     if (credentials.method === 'private_key_jwt')
       return { client, credential: await this.checkAssertion(client, credentials.assertion, configVersion) };

@@ -13,6 +13,7 @@ export type ClientRecord = {
   clientId: string;
   name: string;
   orgNo: number;
+  orgId: string;
   generation: number;
   audience: readonly string[];
 } & (Application | ServiceClient);
@@ -24,7 +25,6 @@ type Application = { kind: 'application'; projectId: string; config: Application
 type ServiceClient = {
   kind: 'service';
   serviceUser: ServiceUser;
-  orgId: string;
   primaryDomain: string;
   organizationGeneration: number;
 };
@@ -101,6 +101,7 @@ export class Clients {
       clientId,
       name: application.name,
       orgNo: application.orgNo,
+      orgId: organization.id,
       generation: application.tokenGeneration,
       audience: [...new Set([clientId, ...siblings, project.id])],
       projectId: project.id,
@@ -122,10 +123,10 @@ export class Clients {
       clientId,
       name,
       orgNo,
+      orgId: organization.id,
       generation: tokenGeneration,
       audience: [clientId],
       serviceUser,
-      orgId: organization.id,
       primaryDomain: organization.primaryDomain,
       organizationGeneration,
     };

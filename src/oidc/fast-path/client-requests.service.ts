@@ -5,10 +5,14 @@ import { ConfigVersion } from '../../common/database/config-version.js';
 import {
   CLIENT_AUTH_METHODS,
   ClientAuthentication,
+  ClientAuthenticationError,
   parameterOf,
   type AuthenticatedClient,
   type ClientRequest,
 } from '../clients/client-authentication.service.js';
+import { nameCaller } from '../../common/http/request-log.js';
+import { requestIdOf } from '../../common/http/request-id.js';
+import { ClientFailures } from '../clients/client-failures.service.js';
 import { JWT_PROFILE } from '../clients/clients.service.js';
 import { TOKEN_ENDPOINT } from '../protocol/endpoints.js';
 import { JwtProfileGrant } from '../grants/jwt-profile.grant.js';
@@ -40,6 +44,7 @@ export class ClientRequests {
     private readonly authentication: ClientAuthentication,
     private readonly jwtProfile: JwtProfileGrant,
     private readonly config: ConfigVersion,
+    private readonly failures: ClientFailures,
   ) {}
 
   /** The form of a request whose body is one. */
@@ -58,11 +63,22 @@ export class ClientRequests {
     if (fault) return { refusal: fault, configVersion };
     const request: ClientRequest = { authorization: message.headers.authorization, form, configVersion };
     try {
-      return { ...(await this.authenticate(request, endpoint)), configVersion };
+      const identified = await this.authenticate(request, endpoint);
+      const { clientId, orgId } = identified.client;
+      nameCaller(message, { userId: clientId, orgId });
+      return { ...identified, configVersion };
     } catch (error) {
-      if (error instanceof OAuthError) return { refusal: error, configVersion };
-      throw error;
+      if (!(error instanceof OAuthError)) throw error;
+      this.noteFailure(message, endpoint, error);
+      return { refusal: error, configVersion };
     }
+  }
+
+  private noteFailure(message: IncomingMessage, endpoint: string, error: OAuthError): void {
+    // `invalid_grant` is what an assertion gets that is a grant (RFC 7523 section 3.1).
+    if (error.code !== 'invalid_client' && error.code !== 'invalid_grant') return;
+    const client = error instanceof ClientAuthenticationError ? error.client : undefined;
+    this.failures.note({ requestId: requestIdOf(message as { id?: unknown }), endpoint, reason: error.description, client });
   }
 
   private authenticate(request: ClientRequest, endpoint: string): Promise<AuthenticatedClient> {

@@ -2,6 +2,7 @@
 // Everything unusual or wrong goes on to the library, along with what is already known about it.
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
+import { nameCaller } from '../../common/http/request-log.js';
 import { announcesBody } from '../../common/http/body-headers.js';
 import { bearerToken } from '../../common/access/bearer.strategy.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
@@ -100,6 +101,7 @@ export class FastPath {
     const live = await this.liveTokens.findLive(value);
     const subject = live && (await this.subjects.findUser(live.token, live.versions));
     if (!live || subject?.userId !== live.token.userId) return undefined;
+    nameCaller(request, subject);
     return privately({ sub: subject.userId, ...(await this.userClaims.userinfoClaims(subject, live.token)) });
   }
 }

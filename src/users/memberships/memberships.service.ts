@@ -79,14 +79,12 @@ export class Memberships {
     role: OrganizationRole,
     editor: string,
   ): Promise<void> {
-    if (!Object.hasOwn(ORGANIZATION_ROLES, role)) throw unknownRole(role, Object.keys(ORGANIZATION_ROLES));
     await this.insert(tx, user.no, organization.no, role);
     await this.append(tx, 'org.member.added', organization, { userId: user.id, role }, editor);
   }
 
   /** Gives a role for the whole service. `orgNo` is the organization of the user. @throws DomainError `invalid`, `conflict` */
   async addToService(tx: Transaction, orgNo: number, user: { no: number; id: string }, role: ServiceRole, editor: string): Promise<void> {
-    if (!Object.hasOwn(SERVICE_ROLES, role)) throw unknownRole(role, Object.keys(SERVICE_ROLES));
     await this.insert(tx, user.no, WHOLE_SERVICE, role);
     await this.append(tx, 'instance.member.added', { no: orgNo, id: INSTANCE }, { userId: user.id, role }, editor);
   }
@@ -146,6 +144,8 @@ export class Memberships {
   }
 
   private async insert(tx: Transaction, userNo: number, scopeNo: number, role: string): Promise<void> {
+    const known = scopeNo === WHOLE_SERVICE ? SERVICE_ROLES : ORGANIZATION_ROLES;
+    if (!Object.hasOwn(known, role)) throw unknownRole(role, Object.keys(known));
     try {
       await this.config.raise(tx);
       await this.repository.insert(tx, userNo, scopeNo, role);
