@@ -109,7 +109,8 @@ describe('a claim that is asked for by name', () => {
     const { info, idToken } = await signInAsking({
       userinfo: { shoe_size: { essential: true }, 'name#ja': null, __proto__: null, constructor: null },
       id_token: { website: null, acr: { values: ['1'] }, auth_time: { essential: true } },
-      other: { x: null },
+      other: { x: true },
+      another: null,
     });
     expect(info).toEqual({ sub: world.person.id });
     expect(Object.keys(idToken)).not.toEqual(expect.arrayContaining(['website']));

@@ -92,6 +92,10 @@ describe('a signed request object', () => {
     if (expected === 'form_post') expect(page.page?.headers.get('content-security-policy')).toMatch(/script-src 'nonce-/);
   });
 
+  it.each([undefined, 'JWT', 'jwt', 'oauth-authz-req+jwt', 'application/oauth-authz-req+jwt'])('may have the type %s', async (typ) => {
+    expect((await membersOf(send(await objectOf({}, { typ })))).code).toBeDefined();
+  });
+
   it('may be posted, and goes on after a sign-in that was begun with it', async () => {
     const browser = new Browser(service.url);
     const query = new URLSearchParams({ client_id: client.clientId, request: await objectOf() });

@@ -1,4 +1,4 @@
-// The `claims` parameter at the authorization endpoint: what of it is kept with the request, and what a person is asked to consent to for it.
+// The `claims` parameter at the authorization endpoint: what of it is kept, and what a person is asked to consent to for it.
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { knownClaims, scopesOfClaims, type ClaimsRequest, type SentClaims } from '../protocol/claims-request.js';
 import { scopeValues } from '../protocol/scopes.js';
@@ -13,10 +13,9 @@ type SentRequest = Partial<Record<keyof ClaimsRequest, SentClaims>>;
  * @throws InvalidRequest, or UnmetAuthenticationRequirements for an `acr` that must be (OpenID Connect Core section 5.5.1.1)
  */
 export function reduceClaimsParameter({ oidc: { params } }: KoaContextWithOIDC, sent: SentRequest): void {
-  for (const [member, claims] of Object.entries(sent))
-    for (const [name, request] of Object.entries(claims))
-      if (typeof request !== 'object' || Array.isArray(request))
-        throw new errors.InvalidRequest(`The claim ${name.slice(0, 100)} of claims.${member.slice(0, 100)} must be null or an object.`);
+  for (const request of [sent.id_token, sent.userinfo].flatMap((claims) => Object.values(claims ?? {})))
+    if (typeof request !== 'object' || Array.isArray(request))
+      throw new errors.InvalidRequest('Each claim of claims.id_token and claims.userinfo must be null or an object.');
   assertNoEssentialAcr(sent.id_token);
   const subject = sent.id_token?.sub;
   // The library lets nobody else sign in than a subject that is asked for (section 5.5.1).

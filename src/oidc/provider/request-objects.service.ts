@@ -1,4 +1,4 @@
-// Signed request objects (RFC 9101, OpenID Connect Core section 6.1). The library reads them; here are the keys they are verified with, and our limits.
+// Signed request objects (RFC 9101, OpenID Connect Core section 6.1): the library reads them, with these keys and limits.
 import { Injectable } from '@nestjs/common';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { ClientKeys } from '../../users/credentials/client-keys.service.js';
@@ -8,7 +8,7 @@ import type { ClientModel } from './library.model.js';
 import { requestContext } from './request-context.js';
 
 /** RFC 9101 section 10.8: what says that it is something else is no request object. */
-const TYPES: readonly unknown[] = [undefined, 'JWT', 'oauth-authz-req+jwt'];
+const TYPES = /^(application\/)?(jwt|oauth-authz-req\+jwt)$/i;
 
 /** The keys of a client in the library. It reads them again for each request object. */
 type KeyStore = { clear(): void; add(key: object): void };
@@ -29,7 +29,8 @@ export class RequestObjects {
     client: ClientModel,
   ): Promise<void> {
     if (FORBIDDEN_HEADERS.some((name) => name in header)) throw refused(`must not have a header ${FORBIDDEN_HEADERS.join(', ')}`);
-    if (!TYPES.includes(header['typ'])) throw refused('has another type');
+    const { typ = 'JWT' } = header;
+    if (typeof typ !== 'string' || !TYPES.test(typ)) throw refused('has another type');
     // RFC 9101 section 5: the parameters are those of the object; what stands beside it is ignored, client_id included.
     if (claims['client_id'] !== client.clientId) throw refused('must contain the client_id');
     // RFC 9101 section 10.8: whoever sees it in an address could authenticate as the client with it.
