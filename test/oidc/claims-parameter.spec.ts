@@ -88,6 +88,12 @@ describe('a claim that is asked for by name', () => {
     expect((await userinfo(service, both.access_token ?? '')).body).toEqual({ sub: world.person.id, family_name: 'Jensen' });
   });
 
+  it('is not given by an access token that was narrowed to scopes without openid', async () => {
+    const { tokens, client } = await signInAsking({ userinfo: { name: null } }, {}, 'openid email offline_access');
+    const narrowed = (await refresh(service, client, tokens.refresh_token, { scope: 'email' })).body;
+    expect((await userinfo(service, narrowed.access_token)).body).not.toHaveProperty('name');
+  });
+
   it('is given only when it has one of the values asked for', async () => {
     const { info } = await signInAsking({
       userinfo: {
@@ -178,6 +184,29 @@ describe('a parameter that is wrong is told to the application', () => {
   ])('%s', async (_, claims, error) => {
     const { application } = await world.addApplication({ type: 'userAgent' });
     expect(answerOf(await open(application.clientId, { claims })).members.error).toBe(error);
+  });
+
+  it.each([
+    'null',
+    '1',
+    '"x"',
+    '{"id_token":null}',
+    '{"userinfo":[]}',
+    '{"id_token":{"sub":null}}',
+    '{"id_token":{"sub":{"value":{}}}}',
+    '{"id_token":{"sub":{"value":null}}}',
+    '{"id_token":{"sub":{"values":[1]}}}',
+    '{"id_token":{"acr":{"essential":true,"values":"x"}}}',
+    '{"id_token":{"acr":{"essential":"yes","value":{}}}}',
+    '{"id_token":{"acr":{"values":"x"},"auth_time":{"essential":true,"value":"x"},"sid":null}}',
+    '{"id_token":{"__proto__":{"value":1},"toString":null}}',
+    '{"userinfo":{"address":{"value":{"country":"USA"}},"email":{"values":null},"name":{"values":[{}]}}}',
+    `{"userinfo":${'{"name":'.repeat(400)}null${'}'.repeat(400)}}`,
+  ])('or answered, and never an error of the server: %s', async (claims) => {
+    const { application } = await world.addApplication({ type: 'userAgent' });
+    const page = await open(application.clientId, { claims });
+    expect(page.page?.status ?? 200).toBeLessThan(500);
+    expect(['undefined', 'invalid_request', 'unmet_authentication_requirements']).toContain(String(answerOf(page).members.error));
   });
 
   it('userinfo without an access token to ask it with', async () => {

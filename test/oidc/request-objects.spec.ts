@@ -107,6 +107,32 @@ describe('a signed request object', () => {
     expect(codeIn((await browser.submit(page, world.loginName, PASSWORD)).url)).not.toBe('');
   });
 
+  it.each<Record<string, unknown>>([
+    { scope: 1 },
+    { scope: ['openid'] },
+    { response_type: {} },
+    { response_type: undefined },
+    { redirect_uri: ['https://app.example/callback'] },
+    { redirect_uri: null },
+    { state: { a: 1 } },
+    { max_age: {} },
+    { prompt: ['none'] },
+    { claims: 'x' },
+    { claims: [1] },
+    { claims: null },
+    { response_mode: 7 },
+    { id_token_hint: {} },
+    { exp: 'soon' },
+    { jti: 1 },
+    { registration: {} },
+    { code_challenge: 1 },
+  ])('with a parameter of another kind is answered or refused, and never an error of the server: %j', async (more) => {
+    const page = await send(await objectOf(more));
+    expect(page.page?.status ?? 200).toBeLessThan(500);
+    expect(answerOf(page).members.error).not.toBe('server_error');
+    expect(page.html ?? '').not.toContain('server_error');
+  });
+
   it('is refused with prompt none in it while nobody is signed in', async () => {
     expect(await membersOf(send(await objectOf({ prompt: 'none' })))).toMatchObject({ error: 'login_required', state: 'inside' });
   });
@@ -117,6 +143,10 @@ describe('invalid_request_object is the answer to', () => {
     'an unsigned object': async () =>
       new UnsecuredJWT(parameters() as Record<string, unknown>).setIssuer(client.clientId).setAudience(service.url).encode(),
     'something that is no JWT': async () => 'x.y.z',
+    'a word': async () => 'x',
+    'a JWT without an algorithm': async () => 'e30.e30.',
+    'a JWT whose content is a list': async () => 'eyJhbGciOiJFUzI1NiJ9.W10.AA',
+    'an encrypted JWT': async () => 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMTI4R0NNIn0..AA.AA.AA',
     'an object of a key that is not registered': async () => objectOf({}, {}, { ...(await newKeyPair()), kid: signer.kid }),
     'an object of another application': async () => {
       const other = await addClient(world);
