@@ -96,6 +96,8 @@ import { Revocation } from './tokens/revocation.service.js';
 import { RevocationsRepository } from './tokens/revocations.repository.js';
 import { Subjects } from './tokens/subjects.service.js';
 import { TokenCheck } from './tokens/token-check.service.js';
+import { RoleClaims } from './tokens/role-claims.service.js';
+import { UserGroupsRepository } from './tokens/user-groups.repository.js';
 import { UserClaims } from './tokens/user-claims.service.js';
 import { RequestedOrganizations } from './clients/requested-organizations.service.js';
 import { TokenStateRepository } from './tokens/token-state.repository.js';
@@ -146,7 +148,9 @@ const TOKENS = [
   RevocationsRepository,
   Subjects,
   TokenCheck,
+  RoleClaims,
   UserClaims,
+  UserGroupsRepository,
   TokenStateRepository,
 ];
 const SESSIONS = [

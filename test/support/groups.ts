@@ -16,9 +16,14 @@ export const OWNER: Principal = {
 };
 
 /** A group of an organization with some members, named by their ids. */
-export async function addGroup(service: TestService, orgId: string, memberIds: readonly string[] = []): Promise<Group> {
+export async function addGroup(
+  service: TestService,
+  orgId: string,
+  memberIds: readonly string[] = [],
+  displayName = freshName('group'),
+): Promise<Group> {
   const organization = await service.get(Organizations).requireOrganization(orgId);
-  return service.get(Groups).create(organization, { displayName: freshName('group') }, changeOf(memberIds, []), OWNER);
+  return service.get(Groups).create(organization, { displayName }, changeOf(memberIds, []), OWNER);
 }
 
 /** Puts somebody into a group, or takes somebody out. */

@@ -82,7 +82,7 @@ export async function signIn(
   return { client, tokens: body, code, browser };
 }
 
-/** The same at an application of another organization: the person is asked for consent, and agrees. */
+/** The same at an application of another organization: a person who is asked for consent agrees. */
 export async function signInElsewhere(
   service: HttpService,
   { loginName }: Pick<World, 'loginName'>,
@@ -90,8 +90,8 @@ export async function signInElsewhere(
   scope = 'openid',
 ): Promise<Answer['body']> {
   const browser = new Browser(service.url);
-  const question = await browser.submit(await browser.open(authorizeUrl(service.url, client.clientId, scope)), loginName, PASSWORD);
-  const callback = await browser.submitButton(question, 'Allow');
+  const page = await browser.submit(await browser.open(authorizeUrl(service.url, client.clientId, scope)), loginName, PASSWORD);
+  const callback = page.html === undefined ? page : await browser.submitButton(page, 'Allow');
   return (await redeem(service, client, codeIn(callback.url))).body;
 }
 

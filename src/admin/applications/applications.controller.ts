@@ -10,12 +10,16 @@ import {
   APPLICATION_TYPES,
   AUTH_METHODS,
   GRANT_TYPES,
+  GROUPS_CLAIM_VALUES,
+  GROUPS_FILTERS,
   RESPONSE_TYPES,
   SERVED_ORGANIZATIONS,
   type AccessTokenType,
   type ApplicationType,
   type AuthMethod,
   type GrantType,
+  type GroupsClaimValue,
+  type GroupsFilter,
   type ResponseType,
   type ServedOrganizations,
 } from '../../oidc/clients/application.js';
@@ -64,6 +68,17 @@ export class NewApplicationBody {
   })
   refreshReuseSeconds?: number;
   @Flag({ description: 'includes the claims of userinfo in the ID token', optional: true }) idTokenUserinfoAssertion?: boolean;
+  @Flag({ description: 'its ID tokens tell the roles that were asked for', optional: true }) idTokenRoleAssertion?: boolean;
+  @Flag({ description: 'its JWT access tokens tell the roles that were asked for', optional: true }) accessTokenRoleAssertion?: boolean;
+  @OneOf(GROUPS_CLAIM_VALUES, { description: 'what the claim groups holds: names or ids', optional: true })
+  groupsClaimValue?: GroupsClaimValue;
+  @OneOf(GROUPS_FILTERS, {
+    description: 'which groups the claim groups holds: all of a person, or those that have roles of the project',
+    optional: true,
+  })
+  groupsFilter?: GroupsFilter;
+  @TextOrNone(200, { description: 'the claim groups holds only groups whose names begin so; empty: any', example: 'app-', optional: true })
+  groupsPrefix?: string;
   @TextOrNone(2000, {
     description: 'where it is told that a session has ended: https, or http on a loopback address; empty: nowhere',
     example: 'https://app.example.com/backchannel-logout',

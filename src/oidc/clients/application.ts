@@ -22,6 +22,12 @@ export type AccessTokenType = (typeof ACCESS_TOKEN_TYPES)[number];
 /** Whose people an application serves: every organization's, those of its own and of granted organizations, or its own only; widest first. */
 export const SERVED_ORGANIZATIONS = ['every', 'granted', 'own'] as const;
 export type ServedOrganizations = (typeof SERVED_ORGANIZATIONS)[number];
+/** What the claim `groups` holds of each group. */
+export const GROUPS_CLAIM_VALUES = ['name', 'id'] as const;
+export type GroupsClaimValue = (typeof GROUPS_CLAIM_VALUES)[number];
+/** Which groups of a person the claim `groups` holds: all of them, or those that have roles of the application's project. */
+export const GROUPS_FILTERS = ['all', 'assigned'] as const;
+export type GroupsFilter = (typeof GROUPS_FILTERS)[number];
 
 /** Whole numbers an application may set, with their bounds. What is absent of the lifetimes is as the settings say. */
 export const APPLICATION_SECONDS = {
@@ -51,6 +57,14 @@ export interface ApplicationConfig extends ApplicationSeconds {
   idTokenSigningAlg: SigningAlgorithm;
   /** "User Info inside ID Token": the claims of the scopes go into the ID token although an access token is issued as well. */
   idTokenUserinfoAssertion: boolean;
+  /** Its ID tokens tell the roles of their user that were asked for. */
+  idTokenRoleAssertion: boolean;
+  /** Its JWT access tokens do. */
+  accessTokenRoleAssertion: boolean;
+  groupsClaimValue: GroupsClaimValue;
+  groupsFilter: GroupsFilter;
+  /** Only groups whose names begin so, whatever their case; empty: any. */
+  groupsPrefix: string;
   /** Where logout tokens are sent (OpenID Connect Back-Channel Logout 1.0 section 2.2); empty: nowhere. */
   backchannelLogoutUri: string;
   /** It needs to be told which session. It always is. */
@@ -80,6 +94,11 @@ const LATER_DEFAULTS = {
   allowedOrigins: [] as string[],
   servedOrganizations: 'every',
   assertionAudienceTokenEndpoint: false,
+  idTokenRoleAssertion: false,
+  accessTokenRoleAssertion: false,
+  groupsClaimValue: 'name',
+  groupsFilter: 'all',
+  groupsPrefix: '',
 } as const;
 
 /** Reads what was stored of {@link applicationConfig}. */
@@ -101,6 +120,7 @@ export function hasSecrets({ authMethod }: ApplicationConfig): boolean {
 
 const MAX_URIS = 50;
 const MAX_URI_LENGTH = 2_000;
+const MAX_PREFIX = 200;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** Schemes that a browser handles itself instead of passing them to an application. */
 const FORBIDDEN_SCHEMES = new Set(['javascript:', 'vbscript:', 'data:', 'blob:', 'file:', 'about:', 'ws:', 'wss:', 'ftp:']);
@@ -129,6 +149,11 @@ export function applicationConfig(input: NewApplication): ApplicationConfig {
     idTokenSigningAlg: oneOf('idTokenSigningAlg', input.idTokenSigningAlg ?? LATER_DEFAULTS.idTokenSigningAlg, SIGNING_ALGORITHMS),
     ...seconds(input),
     idTokenUserinfoAssertion: input.idTokenUserinfoAssertion ?? false,
+    idTokenRoleAssertion: input.idTokenRoleAssertion ?? false,
+    accessTokenRoleAssertion: input.accessTokenRoleAssertion ?? false,
+    groupsClaimValue: oneOf('groupsClaimValue', input.groupsClaimValue ?? LATER_DEFAULTS.groupsClaimValue, GROUPS_CLAIM_VALUES),
+    groupsFilter: oneOf('groupsFilter', input.groupsFilter ?? LATER_DEFAULTS.groupsFilter, GROUPS_FILTERS),
+    groupsPrefix: prefix(input.groupsPrefix ?? ''),
     backchannelLogoutUri: backchannelUri(input.backchannelLogoutUri ?? ''),
     backchannelLogoutSessionRequired: input.backchannelLogoutSessionRequired ?? false,
     apiAccess: input.apiAccess ?? false,
@@ -217,6 +242,11 @@ function uris(field: string, values: readonly string[], type: ApplicationType, d
     if (fault) throw invalid(field, `"${uri.slice(0, 200)}" ${fault}`);
   }
   return [...new Set(values)];
+}
+
+function prefix(value: string): string {
+  if (value.length <= MAX_PREFIX && !/\p{C}/u.test(value)) return value;
+  throw invalid('groupsPrefix', `must have at most ${MAX_PREFIX} printable characters`);
 }
 
 function origins(values: readonly string[], devMode: boolean): string[] {

@@ -19,7 +19,15 @@ export type ClientRecord = {
 } & (Application | ServiceClient);
 
 /** `ofOperator`: it belongs to the organization that runs the service. */
-type Application = { kind: 'application'; projectId: string; config: ApplicationConfig; ofOperator: boolean };
+type Application = {
+  kind: 'application';
+  projectNo: number;
+  projectId: string;
+  /** Its project tells the roles of users unasked. */
+  projectRoleAssertion: boolean;
+  config: ApplicationConfig;
+  ofOperator: boolean;
+};
 
 /** A service user is its own client, so its record holds all that a token for it says. */
 type ServiceClient = {
@@ -28,6 +36,13 @@ type ServiceClient = {
   primaryDomain: string;
   organizationGeneration: number;
 };
+
+/** What tells to whom a token was issued. */
+interface IssuedToken {
+  clientId: string;
+  kind: 'person' | 'service';
+  exchanged?: true;
+}
 
 export type ApplicationRecord = Extract<ClientRecord, { kind: 'application' }>;
 
@@ -81,9 +96,19 @@ export class Clients {
    * and somebody else's look alike (docs/adr/0024-who-may-sign-in-where.md).
    */
   async mayNameProject(orgNo: number, id: string, configVersion?: number): Promise<boolean> {
-    if (id.length > MAX_PROJECT_ID) return false;
+    return (await this.findActiveProject(id, configVersion))?.orgNo === orgNo;
+  }
+
+  /** The project of an audience scope, whoever's it is. */
+  async findActiveProject(id: string, configVersion?: number): Promise<Project | undefined> {
+    if (id.length > MAX_PROJECT_ID) return undefined;
     const project = await this.projects.get(id, () => this.projectsRepository.findProjectAnywhere(id), configVersion);
-    return project?.state === 'active' && project.orgNo === orgNo;
+    return project?.state === 'active' ? project : undefined;
+  }
+
+  /** To whom a token was issued: an application, or the service user that it is about. @returns undefined when it is not active any more */
+  findIssuedTo({ clientId, kind, exchanged }: IssuedToken, configVersion: number): Promise<ClientRecord | undefined> {
+    return kind === 'service' && !exchanged ? this.findClient(clientId, configVersion) : this.findApplication(clientId, configVersion);
   }
 
   private async loadApplication(clientId: string, configVersion: number): Promise<ApplicationRecord | undefined> {
@@ -104,7 +129,9 @@ export class Clients {
       orgId: organization.id,
       generation: application.tokenGeneration,
       audience: [...new Set([clientId, ...siblings, project.id])],
+      projectNo: project.no,
       projectId: project.id,
+      projectRoleAssertion: project.projectRoleAssertion,
       config: application.config,
       ofOperator: application.orgNo === (await this.organizations.operatorNo()),
     };

@@ -9,11 +9,11 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
 import { parameterOf } from '../clients/client-authentication.service.js';
-import { allowedGrantTypes } from '../clients/clients.service.js';
+import { allowedGrantTypes, Clients } from '../clients/clients.service.js';
 import { INTROSPECTION_ENDPOINT, TOKEN_ENDPOINT, USERINFO_ENDPOINT } from '../protocol/endpoints.js';
 import { TokenGrants } from '../grants/token-grants.service.js';
 import { OAuthError } from '../protocol/oauth-error.js';
-import { isScope } from '../protocol/scopes.js';
+import { isScope, scopeValues } from '../protocol/scopes.js';
 import { INACTIVE, Introspection, mayIntrospect } from '../tokens/introspection.service.js';
 import { LiveTokens } from '../tokens/live-tokens.service.js';
 import { REFRESH_TOKEN_PREFIX } from '../tokens/refresh-token.codec.js';
@@ -45,6 +45,7 @@ export class FastPath {
     private readonly subjects: Subjects,
     private readonly introspections: Introspection,
     private readonly userClaims: UserClaims,
+    private readonly clients: Clients,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
@@ -90,7 +91,7 @@ export class FastPath {
     if (!live) return privately(INACTIVE);
     this.liveTokens.noteUse(live);
     if (!mayIntrospect(client, live.token)) return privately(INACTIVE);
-    return privately(await this.introspections.describe(live.token, this.settings.publicUrl, live.versions));
+    return privately(await this.introspections.describe(client, live.token, this.settings.publicUrl, live.versions));
   }
 
   /** OpenID Connect Core section 5.3. The token comes by header only; one in a body is for the library to judge. */
@@ -100,9 +101,11 @@ export class FastPath {
     if (value === undefined || authorization?.length !== BEARER.length + value.length || hasContent(request)) return undefined;
     const live = await this.liveTokens.findLive(value);
     const subject = live && (await this.subjects.findUser(live.token, live.versions));
-    if (!live || subject?.userId !== live.token.userId) return undefined;
+    const client = live && (await this.clients.findIssuedTo(live.token, live.versions.config));
+    if (!client || subject?.userId !== live.token.userId) return undefined;
     nameCaller(request, subject);
-    return privately({ sub: subject.userId, ...(await this.userClaims.userinfoClaims(subject, live.token)) });
+    const question = { subject, scopes: scopeValues(live.token.scope), client, configVersion: live.versions.config };
+    return privately({ sub: subject.userId, ...(await this.userClaims.userinfoClaims(question, live.token.claims)) });
   }
 }
 

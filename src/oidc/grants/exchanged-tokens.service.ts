@@ -18,6 +18,7 @@ import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { RefreshTokens } from '../tokens/refresh-token.codec.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
 import type { TokenCredential, TokenOrigin } from '../tokens/token-content.js';
+import type { TokenClaims } from '../tokens/user-claims.service.js';
 import type { Party } from './exchange-parties.service.js';
 import type { TokenResponse } from './token-grant.js';
 import { mayRefresh } from './token-responses.service.js';
@@ -32,8 +33,8 @@ export interface DecidedExchange {
   actors: readonly Actor[];
   scope: string;
   audience: readonly string[];
-  /** What reserved scopes tell about the subject. */
-  claims: Readonly<Record<string, unknown>>;
+  /** What this service's own scopes tell about the subject. */
+  claims: TokenClaims;
 }
 
 /** A longer history is not meant, and would make tokens that no header carries. */
@@ -78,21 +79,21 @@ export class ExchangedTokens {
     const common = { scope, ...(row && n > 0 && { refresh_token: this.refreshTokens.encodeRefreshToken({ grantNo: row.no, n }) }) };
     if (requested === 'id_token') {
       // No access token comes with it that the claims could be had for.
-      const value = this.idToken(exchange, holder, { ...claimsFor(user, scopes), ...claims });
+      const value = this.idToken(exchange, holder, { ...claimsFor(user, scopes), ...claims.idToken });
       const seconds = Math.min(this.lifetimes.idToken(client), endsSeconds - this.clock.nowSeconds());
       return { access_token: value, token_type: 'N_A', expires_in: seconds, ...common };
     }
     const token = this.accessTokens.issue(
       { ...holder, ...subject.authentication, userId: user.userId, clientId: client.clientId, scope, audience },
       this.accessTokens.styleFor(client, requested === 'jwt' ? 'jwt' : 'opaque'),
-      { untilSeconds: endsSeconds, claims },
+      { untilSeconds: endsSeconds, claims: claims.accessToken },
     );
     return {
       access_token: token.value,
       token_type: 'Bearer',
       expires_in: token.expiresIn,
       ...common,
-      ...(scopes.includes('openid') && { id_token: this.idToken(exchange, holder, claims, token.value) }),
+      ...(scopes.includes('openid') && { id_token: this.idToken(exchange, holder, claims.idToken, token.value) }),
     };
   }
 

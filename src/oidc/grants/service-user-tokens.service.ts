@@ -8,7 +8,7 @@ import { AccessTokens } from '../tokens/access-tokens.service.js';
 import { Audiences } from '../tokens/audiences.service.js';
 import { IdTokens, type Holder } from '../tokens/id-tokens.service.js';
 import { Subjects } from '../tokens/subjects.service.js';
-import { UserClaims } from '../tokens/user-claims.service.js';
+import { UserClaims, type TokenClaims } from '../tokens/user-claims.service.js';
 import type { TokenResponse } from './token-grant.js';
 
 type ServiceClient = Extract<ClientRecord, { kind: 'service' }>;
@@ -39,7 +39,7 @@ export class ServiceUserTokens {
     const scopes = scopeValues(scope);
     const style = this.accessTokens.styleFor(client);
     const hasIdToken = withIdToken && scopes.includes('openid');
-    const claims = hasIdToken || style.format === 'jwt' ? await this.claimsOf(client, scopes) : {};
+    const claims = await this.claimsOf(client, scopes, { idToken: hasIdToken, accessToken: style.format === 'jwt' });
     const { no: userNo, clientId, generation, organizationGeneration, serviceUser } = client;
     const holder: Holder = {
       kind: 'service',
@@ -48,20 +48,25 @@ export class ServiceUserTokens {
       ...(credential && { credentials: [credential] }),
     };
     const { value, expiresIn } = this.accessTokens.issue({ ...holder, userId: serviceUser.id, clientId, scope, audience }, style, {
-      claims,
+      claims: claims.accessToken,
     });
     return {
       access_token: value,
       expires_in: expiresIn,
-      ...(hasIdToken && { id_token: this.idTokens.issue(client, { ...claims, sub: serviceUser.id }, holder, value) }),
+      ...(hasIdToken && { id_token: this.idTokens.issue(client, { ...claims.idToken, sub: serviceUser.id }, holder, value) }),
       scope,
       token_type: 'Bearer',
     };
   }
 
-  private async claimsOf({ no }: ServiceClient, scopes: readonly string[]): Promise<Record<string, unknown>> {
-    const user = await this.subjects.serviceUser(no);
-    if (!user) throw new OAuthError('invalid_grant', 'The service user is no longer active.');
-    return this.userClaims.tokenClaims(user, scopes);
+  private async claimsOf(
+    client: ServiceClient,
+    scopes: readonly string[],
+    wanted: { idToken: boolean; accessToken: boolean },
+  ): Promise<TokenClaims> {
+    if (!wanted.idToken && !wanted.accessToken) return { idToken: {}, accessToken: {} };
+    const subject = await this.subjects.serviceUser(client.no);
+    if (!subject) throw new OAuthError('invalid_grant', 'The service user is no longer active.');
+    return this.userClaims.tokenClaims({ subject, scopes, client }, wanted);
   }
 }

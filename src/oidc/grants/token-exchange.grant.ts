@@ -62,6 +62,7 @@ export class TokenExchangeGrant implements TokenGrant {
     const actor = actorType && (await this.parties.readParty('actor_token', client, actorType, one(request.actor_token) ?? ''));
     if (actor) await this.assertMayAct(actor, subject);
     const scope = await this.grantedScope(client, subject, actor, one(request.scope));
+    const scopes = scopeValues(scope);
     return {
       client,
       requested,
@@ -70,7 +71,10 @@ export class TokenExchangeGrant implements TokenGrant {
       actors: chain(subject, actor),
       scope,
       audience: this.grantedAudience(client, subject, actor, request.audience),
-      claims: await this.userClaims.tokenClaims(subject.user, scopeValues(scope)),
+      claims: await this.userClaims.tokenClaims(
+        { subject: subject.user, scopes, client },
+        { idToken: requested === 'id_token' || scopes.includes('openid'), accessToken: requested === 'jwt' },
+      ),
     };
   }
 

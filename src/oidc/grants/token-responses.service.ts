@@ -7,7 +7,7 @@ import { OFFLINE_ACCESS } from '../protocol/scopes.js';
 import { AccessTokens } from '../tokens/access-tokens.service.js';
 import { Audiences } from '../tokens/audiences.service.js';
 import { holderOfGrant, inheritedFrom, linkTo } from '../tokens/grant-holder.js';
-import type { Grant } from '../tokens/grants.repository.js';
+import type { Grant, HeldGrant } from '../tokens/grants.repository.js';
 import { IdTokens } from '../tokens/id-tokens.service.js';
 import { RefreshTokens } from '../tokens/refresh-token.codec.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
@@ -35,16 +35,19 @@ export class TokenResponses {
    */
   async forAuthorization(
     client: ApplicationRecord,
-    grant: Grant,
+    grant: HeldGrant,
     subject: LiveSubject,
     wanted: readonly string[],
     n: number,
   ): Promise<TokenResponse> {
     const { exchange, code, generations } = grant.payload;
-    const granted = await this.audiences.grant(client, wanted.join(' '), subject);
+    const granted = await this.audiences.grant(client, wanted.join(' '), subject, grant.configVersion);
     const style = this.accessTokens.styleFor(client);
     const hasIdToken = wanted.includes('openid');
-    const userClaims = hasIdToken || style.format === 'jwt' ? await this.userClaims.tokenClaims(subject, wanted) : {};
+    const userClaims = await this.userClaims.tokenClaims(
+      { subject, scopes: wanted, client, configVersion: grant.configVersion },
+      { idToken: hasIdToken, accessToken: style.format === 'jwt' },
+    );
     const { authTime, amr, claims } = code as { authTime?: number; amr?: string[]; claims?: ClaimsRequest };
     const { value, expiresIn } = this.accessTokens.issue(
       {
@@ -62,13 +65,13 @@ export class TokenResponses {
         ...(amr && { amr }),
       },
       style,
-      { claims: userClaims },
+      { claims: userClaims.accessToken },
     );
     return {
       access_token: value,
       expires_in: expiresIn,
       ...(hasIdToken && {
-        id_token: this.idToken(client, grant, subject, { ...this.profileOf(client, subject, wanted), ...userClaims }, n, value),
+        id_token: this.idToken(client, grant, subject, { ...this.profileOf(client, subject, wanted), ...userClaims.idToken }, n, value),
       }),
       ...(n > 0 && { refresh_token: this.refreshTokens.encodeRefreshToken({ grantNo: grant.no, n }) }),
       scope: granted.scope,

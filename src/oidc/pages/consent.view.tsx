@@ -3,12 +3,13 @@ import { Page, renderPage, type PageContext } from './page.view.js';
 import type { Texts } from './texts/texts.js';
 
 /** Scopes whose meaning has a text; another one is shown as it is. */
-const EXPLAINED = ['openid', 'profile', 'email', 'phone', 'address', 'offline_access'] as const;
+const EXPLAINED = ['openid', 'profile', 'email', 'phone', 'address', 'groups', 'offline_access'] as const;
 
 /** The same of the scopes of this service, with whatever name stands in them. */
 const RESERVED = [
   [/^urn:[^:]+:iam:(user:resourceowner|org:id:.+|org:domain:primary:.+)$/, 'organization'],
   [/^urn:[^:]+:iam:user:metadata$/, 'metadata'],
+  [/^urn:[^:]+:iam:(org:projects:roles|org:project:role:.+|org:roles:id:.+)$/, 'roles'],
 ] as const;
 
 export interface ConsentProps {

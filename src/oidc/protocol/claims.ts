@@ -67,6 +67,8 @@ export function reservedClaimNames(vendor: string): Record<string, string[] | nu
   return {
     [owner]: [`${owner}:id`, `${owner}:name`, `${owner}:primary_domain`],
     [own('user:metadata')]: [own('user:metadata')],
+    groups: ['groups'],
+    [own('org:projects:roles')]: [own('org:project:roles')],
     [own('org:id')]: null,
     [own('org:domain:primary')]: null,
   };

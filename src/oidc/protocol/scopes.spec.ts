@@ -12,6 +12,9 @@ describe('scopes', () => {
     ['urn:gatehouse:iam:org:project:id:a:b:aud', 'projectAudience', 'a:b'],
     ['urn:gatehouse:iam:org:id:o1', 'organizationId', 'o1'],
     ['urn:gatehouse:iam:org:domain:primary:example.com', 'primaryDomain', 'example.com'],
+    ['urn:gatehouse:iam:org:roles:id:o1', 'rolesOfOrganization', 'o1'],
+    ['urn:gatehouse:iam:org:project:role:a:b', 'projectRole', 'a:b'],
+    ['urn:gatehouse:iam:org:projects:roles', 'projectsRoles', ''],
     ['urn:gatehouse:iam:user:resourceowner', 'resourceOwner', ''],
     ['urn:gatehouse:iam:user:metadata', 'userMetadata', ''],
   ])('%s is reserved: %s of %s', (scope, kind, value) => expect(reservedScope(scope, 'gatehouse')).toEqual({ kind, value }));

@@ -4,8 +4,11 @@ import { CLAIMS_BY_SCOPE } from './claims.js';
 /** Asks for a refresh token (OpenID Connect Core section 11). */
 export const OFFLINE_ACCESS = 'offline_access';
 
-/** Scopes that mean the same everywhere (OpenID Connect Core section 5.4 and 11). */
-export const KNOWN_SCOPES: readonly string[] = ['openid', ...Object.keys(CLAIMS_BY_SCOPE), OFFLINE_ACCESS];
+/** Asks for the claim `groups`: no standard has it, and every application that reads groups knows it by this name. */
+export const GROUPS = 'groups';
+
+/** Scopes without a prefix of this service (OpenID Connect Core section 5.4 and 11). */
+export const KNOWN_SCOPES: readonly string[] = ['openid', ...Object.keys(CLAIMS_BY_SCOPE), GROUPS, OFFLINE_ACCESS];
 
 /** This service's own scopes, by what follows `urn:<vendor>:iam:` (docs/scopes-and-claims.md). */
 const RESERVED_SCOPES = {
@@ -15,6 +18,12 @@ const RESERVED_SCOPES = {
   organizationId: /^org:id:(.+)$/,
   /** The same by the organization's primary domain. */
   primaryDomain: /^org:domain:primary:(.+)$/,
+  /** The id of an organization: only roles that it gave are told. */
+  rolesOfOrganization: /^org:roles:id:(.+)$/,
+  /** The key of a role of the client's project. */
+  projectRole: /^org:project:role:(.+)$/,
+  /** The roles of every project that the token is good for. */
+  projectsRoles: /^org:projects:roles$/,
   resourceOwner: /^user:resourceowner$/,
   userMetadata: /^user:metadata$/,
 } as const;
@@ -49,7 +58,7 @@ export function reservedPrefix(vendor: string): string {
 
 /** Reserved scopes without a value inside: those that discovery can list. */
 export function fixedReservedScopes(vendor: string): string[] {
-  return ['user:resourceowner', 'user:metadata'].map((name) => reservedPrefix(vendor) + name);
+  return ['user:resourceowner', 'user:metadata', 'org:projects:roles'].map((name) => reservedPrefix(vendor) + name);
 }
 
 /** Whether `text` is a scope at all (RFC 6749 section 3.3). */

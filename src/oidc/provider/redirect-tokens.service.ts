@@ -7,7 +7,7 @@ import { AccessTokens } from '../tokens/access-tokens.service.js';
 import { Audiences } from '../tokens/audiences.service.js';
 import { holderOfGrant, linkTo } from '../tokens/grant-holder.js';
 import { IdTokens } from '../tokens/id-tokens.service.js';
-import { UserClaims } from '../tokens/user-claims.service.js';
+import { UserClaims, type TokenClaims } from '../tokens/user-claims.service.js';
 import { subjectOf } from './account.js';
 import { recordOf } from './client.adapter.js';
 import { TokenAdapters } from './token.adapter.js';
@@ -46,19 +46,24 @@ export class RedirectTokens {
         ...(amr && { amr }),
       },
       style,
-      { claims: style.format === 'jwt' ? await this.reservedClaims() : {} },
+      { claims: (await this.ownClaims(style.format === 'jwt', false)).accessToken },
     );
     return { value: token.value, scope };
   }
 
-  /** What the library's ID tokens say besides: the claims of reserved scopes, and the `jti`. */
+  /** What the library's ID tokens say besides: the claims of this service's own scopes, and the `jti`. */
   async idTokenClaims(): Promise<Record<string, unknown> & { jti: string }> {
-    return { ...(await this.reservedClaims()), jti: this.idTokens.sealHolder(holderOfGrant(await this.adapters.grantByRedirect())) };
+    return {
+      ...(await this.ownClaims(false, true)).idToken,
+      jti: this.idTokens.sealHolder(holderOfGrant(await this.adapters.grantByRedirect())),
+    };
   }
 
-  private async reservedClaims(): Promise<Record<string, unknown>> {
-    const { account } = Provider.ctx?.oidc ?? {};
-    return account ? this.userClaims.tokenClaims(subjectOf(account), requestedScopes()) : {};
+  private ownClaims(accessToken: boolean, idToken: boolean): Promise<TokenClaims> {
+    const { client, account } = Provider.ctx?.oidc ?? {};
+    if (!client || !account) throw new Error('A token is given by redirect only while an authorization request is served.');
+    const question = { subject: subjectOf(account), scopes: requestedScopes(), client: recordOf(client) };
+    return this.userClaims.tokenClaims(question, { idToken, accessToken });
   }
 }
 

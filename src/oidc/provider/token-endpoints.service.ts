@@ -8,6 +8,7 @@ import { GrantsRepository } from '../tokens/grants.repository.js';
 import { INACTIVE, Introspection, mayIntrospect } from '../tokens/introspection.service.js';
 import { Revocation } from '../tokens/revocation.service.js';
 import { UserClaims } from '../tokens/user-claims.service.js';
+import { scopeValues } from '../protocol/scopes.js';
 import { subjectOf } from './account.js';
 import { recordOf } from './client.adapter.js';
 import type { ClientModel } from './library.model.js';
@@ -48,13 +49,15 @@ export class TokenEndpoints {
   async describePresented(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
     await next();
     const { token } = requestContext(ctx);
-    if (isAt(ctx, USERINFO_ENDPOINT) && ctx.status === 200 && token && ctx.oidc.account) {
-      ctx.body = { sub: token.userId, ...(await this.userClaims.userinfoClaims(subjectOf(ctx.oidc.account), token)) };
+    if (isAt(ctx, USERINFO_ENDPOINT) && ctx.status === 200 && token && ctx.oidc.account && ctx.oidc.client) {
+      const question = { subject: subjectOf(ctx.oidc.account), scopes: scopeValues(token.scope), client: recordOf(ctx.oidc.client) };
+      ctx.body = { sub: token.userId, ...(await this.userClaims.userinfoClaims(question, token.claims)) };
       return;
     }
     const body = ctx.body as { active?: unknown } | undefined;
     if (!isAt(ctx, INTROSPECTION_ENDPOINT) || body?.active !== true) return;
-    ctx.body = token ? await this.introspection.describe(token, ctx.oidc.provider.issuer) : INACTIVE;
+    const { client } = ctx.oidc;
+    ctx.body = token && client ? await this.introspection.describe(recordOf(client), token, ctx.oidc.provider.issuer) : INACTIVE;
   }
 
   /**

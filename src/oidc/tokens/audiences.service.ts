@@ -3,10 +3,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
+import { ProjectRoles } from '../../users/authorizations/project-roles.service.js';
 import { Clients, type ClientRecord } from '../clients/clients.service.js';
 import { RequestedOrganizations } from '../clients/requested-organizations.service.js';
 import { isOfOrganization, type NamedOrganization } from '../protocol/requested-organization.js';
-import { fixedReservedScopes, KNOWN_SCOPES, OFFLINE_ACCESS, reservedScope, scopeValues } from '../protocol/scopes.js';
+import { fixedReservedScopes, KNOWN_SCOPES, OFFLINE_ACCESS, reservedScope, scopeValues, type ReservedScope } from '../protocol/scopes.js';
 
 /** What is granted of what was asked, and whom it makes a token good for. */
 export interface Granted {
@@ -19,6 +20,7 @@ export class Audiences {
   constructor(
     private readonly clients: Clients,
     private readonly requestedOrganizations: RequestedOrganizations,
+    private readonly projectRoles: ProjectRoles,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
@@ -32,19 +34,21 @@ export class Audiences {
    * An audience scope counts when its project is the client's own organization's; the one of this service's own API only for applications
    * marked for it and for service users.
    * @param user whose token it is, so that the scopes of other organizations are dropped; for a service user its own organization counts
+   * @param configVersion as it was read since the request came; absent: it is read where something depends on it
    */
   async grant(
     client: ClientRecord,
     requested: string | undefined,
     user: NamedOrganization | undefined = client.kind === 'service' ? client : undefined,
+    configVersion?: number,
   ): Promise<Granted> {
     const [scopes, audience] = [[] as string[], new Set(client.audience)];
     for (const scope of scopeValues(requested)) {
       const reserved = reservedScope(scope, this.settings.vendor);
       if (reserved?.kind === 'projectAudience') {
-        if (!(await this.mayAsk(client, reserved.value))) continue;
+        if (!(await this.mayAsk(client, reserved.value, configVersion))) continue;
         audience.add(reserved.value);
-      } else if (reserved ? user && !isOfOrganization(reserved, user) : !isGrantable(client, scope)) continue;
+      } else if (!(reserved ? await this.isReservedGrantable(client, reserved, user, configVersion) : isGrantable(client, scope))) continue;
       scopes.push(scope);
     }
     return { scope: scopes.join(' '), audience: [...audience] };
@@ -77,8 +81,18 @@ export class Audiences {
     return (await this.requestedOrganizations.findRequested(scopes)) === 'unknown';
   }
 
-  private async mayAsk(client: ClientRecord, project: string): Promise<boolean> {
-    if (project !== this.api) return this.clients.mayNameProject(client.orgNo, project);
+  private async isReservedGrantable(
+    client: ClientRecord,
+    { kind, value }: ReservedScope,
+    user: NamedOrganization | undefined,
+    configVersion?: number,
+  ): Promise<boolean> {
+    if (kind !== 'projectRole') return !user || isOfOrganization({ kind, value }, user);
+    return client.kind === 'application' && this.projectRoles.hasRole(client.projectNo, value, configVersion);
+  }
+
+  private async mayAsk(client: ClientRecord, project: string, configVersion?: number): Promise<boolean> {
+    if (project !== this.api) return this.clients.mayNameProject(client.orgNo, project, configVersion);
     return client.kind === 'service' || client.config.apiAccess;
   }
 }

@@ -1,9 +1,10 @@
 // What introspection says about a token (RFC 7662), and to whom.
 import { Inject, Injectable } from '@nestjs/common';
+import { ConfigVersion } from '../../common/database/config-version.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import type { ClientRecord } from '../clients/clients.service.js';
+import { Clients, type ClientRecord } from '../clients/clients.service.js';
 import { reservedPrefix, scopeValues } from '../protocol/scopes.js';
 import { actClaim } from './actors.js';
 import { Subjects, type Versions } from './subjects.service.js';
@@ -23,6 +24,8 @@ export class Introspection {
   constructor(
     private readonly subjects: Subjects,
     private readonly userClaims: UserClaims,
+    private readonly clients: Clients,
+    private readonly config: ConfigVersion,
     private readonly clock: Clock,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
@@ -30,15 +33,24 @@ export class Introspection {
   /**
    * The answer about a live token; exactly `{"active":false}` when its user is gone meanwhile (RFC 7662 section 2.2) or its time is up:
    * the tolerance of our own check is for our own use.
+   * @param reader who asks
    */
-  async describe(token: TokenContent, issuer: string, versions?: Versions): Promise<Record<string, unknown>> {
+  async describe(reader: ClientRecord, token: TokenContent, issuer: string, versions?: Versions): Promise<Record<string, unknown>> {
     if (token.exp !== undefined && token.exp <= this.clock.nowSeconds()) return INACTIVE;
+    const configVersion = versions?.config ?? (await this.config.current());
     const subject = await this.subjects.findUser(token, versions);
-    if (!subject) return INACTIVE;
+    const client = await this.clients.findIssuedTo(token, configVersion);
+    if (!subject || !client) return INACTIVE;
     const { scope, clientId, exp, iat, userId, audience, jti, authTime, amr, actors } = token;
     const act = actClaim(issuer, actors);
     return {
-      ...(await this.userClaims.shownClaims(subject, scopeValues(scope))),
+      ...(await this.userClaims.shownClaims({
+        subject,
+        scopes: scopeValues(scope),
+        client,
+        reader: reader.kind === 'application' ? reader : undefined,
+        configVersion,
+      })),
       active: true,
       scope,
       client_id: clientId,

@@ -1,44 +1,78 @@
 // The claims of a user that the scopes of a token open, for every place that shows them: userinfo, introspection, ID tokens and JWTs.
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
+import { Groups } from '../../users/groups/groups.service.js';
 import { UserMetadata } from '../../users/people/user-metadata.service.js';
+import { requestedClaims, type RequestedClaims } from '../protocol/claims-request.js';
 import { claimsFor } from '../protocol/claims.js';
 import { USERINFO_ENDPOINT } from '../protocol/endpoints.js';
 import { isOfOrganization } from '../protocol/requested-organization.js';
-import { requestedClaims } from '../protocol/claims-request.js';
-import { reservedPrefix, reservedScopes, scopeValues } from '../protocol/scopes.js';
+import { GROUPS, reservedPrefix, reservedScopes } from '../protocol/scopes.js';
+import type { ClaimQuestion } from './claim-question.js';
+import { RoleClaims } from './role-claims.service.js';
 import type { LiveSubject } from './subjects.service.js';
-import type { TokenContent } from './token-content.js';
+import { UserGroupsRepository } from './user-groups.repository.js';
 
 type Claims = Record<string, unknown>;
 
-/** So many characters of JSON a token carries for its reserved claims; with more it would not fit into a header (16 kB). */
+/** What the tokens of one answer say about their user, besides the claims of OpenID Connect. */
+export interface TokenClaims {
+  idToken: Claims;
+  accessToken: Claims;
+}
+
+/** So many characters of JSON a token carries for them; with more it would not fit into a header (16 kB). */
 const MAX_CLAIMS_IN_TOKEN = 6_000;
+/** Of one person; userinfo and introspection answer at once, not in pages. */
+const MAX_GROUPS = 10_000;
+
+const NONE: TokenClaims = { idToken: {}, accessToken: {} };
 
 @Injectable()
 export class UserClaims {
+  private readonly log = new Logger('claims');
+
   constructor(
     private readonly userMetadata: UserMetadata,
+    private readonly groups: Groups,
+    private readonly userGroups: UserGroupsRepository,
+    private readonly roleClaims: RoleClaims,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
-  /** What userinfo says of a token's user, without `sub`: what its scopes open, and what was asked for by name. */
-  async userinfoClaims(subject: LiveSubject, { scope, claims }: Pick<TokenContent, 'scope' | 'claims'>): Promise<Claims> {
-    return { ...(await this.shownClaims(subject, scopeValues(scope))), ...requestedClaims(subject, claims) };
+  /** What userinfo says, without `sub`: what the scopes open, and what was asked for by name. */
+  async userinfoClaims(question: ClaimQuestion, named: RequestedClaims | undefined): Promise<Claims> {
+    return { ...(await this.shownClaims(question)), ...requestedClaims(question.subject, named) };
   }
 
-  /** Everything that scopes open, without `sub`: what introspection says. */
-  async shownClaims(subject: LiveSubject, scopes: readonly string[]): Promise<Claims> {
-    return { ...claimsFor(subject, scopes), ...(await this.reservedClaims(subject, scopes)) };
+  /** Everything that the scopes open, without `sub`: what introspection says. */
+  async shownClaims(question: ClaimQuestion): Promise<Claims> {
+    const { subject, scopes } = question;
+    return { ...claimsFor(subject, scopes), ...(await this.ownClaims(question)), ...(await this.roleClaims.claimsOf(question)) };
   }
 
   /**
-   * The claims of reserved scopes, for an ID token or a JWT access token. What a token cannot carry is left to userinfo, as a distributed
-   * claim (OpenID Connect Core section 5.6.2).
+   * What tokens carry of that, without the claims of OpenID Connect's own scopes; roles only where the application wants them. What a token
+   * cannot carry is left to userinfo, as a distributed claim (OpenID Connect Core section 5.6.2).
+   * @param wanted which tokens are made
    */
-  async tokenClaims(subject: LiveSubject, scopes: readonly string[]): Promise<Claims> {
-    const claims = await this.reservedClaims(subject, scopes);
+  async tokenClaims(question: ClaimQuestion, wanted: { idToken: boolean; accessToken: boolean }): Promise<TokenClaims> {
+    if (!wanted.idToken && !wanted.accessToken) return NONE;
+    const { client } = question;
+    const own = await this.ownClaims(question);
+    // A service user has no application that would decide, and nobody but the reader of its token to tell.
+    const asserts = client.kind === 'service' ? { idTokenRoleAssertion: true, accessTokenRoleAssertion: true } : client.config;
+    const inIdToken = wanted.idToken && asserts.idTokenRoleAssertion;
+    const inAccessToken = wanted.accessToken && asserts.accessTokenRoleAssertion;
+    const roles = inIdToken || inAccessToken ? await this.roleClaims.claimsOf(question) : {};
+    return {
+      idToken: wanted.idToken ? this.carried({ ...own, ...(inIdToken && roles) }) : {},
+      accessToken: wanted.accessToken ? this.carried({ ...own, ...(inAccessToken && roles) }) : {},
+    };
+  }
+
+  private carried(claims: Claims): Claims {
     const [carried, left]: [Claims, string[]] = [{}, []];
     let size = 0;
     for (const [name, value] of Object.entries(claims)) {
@@ -51,8 +85,9 @@ export class UserClaims {
     return { ...carried, _claim_names: names, _claim_sources: { userinfo: { endpoint: this.settings.publicUrl + USERINFO_ENDPOINT } } };
   }
 
-  /** Costs a query only where metadata is asked for. */
-  private async reservedClaims(subject: LiveSubject, scopes: readonly string[]): Promise<Claims> {
+  /** Those of this service's own scopes, but for roles. Costs a query only where metadata or groups are asked for. */
+  private async ownClaims(question: ClaimQuestion): Promise<Claims> {
+    const { subject, scopes } = question;
     const { vendor } = this.settings;
     const prefix = reservedPrefix(vendor);
     const owner = {
@@ -68,7 +103,7 @@ export class UserClaims {
       if (asked.kind === 'organizationId') Object.assign(claims, { [`${prefix}org:id`]: subject.orgId }, owner);
       if (asked.kind === 'primaryDomain') claims[`${prefix}org:domain:primary`] = subject.primaryDomain;
     }
-    return claims;
+    return scopes.includes(GROUPS) ? { ...claims, ...(await this.groupsClaim(question)) } : claims;
   }
 
   /** Values as base64url without padding, the form in which applications of this kind of service read them. */
@@ -77,5 +112,20 @@ export class UserClaims {
     if (entries.length === 0) return {};
     const values = entries.map(({ key, value }) => [key, Buffer.from(value, 'base64').toString('base64url')]);
     return { [`${reservedPrefix(this.settings.vendor)}user:metadata`]: Object.fromEntries(values) as Claims };
+  }
+
+  /** All of the person's groups that the application wants, or none: a part of them would look like the whole. */
+  private async groupsClaim({ subject, client, configVersion }: ClaimQuestion): Promise<Claims> {
+    if (subject.kind !== 'person' || client.kind !== 'application') return {};
+    if (!(await this.groups.mayHaveGroups({ no: subject.orgNo }, configVersion))) return { [GROUPS]: [] };
+    const { groupsClaimValue, groupsFilter, groupsPrefix: prefix } = client.config;
+    const selection = { prefix, ...(groupsFilter === 'assigned' && { projectNo: client.projectNo }) };
+    const groups = await this.userGroups.listGroups(subject, selection, MAX_GROUPS + 1);
+    if (groups.length <= MAX_GROUPS)
+      return { [GROUPS]: groups.map(({ id, displayName }) => (groupsClaimValue === 'id' ? id : displayName)) };
+    this.log.error(
+      `Person ${subject.userId} is in more than ${MAX_GROUPS} groups, so application ${client.clientId} is told none; set its groupsPrefix or groupsFilter.`,
+    );
+    return {};
   }
 }

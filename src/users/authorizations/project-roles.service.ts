@@ -1,6 +1,6 @@
 // Roles of projects: what may be called a role, and what ends with one.
 import { Injectable } from '@nestjs/common';
-import { ConfigVersion } from '../../common/database/config-version.js';
+import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
 import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
@@ -24,6 +24,8 @@ const KEY = /^[\x21\x23-\x5B\x5D-\x7E]{1,200}$/;
 
 @Injectable()
 export class ProjectRoles {
+  private readonly known: ConfigCache<string, boolean>;
+
   constructor(
     private readonly repository: ProjectRolesRepository,
     private readonly removals: AuthorizationRemovals,
@@ -31,7 +33,16 @@ export class ProjectRoles {
     private readonly events: EventLog,
     private readonly config: ConfigVersion,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.known = new ConfigCache(config);
+  }
+
+  /** Whether a project has a role: from a cache that ends with the next change of the configuration, as every change of roles is one. */
+  async hasRole(projectNo: number, key: string, configVersion?: number): Promise<boolean> {
+    // Unknown keys are cached too, so their length must be limited.
+    if (!KEY.test(key)) return false;
+    return this.known.get(`${projectNo} ${key}`, async () => (await this.repository.findRole(projectNo, key)) !== undefined, configVersion);
+  }
 
   /** In the order they were added, `limit` after the one numbered `after`. */
   listRoles(project: ProjectRef, after: number, limit: number): Promise<ProjectRole[]> {

@@ -49,7 +49,7 @@ export class Groups {
   }
 
   /** Whether an organization may have groups; where it has none, nobody need ask who belongs to them. From a cache. */
-  mayHaveGroups({ no }: Organization, configVersion?: number): Promise<boolean> {
+  mayHaveGroups({ no }: Pick<Organization, 'no'>, configVersion?: number): Promise<boolean> {
     return this.inUse.get(no, () => this.repository.hasGroups(no), configVersion);
   }
 

@@ -37,7 +37,7 @@ const PREFIX =
 
 /** Members of an application that are read, here and in other-records.ts. */
 export const API_APP = 'projectId name authMethodType';
-export const OIDC_APP = `${API_APP} redirectUris postLogoutRedirectUris responseTypes grantTypes appType devMode accessTokenType idTokenUserinfoAssertion`;
+export const OIDC_APP = `${API_APP} redirectUris postLogoutRedirectUris responseTypes grantTypes appType devMode accessTokenType idTokenUserinfoAssertion idTokenRoleAssertion accessTokenRoleAssertion`;
 
 /** @throws DomainError `invalid` */
 export function applicationConfigOf(app: Members, kind: 'oidc' | 'api'): Partial<ApplicationConfig> {
@@ -54,6 +54,8 @@ export function applicationConfigOf(app: Members, kind: 'oidc' | 'api'): Partial
     postLogoutRedirectUris: textsOf(app, 'postLogoutRedirectUris'),
     devMode: flagAt(app, 'devMode', 'app'),
     idTokenUserinfoAssertion: flagAt(app, 'idTokenUserinfoAssertion', 'app'),
+    idTokenRoleAssertion: flagAt(app, 'idTokenRoleAssertion', 'app'),
+    accessTokenRoleAssertion: flagAt(app, 'accessTokenRoleAssertion', 'app'),
     accessTokenType: tokenTypeAt(app, 'app'),
     ...(type ? { type } : {}),
     ...(authMethod ? { authMethod } : {}),

@@ -1,0 +1,14 @@
+// About whom claims are told, and to whom.
+import type { ApplicationRecord, ClientRecord } from '../clients/clients.service.js';
+import type { LiveSubject } from './subjects.service.js';
+
+export interface ClaimQuestion {
+  subject: LiveSubject;
+  scopes: readonly string[];
+  /** To whom the token was issued. */
+  client: ClientRecord;
+  /** The application that introspects it. */
+  reader?: ApplicationRecord | undefined;
+  /** As it was read since the request came. */
+  configVersion?: number | undefined;
+}

@@ -1,0 +1,237 @@
+// Roles of projects as claims: which, where, and that a change shows with the next check of a token that was given before.
+import { customFetch } from 'openid-client';
+import * as openid from 'openid-client';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Database } from '../../src/common/database/database.js';
+import type { NewApplication } from '../../src/oidc/clients/application.js';
+import { addClient, type Client } from '../support/clients.js';
+import { addGroup, changeMembers } from '../support/groups.js';
+import { authorize, claimsOf, introspect, post, refresh, signIn, signInElsewhere, userinfo, VERIFIER } from '../support/oauth.js';
+import { freshName } from '../support/people.js';
+import { addServiceUserWithSecret } from '../support/service-users.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
+import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
+
+const IAM = 'urn:gatehouse:iam';
+const OWN = `${IAM}:org:project:roles`;
+const ALL = `${IAM}:org:projects:roles`;
+const rolesOf = (projectId: string) => `${IAM}:org:project:${projectId}:roles`;
+const role = (key: string) => `${IAM}:org:project:role:${key}`;
+const audience = (projectId: string) => `${IAM}:org:project:id:${projectId}:aud`;
+
+let service: TestService;
+let world: World;
+let web: Client;
+beforeAll(async () => {
+  service = await sharedService();
+  world = await makeWorld(service);
+  web = await addClient(world, { type: 'web' });
+  for (const key of ['editor', 'reader', 'admin']) await addRole(key);
+  await authorizeHolder(world.person.id, ['editor', 'reader']);
+});
+afterAll(() => service.close());
+
+const base = (of = world) => `/admin/v1/organizations/${of.organization.id}/projects`;
+const project = (projectId = world.projectId, of = world) => `${base(of)}/${projectId}`;
+async function call(method: string, path: string, body?: unknown) {
+  const answer = await service.call(method, path, body);
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.text}`);
+  return answer.body;
+}
+const addRole = (key: string, projectId?: string, of?: World) => call('POST', `${project(projectId, of)}/roles`, { key });
+const authorizeHolder = (holderId: string, roleKeys: string[], path = project()): Promise<{ authorizationId: string }> =>
+  call('POST', `${path}/authorizations`, { holderId, roleKeys });
+async function addProject(of = world): Promise<string> {
+  return (await call('POST', base(of), { name: freshName('project') })).projectId;
+}
+/** An application of a project. */
+async function addApplication(projectId: string, input: Partial<NewApplication> = {}, of = world): Promise<Client> {
+  const body = await call('POST', `${project(projectId, of)}/applications`, { name: 'App', redirectUris: [REDIRECT_URI], ...input });
+  return { application: body, clientId: body.clientId, clientSecret: body.clientSecret };
+}
+const given = (...keys: string[]) =>
+  Object.fromEntries(keys.map((key) => [key, { [world.organization.id]: world.organization.primaryDomain }]));
+const told = (claims: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(claims).filter(([name]) => name.startsWith(`${IAM}:org:project`)));
+const both = (...keys: string[]) => ({ [OWN]: given(...keys), [rolesOf(world.projectId)]: given(...keys) });
+
+describe('roles', () => {
+  it('are told by userinfo and introspection when they are asked for, and not otherwise', async () => {
+    const { tokens } = await signIn(service, world, web, `openid ${ALL}`);
+    expect(tokens.scope).toBe(`openid ${ALL}`);
+    expect(told((await userinfo(service, tokens.access_token)).body)).toEqual(both('editor', 'reader'));
+    expect(told((await introspect(service, web, tokens.access_token)).body)).toEqual(both('editor', 'reader'));
+    expect(told(claimsOf(tokens.id_token))).toEqual({});
+    const plain = await signIn(service, world, web, 'openid');
+    expect(told((await userinfo(service, plain.tokens.access_token)).body)).toEqual({});
+  });
+
+  it.each([
+    [{ idTokenRoleAssertion: true }, true, false],
+    [{ accessTokenRoleAssertion: true }, false, true],
+    [{}, false, false],
+  ])('are in tokens as the application says: %j', async (input, inIdToken, inAccessToken) => {
+    const client = await addClient(world, { type: 'web', accessTokenType: 'jwt', ...input });
+    const { tokens } = await signIn(service, world, client, `openid ${ALL} offline_access`);
+    const { body } = await refresh(service, client, tokens.refresh_token);
+    for (const one of [tokens, body]) {
+      expect(told(claimsOf(one.id_token))).toEqual(inIdToken ? both('editor', 'reader') : {});
+      expect(told(claimsOf(one.access_token))).toEqual(inAccessToken ? both('editor', 'reader') : {});
+    }
+  });
+
+  it('are read by an ordinary client library', async () => {
+    const client = await addClient(world, { type: 'web', idTokenRoleAssertion: true });
+    const config = await openid.discovery(
+      new URL(service.url),
+      client.clientId,
+      undefined,
+      openid.ClientSecretBasic(client.clientSecret ?? ''),
+      { execute: [openid.allowInsecureRequests], [customFetch]: (input, init) => fetch(input, init as RequestInit) },
+    );
+    const { callback } = await authorize(service, world, client.clientId, { scope: `openid ${ALL}` });
+    const tokens = await openid.authorizationCodeGrant(config, callback, { pkceCodeVerifier: VERIFIER });
+    expect(tokens.claims()).toMatchObject(both('editor', 'reader'));
+    expect(await openid.fetchUserInfo(config, tokens.access_token, world.person.id)).toMatchObject(both('editor', 'reader'));
+  });
+
+  it('are narrowed by the keys that are asked for; a role that the project does not have is dropped', async () => {
+    const { tokens } = await signIn(service, world, web, `openid ${role('reader')} ${role('admin')} ${role('unheard')}`);
+    expect(tokens.scope).toBe(`openid ${role('reader')} ${role('admin')}`);
+    expect(told((await userinfo(service, tokens.access_token)).body)).toEqual(both('reader'));
+    const none = await signIn(service, world, web, `openid ${role('admin')}`);
+    expect(told((await userinfo(service, none.tokens.access_token)).body)).toEqual({});
+  });
+
+  it('are told unasked where the project says so', async () => {
+    const own = await makeWorld(service);
+    const client = await addClient(own, { type: 'web', idTokenRoleAssertion: true });
+    await addRole('helper', own.projectId, own);
+    await authorizeHolder(own.person.id, ['helper'], project(own.projectId, own));
+    expect(told(claimsOf((await signIn(service, own, client, 'openid')).tokens.id_token))).toEqual({});
+    await call('PATCH', project(own.projectId, own), { projectRoleAssertion: true });
+    const { tokens } = await signIn(service, own, client, 'openid');
+    const roles = { helper: { [own.organization.id]: own.organization.primaryDomain } };
+    for (const claims of [claimsOf(tokens.id_token), (await userinfo(service, tokens.access_token)).body])
+      expect(told(claims)).toEqual({ [OWN]: roles, [rolesOf(own.projectId)]: roles });
+  });
+
+  it('of other projects are told with their audience; to an application of such a project only its own', async () => {
+    const other = await addProject();
+    await addRole('driver', other);
+    await authorizeHolder(world.person.id, ['driver'], project(other));
+    const api = await addApplication(other, { type: 'web' });
+    const { tokens } = await signIn(service, world, web, `openid ${ALL} ${audience(other)}`);
+    expect(told((await userinfo(service, tokens.access_token)).body)).toEqual({
+      ...both('editor', 'reader'),
+      [rolesOf(other)]: given('driver'),
+    });
+    expect(told((await introspect(service, api, tokens.access_token)).body)).toEqual({
+      [OWN]: given('driver'),
+      [rolesOf(other)]: given('driver'),
+    });
+    const narrow = await signIn(service, world, web, `openid ${role('reader')} ${audience(other)}`);
+    expect(told((await introspect(service, api, narrow.tokens.access_token)).body)).toEqual({});
+  });
+
+  it('of a service user always name the project', async () => {
+    const user = await addServiceUserWithSecret(service, world, { accessTokenType: 'jwt' });
+    await authorizeHolder(user.id, ['reader']);
+    const scope = `${ALL} ${audience(world.projectId)}`;
+    const { body } = await post(service, '/oauth/v2/token', { grant_type: 'client_credentials', scope }, user);
+    const expected = { [rolesOf(world.projectId)]: given('reader') };
+    expect(told(claimsOf(body.access_token))).toEqual(expected);
+    expect(told((await introspect(service, web, body.access_token)).body)).toEqual(expected);
+    expect(told((await userinfo(service, body.access_token)).body)).toEqual(expected);
+  });
+
+  it('that another organization gave name it, and can be narrowed to those of one', async () => {
+    const guest = await makeWorld(service);
+    const grant = await call('POST', `${project()}/grants`, { grantedOrgId: guest.organization.id, roleKeys: ['editor', 'admin'] });
+    const path = `/admin/v1/organizations/${guest.organization.id}/granted-projects/${grant.grantId}`;
+    await authorizeHolder(guest.person.id, ['editor'], path);
+    await authorizeHolder(guest.person.id, ['editor', 'reader']);
+    const tokens = await signInElsewhere(service, guest, web, `openid ${ALL}`);
+    const byGuest = { [guest.organization.id]: guest.organization.primaryDomain };
+    const byOwner = { [world.organization.id]: world.organization.primaryDomain };
+    const roles = async (token: string) => (await userinfo(service, token)).body[OWN];
+    expect(await roles(tokens.access_token)).toEqual({ editor: { ...byGuest, ...byOwner }, reader: byOwner });
+    const narrow = await signInElsewhere(
+      service,
+      guest,
+      web,
+      `openid ${ALL} ${IAM}:org:roles:id:${guest.organization.id} ${IAM}:org:roles:id:nowhere`,
+    );
+    expect(await roles(narrow.access_token)).toEqual({ editor: byGuest });
+    await call('DELETE', `${project()}/grants/${grant.grantId}`);
+    expect(await roles(tokens.access_token)).toEqual({ editor: byOwner, reader: byOwner });
+    expect(await roles(narrow.access_token)).toBeUndefined();
+  });
+});
+
+describe('a change of', () => {
+  const keys = async (token: string) => Object.keys((await introspect(service, web, token)).body[OWN] ?? {});
+
+  it('an authorization or a role shows with the next check of a live token, and with the next refresh', async () => {
+    const person = await world.addPerson({ userName: freshName('changed') });
+    const client = await addClient(world, { type: 'web', idTokenRoleAssertion: true });
+    const someone = { loginName: `${person.userName}@${world.organization.primaryDomain}` };
+    const { tokens } = await signIn(service, someone, client, `openid ${ALL} offline_access`);
+    expect(await keys(tokens.access_token)).toEqual([]);
+    const key = freshName('role');
+    await addRole(key);
+    const { authorizationId } = await authorizeHolder(person.id, [key, 'reader']);
+    expect(await keys(tokens.access_token)).toEqual(['reader', key].toSorted());
+    const { body } = await refresh(service, client, tokens.refresh_token);
+    expect(told(claimsOf(body.id_token))).toEqual(both(...['reader', key].toSorted()));
+    await call('DELETE', `${project()}/roles/${key}`);
+    expect(await keys(body.access_token)).toEqual(['reader']);
+    await call('DELETE', `${project()}/authorizations/${authorizationId}`);
+    expect(await keys(body.access_token)).toEqual([]);
+    expect(told((await userinfo(service, body.access_token)).body)).toEqual({});
+  });
+
+  it('a membership shows too, through groups in groups', async () => {
+    const person = await world.addPerson({ userName: freshName('grouped') });
+    const inner = await addGroup(service, world.organization.id);
+    const outer = await addGroup(service, world.organization.id, [inner.id]);
+    await authorizeHolder(outer.id, ['admin']);
+    const { tokens } = await signIn(service, { loginName: `${person.userName}@${world.organization.primaryDomain}` }, web, `openid ${ALL}`);
+    expect(await keys(tokens.access_token)).toEqual([]);
+    await changeMembers(service, world.organization.id, inner.id, { put: [person.id] });
+    expect(await keys(tokens.access_token)).toEqual(['admin']);
+    await changeMembers(service, world.organization.id, inner.id, { dropped: [person.id] });
+    expect(await keys(tokens.access_token)).toEqual([]);
+  });
+});
+
+it('roles and groups cost no query where nobody has any', async () => {
+  const quiet = await makeWorld(service);
+  const client = await addClient(quiet, {
+    type: 'web',
+    accessTokenType: 'jwt',
+    idTokenRoleAssertion: true,
+    accessTokenRoleAssertion: true,
+  });
+  const statementsOf = async (scope: string) => {
+    const { tokens } = await signIn(service, quiet, client, scope);
+    // Once for the caches of the configuration.
+    const use = async (refreshToken: string): Promise<string> => {
+      const { body } = await refresh(service, client, refreshToken);
+      await introspect(service, client, body.access_token);
+      await userinfo(service, body.access_token);
+      return body.refresh_token;
+    };
+    const next = await use(tokens.refresh_token);
+    const { query } = service.get(Database);
+    const spies = [vi.spyOn(query, 'rows'), vi.spyOn(query, 'row')];
+    await use(next);
+    const sent = spies.flatMap((spy) => spy.mock.calls.map(([sql]) => sql));
+    for (const spy of spies) spy.mockRestore();
+    return sent;
+  };
+  const plain = await statementsOf('openid email offline_access');
+  expect(plain.length).toBeGreaterThan(0);
+  expect(await statementsOf(`openid email groups ${ALL} ${role('none')} offline_access`)).toEqual(plain);
+});
