@@ -19,7 +19,7 @@ import { OidcEntry } from './oidc/provider/oidc-entry.js';
 import { acceptable } from './scim/error/negotiation.js';
 import { Connections } from './scim/provisioning/connections.service.js';
 import { ProvisioningLog } from './scim/provisioning/provisioning-log.service.js';
-import { identifyRefused, recordProvisioning, verifyBeforeBody } from './scim/provisioning/record-provisioning.js';
+import { identifyRefused, recordProvisioning, verifyEarly } from './scim/provisioning/record-provisioning.js';
 import { Organizations } from './users/organizations/organizations.service.js';
 import { Clock } from './common/primitives/clock.js';
 import { SCIM_MEDIA_TYPE } from './scim/error/scim-fault.js';
@@ -90,8 +90,8 @@ async function compose(settings: Settings, storage: Storage, log: JsonLog, make:
   app.use(
     '/scim',
     recordProvisioning(app.get(ProvisioningLog), app.get(Organizations), app.get(Clock)),
+    verifyEarly(app.get(TokenVerifier), app.get(Organizations), app.get(Connections)),
     acceptable,
-    verifyBeforeBody(app.get(TokenVerifier), app.get(Organizations), app.get(Connections)),
   );
   app.use(jsonBodies(BODIES));
   app.use('/scim', identifyRefused(app.get(TokenVerifier)));

@@ -288,6 +288,35 @@ describe('the switch', () => {
   });
 });
 
+describe('an error of a connection', () => {
+  it.each([
+    ['strict', 1],
+    ['default', 2],
+  ] as const)('with the preset %s has %i schemas, wherever the request is refused', async (preset, count) => {
+    const { token } = await connect({ preset });
+    const base = `/scim/v2/${orgId}`;
+    const refusals = await Promise.all([
+      service.call('GET', `${base}/Schemas/urn:none`, undefined, { token }),
+      service.call('GET', `${base}/ResourceTypes/Device`, undefined, { token }),
+      service.call('GET', `${base}/Nothing`, undefined, { token }),
+      service.call('POST', `${base}/Nothing`, {}, { token }),
+      service.call('DELETE', `${base}/Schemas`, undefined, { token }),
+      service.call('GET', `${base}/Users/nobody`, undefined, { token }),
+      service.call('GET', `${base}/Users`, undefined, { token, headers: { accept: 'image/png' } }),
+      service.call('POST', `${base}/Users`, '{', { token }),
+      service.call('POST', `${base}/Users`, 'x', { token, type: 'text/plain' }),
+    ]);
+    expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404, 404, 405, 404, 406, 400, 415]);
+    expect(refusals.map(({ body }) => body.schemas.length)).toEqual(refusals.map(() => count));
+  });
+
+  it('does not close what is open: a token that is not valid reads the configuration like none', async () => {
+    const path = `/scim/v2/${orgId}/ServiceProviderConfig`;
+    expect((await service.call('GET', path, undefined, { token: 'x'.repeat(40) })).status).toBe(200);
+    expect((await service.call('GET', path, undefined, { token: null })).status).toBe(200);
+  });
+});
+
 /** What is sent to be refused before anybody asks who sent it. */
 interface Refused {
   body?: string;

@@ -1,4 +1,4 @@
-// A caller whose token was verified before the body was read, so that strangers cannot have bodies parsed. The guard uses the same verdict.
+// A caller whose token was verified before the body was read or the route was known. The guard uses the same verdict.
 import type { Principal } from './principal.js';
 
 /** A body may take minutes to arrive, and the token may have been revoked meanwhile: then it is verified again. */

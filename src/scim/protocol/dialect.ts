@@ -64,7 +64,7 @@ export const SWITCHES = {
   answerPatch: {
     on: 'A PATCH is answered by 200 and the resource.',
     off: 'A PATCH is answered by 204, or by 200 and the resource when attributes are asked for.',
-    presets: [],
+    presets: ['strict'],
   },
   answerWritten: {
     on: 'The answer to a POST, PUT or PATCH that sets userType shows it (RFC 7643 section 7, returned "request").',

@@ -89,21 +89,47 @@ export const BASE64: Normalizer = {
  * Deviation: an underscore counts as a hyphen, because directories send `en_US`, which also stands in RFC 7643 section 8.7.1.
  */
 export const LANGUAGE_TAG: Normalizer = {
-  ...trimmed('a language tag such as en or de-CH (BCP 47)', (text) => {
-    try {
-      return Intl.getCanonicalLocales(hyphenated(text))[0];
-    } catch {
-      return undefined;
-    }
-  }),
+  ...trimmed('a language tag such as en or de-CH (BCP 47)', (text) => canonicalTag(hyphenated(text))),
   operand: hyphenated,
 };
 
 /**
  * The language of a person: a tag, or a list of them like Accept-Language (RFC 7643 section 4.1.1), of which the preferred one is kept,
- * the first of equals.
+ * the first of equals. `*` and what is not acceptable (a quality of 0, RFC 9110 section 12.4.2) name no language.
  */
 export const PREFERRED_LANGUAGE: Normalizer = { ...LANGUAGE_TAG, accept: (text) => LANGUAGE_TAG.accept(likedBest(text)) };
+
+/** Registered before there was a grammar (RFC 5646 section 2.2.8), as far as the grammar does not have them. */
+const IRREGULAR = new Set(
+  'en-GB-oed i-ami i-bnn i-default i-enochian i-hak i-klingon i-lux i-mingo i-navajo i-pwn i-tao i-tay i-tsu sgn-BE-FR sgn-BE-NL sgn-CH-DE'
+    .toLowerCase()
+    .split(' '),
+);
+/** RFC 5646 section 2.1: language with extensions of its own, script, region, variants, extensions, private use. */
+const WELL_FORMED =
+  /^(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}|[a-z]{4,8})(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?:-(?:[a-z\d]{5,8}|\d[a-z\d]{3}))*(?:-[a-wyz\d](?:-[a-z\d]{2,8})+)*(?:-x(?:-[a-z\d]{1,8})+)?$|^x(?:-[a-z\d]{1,8})+$/i;
+
+/** The engine knows the canonical form of the tags of Unicode, which are most of those of RFC 5646; others get the spelling of its section 2.1.1. */
+function canonicalTag(tag: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
+  } catch {
+    return WELL_FORMED.test(tag) || IRREGULAR.has(tag.toLowerCase()) ? usualSpelling(tag) : undefined;
+  }
+}
+
+/** Regions in capitals and scripts with one, the rest in lower case. */
+function usualSpelling(tag: string): string {
+  return tag
+    .toLowerCase()
+    .split('-')
+    .map((part, index, parts) => {
+      if (index === 0 || parts[index - 1]?.length === 1) return part;
+      if (part.length === 2) return part.toUpperCase();
+      return /^[a-z]{4}$/.test(part) ? `${part[0]?.toUpperCase()}${part.slice(1)}` : part;
+    })
+    .join('-');
+}
 
 /** The version of a resource, as its entity tag or the bare number. */
 export const VERSION: Normalizer = {
@@ -123,9 +149,11 @@ export const TIME_ZONE = trimmed('an IANA time zone such as Europe/Zurich', (tex
 function likedBest(text: string): string {
   const ranges = text.split(',').map((range) => {
     const [tag = '', quality] = range.split(/;\s*q\s*=/i);
-    return { tag, quality: quality === undefined ? 1 : Number(quality) };
+    const weight = quality === undefined ? 1 : Number(quality);
+    return Number.isNaN(weight) ? { tag: range, quality: 1 } : { tag, quality: weight };
   });
-  return ranges.reduce((best, range) => (range.quality > best.quality ? range : best)).tag;
+  const liked = ranges.filter(({ tag, quality }) => tag.trim() !== '*' && quality !== 0);
+  return liked.reduce((best, range) => (range.quality > best.quality ? range : best), { tag: '', quality: 0 }).tag;
 }
 
 function hyphenated(text: string): string {

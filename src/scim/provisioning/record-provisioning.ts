@@ -40,22 +40,22 @@ export function recordProvisioning(log: ProvisioningLog, organizations: Organiza
 }
 
 /**
- * Verifies the token before a body is parsed: strangers are refused at once, and an error about the body is written in the caller's dialect.
- * Without a body there is nothing to save, and the guard verifies the token.
+ * Verifies the token before anything else, once for the guard as well: strangers are refused before their body is parsed, and every error is
+ * written in the caller's dialect, also that of an open or an unknown address. Without a body, refusing is left to the guard.
  */
-export function verifyBeforeBody(verifier: TokenVerifier, organizations: Organizations, connections: Connections) {
+export function verifyEarly(verifier: TokenVerifier, organizations: Organizations, connections: Connections) {
   return async (request: NotedRequest, _response: Response, next: NextFunction): Promise<void> => {
-    if (!announcesBody(request.headers)) return next();
+    const mayPass = !announcesBody(request.headers);
     try {
       const token = bearerToken(request.headers.authorization);
       const caller = token === undefined ? undefined : await verifier.verify(token);
-      if (!caller) throw unauthenticated(token !== undefined);
+      if (!caller) return next(mayPass ? undefined : unauthenticated(token !== undefined));
       rememberCaller(request, caller);
       const organization = await organizations.findOrganization(organizationOf(request), caller.configVersion);
       if (organization) rememberDialect(request, (await connections.profileOf(caller.userNo, organization, caller.configVersion)).dialect);
       next();
     } catch (error) {
-      next(error);
+      next(mayPass ? undefined : error);
     }
   };
 }
