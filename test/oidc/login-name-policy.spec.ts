@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, describe } from 'vitest';
 import { LoginNames } from '../../src/users/policies/login-names.service.js';
 import { PasswordSignIn } from '../../src/oidc/sign-in/password-sign-in.service.js';
 import { Subjects } from '../../src/oidc/tokens/subjects.service.js';
+import { signInToNewClient, userinfo } from '../support/oauth.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -27,6 +28,8 @@ describe('the login name of somebody whose userName is an address', () => {
     expect(await loginNameOf(person.no)).toBe(`${userName}@${world.organization.primaryDomain}`);
     expect((await service.call('PUT', policy(), { userLoginMustBeDomain: false })).body).toEqual({ userLoginMustBeDomain: false });
     expect(await loginNameOf(person.no)).toBe(userName);
+    const { tokens } = await signInToNewClient(service, { ...world, loginName: userName }, { type: 'web' }, 'openid profile');
+    expect((await userinfo(service, tokens.access_token)).body.preferred_username).toBe(userName);
     expect(await service.get(LoginNames).loginNameOf(person, world.organization)).toBe(userName);
     for (const typed of [userName, `${userName}@${world.organization.primaryDomain}`])
       expect(await signIn(typed), typed).toMatchObject({ kind: 'ok', subject: { userId: person.id } });

@@ -201,6 +201,13 @@ describe('invalid_request_object is the answer to', () => {
     expect(page.page?.headers.get('content-security-policy')).toMatch(/script-src 'nonce-/);
   });
 
+  it('a redirect URI in it that is not registered is shown to the person, in the language that it asks for', async () => {
+    const page = await send(await objectOf({ redirect_uri: 'https://inside.example/', ui_locales: 'fr' }));
+    expect(page.page?.status).toBe(400);
+    expect(page.html).toContain('https://inside.example/');
+    expect(page.html).toContain('<html lang="fr"');
+  });
+
   it('is shown to the person only, where the redirect URI beside it is not registered', async () => {
     const page = await send(await objectOf({ aud: 'x' }), { redirect_uri: 'https://evil.example/' });
     expect([page.page?.status, page.url.startsWith(service.url)]).toEqual([400, true]);

@@ -32,7 +32,7 @@ export class ApplicationKeysController {
     };
   }
 
-  /** Registers a public key; its private key signs assertions (private_key_jwt, token exchange). */
+  /** Registers a public key; its private key signs assertions (private_key_jwt, token exchange) and request objects. */
   @Post()
   @Access('project.write')
   async add(

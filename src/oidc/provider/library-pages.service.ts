@@ -102,7 +102,7 @@ export class LibraryPages {
 
   /** Styled for an organization: that of the application, if it is known and none is given. */
   private pageContextOf(ctx: Context, uiLocales?: string, orgNo?: number): Promise<PageContext> {
-    const wished = uiLocales ?? ctx.query.ui_locales;
+    const wished = uiLocales ?? ctx.oidc?.params?.ui_locales ?? ctx.query.ui_locales;
     const client = ctx.oidc?.client && recordOf(ctx.oidc.client);
     return this.pageContexts.contextFor(
       { acceptsLanguages: (languages) => ctx.acceptsLanguages(languages) },
@@ -131,7 +131,9 @@ interface LibraryError {
 function describe(ctx: Context, { t }: Texts, { error, error_description: description }: LibraryError): ErrorProps {
   if (error === 'server_error') return { title: t('error.internal.title'), sentences: [t('error.internal.what')] };
   if (error === 'invalid_redirect_uri') {
-    const received = typeof ctx.query.redirect_uri === 'string' ? ctx.query.redirect_uri : '';
+    // A request object has its own.
+    const address = ctx.oidc.params?.redirect_uri;
+    const received = typeof address === 'string' ? address : '';
     return {
       title: t('error.redirect.title'),
       sentences: [t('error.redirect.received', { address: received.slice(0, 500) }), t('error.redirect.register')],
