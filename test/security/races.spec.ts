@@ -1,5 +1,6 @@
 // Check-then-act races: fifty at once, and what was checked still holds when it is done.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { Database } from '../../src/common/database/database.js';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { addClient } from '../support/clients.js';
 import { authorize, redeem, refresh, signIn, userinfo } from '../support/oauth.js';
@@ -117,6 +118,50 @@ it('one of fifty refreshes of a client with a secret wins, and its tokens work; 
   expect((await refresh(service, client, tokens.refresh_token ?? '')).body.error).toBe('invalid_grant');
   for (const token of [won.access_token, next.body.access_token]) expect((await userinfo(service, token)).status).toBe(401);
   expect((await refresh(service, client, next.body.refresh_token)).body.error).toBe('invalid_grant');
+});
+
+/** Holds back the next query whose SQL contains `part`. @returns when it was sent, and how to let it go */
+function holdQuery(method: 'row' | 'rows', part: string): { sent: Promise<void>; letGo(): void } {
+  const { query } = service.get(Database);
+  const send = query[method];
+  let [sending, letGo] = [() => {}, () => {}];
+  const sent = new Promise<void>((resolve) => (sending = resolve));
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const spy = vi.spyOn(query, method).mockImplementation(async (sql: string, values) => {
+    if (!sql.includes(part)) return send(sql, values) as never;
+    spy.mockRestore();
+    sending();
+    await held;
+    return send(sql, values) as never;
+  });
+  return { sent, letGo };
+}
+
+it('a second submit of a code that came at once and then waited 3 s for the database takes nothing from the first', async () => {
+  const client = await addClient(world, { type: 'userAgent' });
+  const { code } = await authorize(service, world, client.clientId);
+  const held = holdQuery('row', 'code_digest');
+  const second = redeem(service, client, code);
+  await held.sent;
+  const { body } = await redeem(service, client, code);
+  service.get(Clock).advance(3_000);
+  held.letGo();
+  expect((await second).body.error).toBe('invalid_grant');
+  expect((await userinfo(service, body.access_token)).status).toBe(200);
+});
+
+it('a second use of a refresh token that came at once and then waited 3 s for the database takes nothing from the first', async () => {
+  const client = await addClient(world);
+  const { tokens } = await signIn(service, world, client, 'openid offline_access');
+  const held = holdQuery('rows', 'JOIN grants g');
+  const second = refresh(service, client, tokens.refresh_token ?? '');
+  await held.sent;
+  const { body } = await refresh(service, client, tokens.refresh_token ?? '');
+  service.get(Clock).advance(3_000);
+  held.letGo();
+  expect((await second).body.error).toBe('invalid_grant');
+  expect((await userinfo(service, body.access_token)).status).toBe(200);
+  expect((await refresh(service, client, body.refresh_token)).status).toBe(200);
 });
 
 it('fifty refreshes of a public client, which may lose answers, give one successor, and it works', async () => {

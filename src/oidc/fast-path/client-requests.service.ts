@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
+import { Clock } from '../../common/primitives/clock.js';
 import {
   CLIENT_AUTH_METHODS,
   ClientAuthentication,
@@ -22,9 +23,14 @@ import { OAuthError } from '../protocol/oauth-error.js';
 export const MAX_FORM_BYTES = 56 * 1024;
 
 /** The parameters of a request, or why they could not be read. */
-interface ReadForm {
+interface FormBody {
   form: URLSearchParams;
   fault?: OAuthError;
+}
+
+/** `receivedUs`: when all of it had arrived, in microseconds since 1970 UTC. */
+interface ReadForm extends FormBody {
+  receivedUs: number;
 }
 
 /** Who sent a request: the client it proves to come from, or why it proves nothing. */
@@ -45,11 +51,12 @@ export class ClientRequests {
     private readonly jwtProfile: JwtProfileGrant,
     private readonly config: ConfigVersion,
     private readonly failures: ClientFailures,
+    private readonly clock: Clock,
   ) {}
 
   /** The form of a request whose body is one. */
   readForm(request: IncomingMessage): Promise<ReadForm> {
-    return once(this.forms, request, readForm);
+    return once(this.forms, request, async () => ({ ...(await readBody(request)), receivedUs: this.clock.nowUs() }));
   }
 
   /** @param endpoint one of {@link CLIENT_AUTH_METHODS}. @param configVersion if it was read during this request */
@@ -96,7 +103,7 @@ function once<Key extends object, Value>(known: WeakMap<Key, Value>, key: Key, f
 const CUT_OFF = 'The body ended before it was complete.';
 
 /** Listens to events: iterating over the body costs more than everything done with it. */
-function readForm(request: IncomingMessage): Promise<ReadForm> {
+function readBody(request: IncomingMessage): Promise<FormBody> {
   return new Promise((resolve) => {
     if (request.destroyed) return resolve(unreadable(CUT_OFF));
     const chunks: Buffer[] = [];
@@ -111,6 +118,6 @@ function readForm(request: IncomingMessage): Promise<ReadForm> {
   });
 }
 
-function unreadable(why: string): ReadForm {
+function unreadable(why: string): FormBody {
   return { form: new URLSearchParams(), fault: new OAuthError('invalid_request', why) };
 }

@@ -64,7 +64,7 @@ export class FastPath {
   /** Every grant but token exchange, which has a switch and is rare. As with introspection, the presented token is read first. */
   private async answerToken(request: IncomingMessage): Promise<Answer | undefined> {
     if (!hasPlainForm(request)) return undefined;
-    const { form } = await this.requests.readForm(request);
+    const { form, receivedUs } = await this.requests.readForm(request);
     const grant = this.tokenGrants.forType(parameterOf(form, 'grant_type'));
     if (!grant || grant.grantType === TOKEN_EXCHANGE) return undefined;
     const parameters = Object.fromEntries(grant.parameters.map((name) => [name, parameterOf(form, name)]));
@@ -73,7 +73,7 @@ export class FastPath {
     if (grant.findAuthorization && !found) return undefined;
     const { client, credential } = await this.requests.identify(request, TOKEN_ENDPOINT, found?.configVersion);
     if (!client || !allowedGrantTypes(client).includes(grant.grantType)) return undefined;
-    return privately(await grant.respond(client, parameters, found, credential));
+    return privately(await grant.respond({ client, parameters, receivedUs, found, credential }));
   }
 
   /**

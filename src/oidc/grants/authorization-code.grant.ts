@@ -3,14 +3,13 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { equalSecrets, secretDigest } from '../../common/crypto/digest.js';
 import { Clock } from '../../common/primitives/clock.js';
-import type { ClientRecord } from '../clients/clients.service.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { scopeValues } from '../protocol/scopes.js';
 import { GrantSubjects } from '../tokens/grant-subjects.service.js';
 import { GrantsRepository, type Grant, type HeldGrant } from '../tokens/grants.repository.js';
 import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { isDoubleSubmit } from './double-submit.js';
-import { requiredParameter, textParameter, type GrantParameters, type TokenGrant, type TokenResponse } from './token-grant.js';
+import { requiredParameter, textParameter, type GrantParameters, type TokenGrant, type TokenRequest, type TokenResponse } from './token-grant.js';
 import { mayRefresh, TokenResponses } from './token-responses.service.js';
 
 /** RFC 7636 section 4.1. */
@@ -35,12 +34,12 @@ export class AuthorizationCodeGrant implements TokenGrant {
     return code === undefined ? undefined : this.grants.findHeldByCode(secretDigest(code));
   }
 
-  async respond(client: ClientRecord, parameters: GrantParameters, found?: HeldGrant): Promise<TokenResponse> {
+  async respond({ client, parameters, receivedUs, found }: TokenRequest): Promise<TokenResponse> {
     requiredParameter(parameters, 'code');
     const redirectUri = requiredParameter(parameters, 'redirect_uri');
     const grant = found ?? (await this.findAuthorization(parameters));
     if (!grant || client.kind !== 'application') throw refused();
-    await this.endIfReplayedLate(grant);
+    await this.endIfReplayedLate(grant, receivedUs);
     if (grant.clientNo !== client.no || grant.revokedUs !== null) throw refused();
     checkCodeVerifier(textParameter(parameters, 'code_verifier'), grant.payload.code);
     if (grant.payload.code.redirectUri !== redirectUri) throw refused();
@@ -50,32 +49,28 @@ export class AuthorizationCodeGrant implements TokenGrant {
     const scopes = scopeValues(grant.scope);
     const refreshable = mayRefresh(client, scopes);
     if (!(await this.grants.redeem(grant.no, refreshable ? this.lifetimes.firstRefresh(client, this.clock.nowUs()) : undefined)))
-      return this.refuseUsed(grant);
+      return this.refuseUsed(grant, receivedUs);
     return this.tokenResponses.forAuthorization(client, grant, subject, scopes, refreshable ? 1 : 0);
   }
 
   /** A used code that comes again is a replay, however late and from whomever (RFC 6749 section 4.1.2). @throws OAuthError for a code whose time is up */
-  private async endIfReplayedLate({ id, codeUntilUs, codeUsedUs }: Grant): Promise<void> {
-    if ((codeUntilUs ?? 0) > this.clock.nowUs()) return;
+  private async endIfReplayedLate({ id, codeUntilUs, codeUsedUs }: Grant, receivedUs: number): Promise<void> {
+    if ((codeUntilUs ?? 0) > receivedUs) return;
     if (codeUsedUs !== null) await this.grants.revoke(id);
     throw refused();
   }
 
   /** Every use but the first is refused; one that is no double submit also ends the authorization (RFC 6749 section 4.1.2). */
-  private async refuseUsed(before: Grant): Promise<never> {
-    const now = await this.grants.findByNo(before.no);
-    if (now && !this.isForgiven(before, now)) await this.grants.revoke(before.id);
+  private async refuseUsed({ no, id }: Grant, receivedUs: number): Promise<never> {
+    const grant = await this.grants.findByNo(no);
+    if (grant && !isForgiven(grant, receivedUs)) await this.grants.revoke(id);
     throw refused();
   }
+}
 
-  /**
-   * Only a code bound by PKCE (RFC 7636) is forgiven: nobody but the client itself can have sent it.
-   * @param before as this request found it: a code that was not used then was used while this request was on its way, however long it waited
-   */
-  private isForgiven(before: Grant, { codeUsedUs, payload }: Grant): boolean {
-    if (codeUsedUs === null || typeof payload.code.codeChallenge !== 'string') return false;
-    return before.codeUsedUs === null || isDoubleSubmit(codeUsedUs, this.clock.nowUs());
-  }
+/** Only a code bound by PKCE (RFC 7636) is forgiven: nobody but the client itself can have sent it. One never used ran out meanwhile. */
+function isForgiven({ codeUsedUs, payload }: Grant, receivedUs: number): boolean {
+  return typeof payload.code.codeChallenge === 'string' && (codeUsedUs === null || isDoubleSubmit(codeUsedUs, receivedUs));
 }
 
 /** RFC 7636 section 4.6; the authorization endpoint takes no other method than S256. @throws OAuthError */

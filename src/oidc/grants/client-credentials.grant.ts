@@ -1,10 +1,8 @@
 // The client credentials grant (RFC 6749 section 4.4): a service user obtains a token for itself; never a refresh token, never an ID token.
 import { Injectable } from '@nestjs/common';
-import type { ClientCredential } from '../clients/assertions.service.js';
-import type { ClientRecord } from '../clients/clients.service.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { ServiceUserTokens } from './service-user-tokens.service.js';
-import { textParameter, type GrantParameters, type TokenGrant, type TokenResponse } from './token-grant.js';
+import { textParameter, type TokenGrant, type TokenRequest, type TokenResponse } from './token-grant.js';
 
 @Injectable()
 export class ClientCredentialsGrant implements TokenGrant {
@@ -14,12 +12,7 @@ export class ClientCredentialsGrant implements TokenGrant {
 
   constructor(private readonly serviceUserTokens: ServiceUserTokens) {}
 
-  async respond(
-    client: ClientRecord,
-    parameters: GrantParameters,
-    _found?: undefined,
-    credential?: ClientCredential,
-  ): Promise<TokenResponse> {
+  async respond({ client, parameters, credential }: TokenRequest): Promise<TokenResponse> {
     if (client.kind !== 'service') throw new OAuthError('unauthorized_client', 'This client is not allowed to use this grant_type.');
     return this.serviceUserTokens.issue(client, textParameter(parameters, 'scope'), credential, false);
   }

@@ -2,7 +2,10 @@
 
 const DOUBLE_SUBMIT_US = 2_000_000;
 
-/** Whether something that was used then may be the same request again. @param usedUs when it was used @param nowUs both in microseconds since 1970 UTC */
-export function isDoubleSubmit(usedUs: number, nowUs: number): boolean {
-  return nowUs - usedUs <= DOUBLE_SUBMIT_US;
+/**
+ * Whether a request repeats the one that used something.
+ * @param usedUs when it was used. @param receivedUs when the request arrived: however long it waits then, it is no later. Both in microseconds since 1970 UTC
+ */
+export function isDoubleSubmit(usedUs: number, receivedUs: number): boolean {
+  return receivedUs - usedUs <= DOUBLE_SUBMIT_US;
 }

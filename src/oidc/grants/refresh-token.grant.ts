@@ -12,7 +12,7 @@ import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { claimedId, RefreshTokens } from '../tokens/refresh-token.codec.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
 import { isDoubleSubmit } from './double-submit.js';
-import { requiredParameter, textParameter, type GrantParameters, type TokenGrant, type TokenResponse } from './token-grant.js';
+import { requiredParameter, textParameter, type GrantParameters, type TokenGrant, type TokenRequest, type TokenResponse } from './token-grant.js';
 import { TokenResponses } from './token-responses.service.js';
 
 /** A rotation that matches nothing is retried: another request was first, or the person signed out in between. */
@@ -39,13 +39,13 @@ export class RefreshTokenGrant implements TokenGrant {
     return id && this.grants.findHeld(id.grantNo);
   }
 
-  async respond(client: ClientRecord, parameters: GrantParameters, found?: HeldGrant): Promise<TokenResponse> {
+  async respond({ client, parameters, receivedUs, found }: TokenRequest): Promise<TokenResponse> {
     // Decoding it again is left out: a grant was found for no other text than one of ours.
     const n = claimedId(requiredParameter(parameters, 'refresh_token'))?.n ?? 0;
     let grant = found ?? (await this.findAuthorization(parameters));
     for (let attempt = 0; grant && attempt < MAX_ATTEMPTS; attempt++) {
       if (client.kind !== 'application' || !this.isAlive(client, grant)) throw refused();
-      const isRepeated = await this.isRepeated(client, grant, n);
+      const isRepeated = await this.isRepeated(client, grant, n, receivedUs);
       const scopes = requestedScopes(textParameter(parameters, 'scope'), grant);
       const subject = await this.grantSubjects.findLive(client, grant);
       if (!subject) return await this.endIfExchanged(grant);
@@ -77,13 +77,13 @@ export class RefreshTokenGrant implements TokenGrant {
    * Any other is a replay, which ends the authorization (RFC 9700 section 4.14.2), unless it comes at once.
    * @returns whether the successor exists already. @throws OAuthError
    */
-  private async isRepeated({ config }: ApplicationRecord, grant: Grant, n: number): Promise<boolean> {
+  private async isRepeated({ config }: ApplicationRecord, grant: Grant, n: number, receivedUs: number): Promise<boolean> {
     if (n === grant.refreshN) return false;
     const isLast = n === grant.refreshN - 1;
-    const [now, usedUs] = [this.clock.nowUs(), grant.rotatedUs ?? -Infinity];
+    const usedUs = grant.rotatedUs ?? -Infinity;
     const reuseUs = refreshReuseSeconds(config) * 1_000_000;
-    if (isLast && reuseUs > 0 && now - usedUs <= reuseUs) return true;
-    if (!isLast || !isDoubleSubmit(usedUs, now)) await this.grants.revoke(grant.id);
+    if (isLast && reuseUs > 0 && receivedUs - usedUs <= reuseUs) return true;
+    if (!isLast || !isDoubleSubmit(usedUs, receivedUs)) await this.grants.revoke(grant.id);
     throw refused();
   }
 

@@ -5,7 +5,7 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { Impersonation } from '../../users/memberships/impersonation.service.js';
 import { TOKEN_EXCHANGE } from '../clients/application.js';
-import type { ApplicationRecord, ClientRecord } from '../clients/clients.service.js';
+import type { ApplicationRecord } from '../clients/clients.service.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { OFFLINE_ACCESS, scopeValues } from '../protocol/scopes.js';
 import type { Actor } from '../tokens/actors.js';
@@ -14,7 +14,7 @@ import type { LiveSubject } from '../tokens/subjects.service.js';
 import { UserClaims } from '../tokens/user-claims.service.js';
 import { ExchangeParties, type Party } from './exchange-parties.service.js';
 import { ExchangedTokens, type DecidedExchange } from './exchanged-tokens.service.js';
-import type { GrantParameters, TokenGrant, TokenResponse } from './token-grant.js';
+import type { TokenGrant, TokenRequest, TokenResponse } from './token-grant.js';
 import { TOKEN_TYPES, tokenTypeOf, tokenTypeUrn, type TokenTypeName } from './token-types.js';
 
 const PARAMETERS = [
@@ -48,7 +48,7 @@ export class TokenExchangeGrant implements TokenGrant {
   ) {}
 
   /** @throws OAuthError `invalid_request`, `invalid_target`, `invalid_scope`, `unauthorized_client` */
-  async respond(client: ClientRecord, parameters: GrantParameters): Promise<TokenResponse> {
+  async respond({ client, parameters }: TokenRequest): Promise<TokenResponse> {
     if (client.kind !== 'application') throw new OAuthError('unauthorized_client', 'This client is not allowed to use this grant_type.');
     const exchange = await this.decide(client, parameters);
     return { ...(await this.exchangedTokens.issue(exchange)), issued_token_type: tokenTypeUrn(exchange.requested, this.settings.vendor) };

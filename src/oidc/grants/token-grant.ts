@@ -19,6 +19,18 @@ export interface TokenResponse {
   issued_token_type?: string;
 }
 
+/** A request of an authenticated client to the token endpoint. */
+export interface TokenRequest {
+  client: ClientRecord;
+  parameters: GrantParameters;
+  /** When its form had arrived, in microseconds since 1970 UTC. However long it then waits, it stays the double submit that it was. */
+  receivedUs: number;
+  /** What {@link TokenGrant.findAuthorization} returned for these parameters. */
+  found?: HeldGrant | undefined;
+  /** What the client proved itself by; none for a public client. */
+  credential?: ClientCredential | undefined;
+}
+
 export interface TokenGrant {
   /** The value of `grant_type`. */
   readonly grantType: string;
@@ -31,13 +43,11 @@ export interface TokenGrant {
    */
   findAuthorization?(parameters: GrantParameters): Promise<HeldGrant | undefined>;
   /**
-   * Answers a request of an authenticated client. A refused request leaves nothing behind that asking again would change, so a request
-   * that the fast path gave up is simply answered once more.
-   * @param found what {@link findAuthorization} gave for these parameters
-   * @param credential what the client proved itself by; none for a public client
+   * Answers a request. A refused request leaves nothing behind that asking again would change, so one that the fast path gave up is
+   * simply answered once more.
    * @throws OAuthError
    */
-  respond(client: ClientRecord, parameters: GrantParameters, found?: HeldGrant, credential?: ClientCredential): Promise<TokenResponse>;
+  respond(request: TokenRequest): Promise<TokenResponse>;
 }
 
 /** A parameter without which a request makes no sense. @throws OAuthError `invalid_request` */

@@ -62,9 +62,9 @@ export class LibraryClients {
     const authenticates = ctx.method === 'POST' && CLIENT_AUTH_METHODS.has(endpoint);
     // Any other kind of body, one without a name included, is refused by the library (RFC 6749 section 3.2).
     if (!authenticates || (announcesBody(ctx.req.headers) && !ctx.is('application/x-www-form-urlencoded'))) return next();
-    const { form } = await this.clientRequests.readForm(ctx.req);
+    const { form, receivedUs } = await this.clientRequests.readForm(ctx.req);
     const { client, credential, refusal, configVersion } = await this.clientRequests.identify(ctx.req, endpoint);
-    Object.assign(requestContext(ctx), { client, credential, refusal: refusal && libraryError(refusal), configVersion });
+    Object.assign(requestContext(ctx), { receivedUs, client, credential, refusal: refusal && libraryError(refusal), configVersion });
     if (form.get('grant_type') === TOKEN_EXCHANGE && !(await this.isTokenExchangeOn(configVersion)))
       form.set('grant_type', UNSUPPORTED_GRANT_TYPE);
     tellLibrary(ctx.req, form, client);

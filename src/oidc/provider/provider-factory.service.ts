@@ -166,8 +166,10 @@ export class ProviderFactory {
         grant.grantType,
         async (ctx) => {
           try {
-            const { credential } = requestContext(ctx);
-            ctx.body = await grant.respond(recordOf(ctx.oidc.client), ctx.oidc.params as GrantParameters, undefined, credential);
+            // Whatever was not read by us is late: nothing about it is forgiven.
+            const { credential, receivedUs = Infinity } = requestContext(ctx);
+            const [client, parameters] = [recordOf(ctx.oidc.client), ctx.oidc.params as GrantParameters];
+            ctx.body = await grant.respond({ client, parameters, receivedUs, credential });
           } catch (error) {
             throw error instanceof OAuthError ? libraryError(error) : error;
           }

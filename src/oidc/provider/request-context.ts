@@ -8,6 +8,8 @@ import type { Grant } from '../tokens/grants.repository.js';
 import type { TokenContent } from '../tokens/token-content.js';
 
 export interface RequestContext {
+  /** When the form of a client's request had arrived, in microseconds since 1970 UTC. */
+  receivedUs?: number;
   /** The authenticated client. */
   client?: ClientRecord;
   /** By what. */
