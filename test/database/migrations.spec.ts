@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MigrationInterface } from 'typeorm';
 import { runMigrations } from '../../src/common/database/run-migrations.js';
 import { MIGRATIONS } from '../../src/data-source.js';
@@ -35,17 +35,13 @@ describe('the migrations', () => {
 
   it('hold their lock for as long as they run', async () => {
     const { writer } = opened.storage;
-    const until = async () => {
-      const [row] = (await writer.query('SELECT until_s FROM migration_lock')) as Array<{ until_s: number | string }>;
-      return Number(row?.until_s);
-    };
     let renewed = 0;
     await withMigration('Long1800000000001', async () => {
       await writer.query('UPDATE migration_lock SET until_s = 1');
-      while ((renewed = await until()) <= 1) await new Promise((resolve) => setTimeout(resolve, 5));
+      while ((renewed = await lockedUntil()) <= 1) await new Promise((resolve) => setTimeout(resolve, 5));
     });
     expect(renewed).toBeGreaterThan(Date.now() / 1000);
-    expect(await until()).toBe(0);
+    expect(await lockedUntil()).toBe(0);
   });
 
   it('are repeated when the server chose them as the victim of a deadlock', async () => {
@@ -56,11 +52,33 @@ describe('the migrations', () => {
   });
 
   it('give their lock back when they fail', async () => {
-    const { writer } = opened.storage;
     await expect(withMigration('Broken1800000000003', () => Promise.reject(new Error('no such thing')))).rejects.toThrow('no such thing');
-    expect(Number((await writer.query('SELECT until_s FROM migration_lock'))[0].until_s)).toBe(0);
+    expect(await lockedUntil()).toBe(0);
+  });
+
+  it('stay unlocked when a renewal arrives after the lock was given back', async () => {
+    const { writer } = opened.storage;
+    const query = writer.query.bind(writer);
+    const renewals: Array<() => Promise<unknown>> = [];
+    const spy = vi.spyOn(writer, 'query').mockImplementation((sql, values) => {
+      if (!sql.startsWith('UPDATE migration_lock SET until_s = ?')) return query(sql, values) as never;
+      renewals.push(() => query(sql, values));
+      return Promise.resolve() as never;
+    });
+    try {
+      await withMigration('Slow1800000000004', () => expect.poll(() => renewals.length).toBeGreaterThan(0));
+    } finally {
+      spy.mockRestore();
+    }
+    for (const renew of renewals) await renew();
+    expect(await lockedUntil()).toBe(0);
   });
 });
+
+async function lockedUntil(): Promise<number> {
+  const [row] = (await opened.storage.writer.query('SELECT until_s FROM migration_lock')) as Array<{ until_s: number | string }>;
+  return Number(row?.until_s);
+}
 
 /** Runs one more migration, and forgets it. */
 async function withMigration(name: string, up: () => Promise<void>): Promise<void> {

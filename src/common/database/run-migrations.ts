@@ -25,7 +25,8 @@ export async function runMigrations(dataSource: DataSource, renewMs = RENEW_MS):
       await runPending(dataSource);
     } finally {
       clearInterval(renewal);
-      await runner.query('UPDATE migration_lock SET until_s = 0 WHERE id = 1 AND owner = ?', [owner]);
+      // Without an owner: a renewal that is still on its way finds nothing to renew.
+      await runner.query("UPDATE migration_lock SET until_s = 0, owner = '' WHERE id = 1 AND owner = ?", [owner]);
     }
   } finally {
     await runner.release();
