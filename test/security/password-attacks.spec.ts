@@ -55,12 +55,15 @@ describe('people who sign in while one attacker', () => {
   );
 
   it('sets passwords and registers people do not wait for the end of that', async () => {
-    let done = 0;
+    let over = false;
     const hash = () => service.get(Passwords).hash(PASSWORD, { worth: 'administration', account: 'mallory' });
-    const flood = Array.from({ length: CONNECTIONS }, () => hash().then(() => done++));
+    const hashOnAndOn = async () => {
+      while (!over) await hash();
+    };
+    const flood = Array.from({ length: CONNECTIONS }, hashOnAndOn);
     const results = await Promise.all(PEOPLE.map((name, i) => signIn(name, PASSWORD, `198.51.100.${i}`)));
+    over = true;
     expect(results.map(({ kind }) => kind)).toEqual(PEOPLE.map(() => 'ok'));
-    expect(done).toBeLessThan(CONNECTIONS);
     await Promise.all(flood);
   }, 60_000);
 });
