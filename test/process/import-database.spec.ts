@@ -9,13 +9,14 @@ import { ENDS, expectOnce, human } from '../support/imports.js';
 import { Ground } from '../support/processes.js';
 import { freePort } from '../support/service.js';
 
+const ENGINE = SERVER_URL?.split(':')[0] ?? '';
 const LONG = Boolean(process.env['LONG']);
 const KILLS = LONG ? 10 : 2;
 const PEOPLE = LONG ? 60_000 : 12_000;
 /** Besides the work: the server comes back, and the lease of before runs out. */
 const PATIENCE_MS = 90_000 + KILLS * 25_000;
 
-/** A MariaDB of its own, so that nobody else's is killed. */
+/** A server of its own, of the engine under test, so that nobody else's is killed. */
 class Server {
   private readonly folder = mkdtempSync(join(tmpdir(), 'gatehouse-server-'));
   private constructor(private readonly port: number) {
@@ -47,8 +48,10 @@ class Server {
   }
 
   private run(command: string): string {
-    const env = { ...process.env, MARIADB_TEST_DIR: this.folder, MARIADB_TEST_PORT: String(this.port), MARIADB_TEST_POOL: '256M' };
-    return execFileSync('bash', ['test/support/mariadb.sh', command], { env, stdio: ['ignore', 'pipe', 'inherit'] }).toString();
+    const own = { DIR: this.folder, PORT: String(this.port), POOL: '256M' };
+    const named = Object.entries(own).map(([name, value]) => [`${ENGINE.toUpperCase()}_TEST_${name}`, value]);
+    const env = { ...process.env, ...Object.fromEntries(named) };
+    return execFileSync(`test/support/${ENGINE}.sh`, [command], { env, stdio: ['ignore', 'pipe', 'inherit'] }).toString();
   }
 }
 

@@ -4,27 +4,44 @@
 # and the libraries it came with; nothing is installed.
 # Usage: mysql.sh install | start | stop | url
 #   install  fetches and unpacks the server, once (about 60 MB)
-#   start    creates the data directory when it is missing, starts the server and waits until it answers
+#   start    does that too, creates the data directory when it is missing, starts the server and waits until it answers
 #   stop     ends it cleanly
 #   url      prints the DATABASE_URL (the tests make their own databases beside it)
 # MYSQL_TEST_DIR and MYSQL_TEST_PORT choose another place and port, MYSQL_TEST_HOME another folder for the server.
 set -euo pipefail
+name=MySQL
+scheme=mysql
 home=${MYSQL_TEST_HOME:-${XDG_CACHE_HOME:-$HOME/.cache}/gatehouse-mysql}
 root=$home/root
+libraries=$root/usr/lib/x86_64-linux-gnu
 dir=${MYSQL_TEST_DIR:-${TMPDIR:-/tmp}/gatehouse-mysql}
 port=${MYSQL_TEST_PORT:-33307}
-socket=$dir/m.sock
+pool=${MYSQL_TEST_POOL:-1G}
+account=$(id -un)
+settings="mysqlx=OFF
+lc-messages-dir=$root/usr/share/mysql
+plugin-dir=$root/usr/lib/mysql/plugin
+secure-file-priv=
+innodb_redo_log_capacity=512M
+disable-log-bin"
 
-unpack_server() {
+provide() {
   [ ! -x "$root/usr/sbin/mysqld" ] || return 0
-  command -v apt-get >/dev/null && command -v dpkg >/dev/null || { echo 'MySQL is unpacked from a Debian package: apt-get and dpkg are needed' >&2; exit 1; }
-  local apt=$home/apt mirror
+  command -v apt-get >/dev/null && command -v dpkg >/dev/null || { echo 'MySQL is unpacked from a Debian package: apt-get and dpkg are needed' >&2; return 1; }
+  local mirror
   mirror=$(sed -n 's/^URIs: *//p' /etc/apt/sources.list.d/debian.sources 2>/dev/null | head -1)
-  mkdir -p "$apt/state/lists/partial" "$apt/cache/archives/partial"
-  : >"$apt/status"
-  echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] ${mirror:-http://deb.debian.org/debian} unstable main" >"$apt/sources.list"
-  # An empty list of installed packages, so that all the server needs comes along.
-  cat >"$apt/apt.conf" <<CONF
+  mirror=${mirror:-http://deb.debian.org/debian}
+  unpack_server "$mirror" || { echo "MySQL could not be fetched from $mirror" >&2; return 1; }
+}
+
+# The steps are joined by &&, because within a condition a failure ends nothing.
+unpack_server() {
+  local apt=$home/apt
+  rm -rf "$apt" "$root.new" &&
+    mkdir -p "$apt/state/lists/partial" "$apt/cache/archives/partial" "$root.new" &&
+    : >"$apt/status" &&
+    echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $1 unstable main" >"$apt/sources.list" &&
+    cat >"$apt/apt.conf" <<CONF &&
 Dir::State "$apt/state";
 Dir::State::status "$apt/status";
 Dir::Cache "$apt/cache";
@@ -34,88 +51,23 @@ Dir::Etc::preferences "-";
 Dir::Etc::preferencesparts "-";
 APT::Install-Recommends "false";
 APT::Sandbox::User "root";
+Acquire::Retries "3";
 Debug::NoLocking "true";
 CONF
-  APT_CONFIG=$apt/apt.conf apt-get update -qq
-  APT_CONFIG=$apt/apt.conf apt-get install -qq -y --no-install-recommends -d mysql-server-core >/dev/null
-  rm -rf "$root.new"
-  mkdir -p "$root.new"
-  for package in "$apt"/cache/archives/*.deb; do dpkg -x "$package" "$root.new"; done
-  rm -rf "$apt" "$root"
-  mv "$root.new" "$root"
+    # The list of installed packages is empty, so that all the server needs comes along.
+    APT_CONFIG=$apt/apt.conf apt-get update -qq &&
+    APT_CONFIG=$apt/apt.conf apt-get install -qq -y --no-install-recommends -d mysql-server-core >/dev/null &&
+    find "$apt/cache/archives" -name '*.deb' -print0 | xargs -0 -n 1 sh -c 'dpkg -x "$1" "$0"' "$root.new" &&
+    rm -rf "$apt" "$root" &&
+    mv "$root.new" "$root"
+}
+
+create_data() {
+  (server --defaults-file="$dir/my.cnf" --initialize-insecure >"$dir/install.log" 2>&1)
 }
 
 server() {
-  local libraries=$root/usr/lib/x86_64-linux-gnu
-  exec "$libraries/ld-linux-x86-64.so.2" --library-path "$libraries" "$root/usr/sbin/mysqld" --defaults-file="$dir/my.cnf" "$@"
+  exec "$libraries/ld-linux-x86-64.so.2" --library-path "$libraries" "$root/usr/sbin/mysqld" "$@"
 }
 
-# A client there is none of: whether the server listens is asked of its port.
-answers() {
-  node -e 'require("node:net").connect(+process.argv[1], "127.0.0.1").on("connect", () => process.exit(0)).on("error", () => process.exit(1))' "$port"
-}
-
-case ${1:-} in
-  install)
-    unpack_server
-    ;;
-  start)
-    if [ -f "$dir/m.pid" ] && kill -0 "$(cat "$dir/m.pid")" 2>/dev/null; then exit 0; fi
-    unpack_server
-    user=$(id -un)
-    mkdir -p "$dir/tmp"
-    cat >"$dir/init.sql" <<SQL
-CREATE USER IF NOT EXISTS 'gatehouse'@'127.0.0.1' IDENTIFIED BY 'gatehouse';
-GRANT ALL ON *.* TO 'gatehouse'@'127.0.0.1';
-CREATE DATABASE IF NOT EXISTS gatehouse CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
-SQL
-    cat >"$dir/my.cnf" <<CNF
-[mysqld]
-user=$user
-datadir=$dir/data
-tmpdir=$dir/tmp
-port=$port
-bind-address=127.0.0.1
-mysqlx=OFF
-socket=$socket
-pid-file=$dir/m.pid
-log-error=$dir/m.err
-lc-messages-dir=$root/usr/share/mysql
-plugin-dir=$root/usr/lib/mysql/plugin
-secure-file-priv=
-skip-name-resolve
-character-set-server=utf8mb4
-innodb_buffer_pool_size=${MYSQL_TEST_POOL:-1G}
-innodb_redo_log_capacity=512M
-innodb_flush_log_at_trx_commit=1
-disable-log-bin
-max_connections=300
-max_prepared_stmt_count=100000
-CNF
-    [ -d "$dir/data/mysql" ] || (server --initialize-insecure >"$dir/install.log" 2>&1)
-    setsid "$0" serve >"$dir/out.log" 2>&1 &
-    for _ in $(seq 1 600); do
-      answers && exit 0
-      sleep 0.1
-    done
-    echo "MySQL did not start:" >&2
-    tail -n 20 "$dir/m.err" >&2
-    exit 1
-    ;;
-  serve)
-    server --init-file="$dir/init.sql"
-    ;;
-  stop)
-    [ -f "$dir/m.pid" ] || exit 0
-    pid=$(cat "$dir/m.pid")
-    kill "$pid" 2>/dev/null || exit 0
-    while kill -0 "$pid" 2>/dev/null; do sleep 0.1; done
-    ;;
-  url)
-    echo "mysql://gatehouse:gatehouse@127.0.0.1:$port/gatehouse"
-    ;;
-  *)
-    sed -n '2,10p' "$0" >&2
-    exit 2
-    ;;
-esac
+. "$(dirname "$0")/database-server.sh"
