@@ -9,7 +9,14 @@ import { GrantSubjects } from '../tokens/grant-subjects.service.js';
 import { GrantsRepository, type Grant, type HeldGrant } from '../tokens/grants.repository.js';
 import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { isDoubleSubmit } from './double-submit.js';
-import { requiredParameter, textParameter, type GrantParameters, type TokenGrant, type TokenRequest, type TokenResponse } from './token-grant.js';
+import {
+  requiredParameter,
+  textParameter,
+  type GrantParameters,
+  type TokenGrant,
+  type TokenRequest,
+  type TokenResponse,
+} from './token-grant.js';
 import { mayRefresh, TokenResponses } from './token-responses.service.js';
 
 /** RFC 7636 section 4.1. */

@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { refreshReuseSeconds } from '../clients/application.js';
-import type { ApplicationRecord, ClientRecord } from '../clients/clients.service.js';
+import type { ApplicationRecord } from '../clients/clients.service.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { scopeValues } from '../protocol/scopes.js';
 import { Delegations } from '../tokens/delegations.service.js';
@@ -12,7 +12,14 @@ import { Lifetimes } from '../tokens/lifetimes.service.js';
 import { claimedId, RefreshTokens } from '../tokens/refresh-token.codec.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
 import { isDoubleSubmit } from './double-submit.js';
-import { requiredParameter, textParameter, type GrantParameters, type TokenGrant, type TokenRequest, type TokenResponse } from './token-grant.js';
+import {
+  requiredParameter,
+  textParameter,
+  type GrantParameters,
+  type TokenGrant,
+  type TokenRequest,
+  type TokenResponse,
+} from './token-grant.js';
 import { TokenResponses } from './token-responses.service.js';
 
 /** A rotation that matches nothing is retried: another request was first, or the person signed out in between. */
