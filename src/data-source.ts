@@ -16,6 +16,7 @@ import { EventUpkeep1700000012500 } from './common/database/migrations/170000001
 import { ArchivedEvents1700000013500 } from './common/database/migrations/1700000013500-archived-events.js';
 import { ImportFigures1700000014000 } from './common/database/migrations/1700000014000-import-figures.js';
 import { GrantOrigins1700000024000 } from './common/database/migrations/1700000024000-grant-origins.js';
+import { PendingSignIns1700000028500 } from './common/database/migrations/1700000028500-pending-sign-ins.js';
 import { AddressLocks1700000028000 } from './common/database/migrations/1700000028000-address-locks.js';
 import { EmployeeNumbers1700000015000 } from './common/database/migrations/1700000015000-employee-numbers.js';
 import { KeptKeyIds1700000021000 } from './common/database/migrations/1700000021000-kept-key-ids.js';
@@ -31,7 +32,7 @@ import type { DatabaseSettings } from './common/settings/settings.js';
 import { ApplicationOriginRow, ApplicationRow, ProjectRow } from './oidc/clients/client.entity.js';
 import { ConsentRow } from './oidc/consents/consent.entity.js';
 import { SigningKeyRow } from './oidc/keys/signing-key.entity.js';
-import { ArtifactRow } from './oidc/provider/artifact.entity.js';
+import { ArtifactRow, PendingSignInRow } from './oidc/provider/artifact.entity.js';
 import { EndedSessionRow, LogoutNoticeRow } from './oidc/tokens/ended-session.entity.js';
 import { BrowserSessionRow } from './oidc/sessions/browser-session.entity.js';
 import { GrantOriginRow, GrantRow, RevokedTokenRow } from './oidc/tokens/grant.entity.js';
@@ -95,6 +96,7 @@ export const ENTITIES = [
   GrantRow,
   RevokedTokenRow,
   ArtifactRow,
+  PendingSignInRow,
   EndedSessionRow,
   LogoutNoticeRow,
   SigningKeyRow,
@@ -133,6 +135,7 @@ export const MIGRATIONS = [
   Groups1700000025000,
   Authorizations1700000026000,
   AddressLocks1700000028000,
+  PendingSignIns1700000028500,
 ];
 
 /** A DataSource for one role; not connected yet. */

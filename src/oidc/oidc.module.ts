@@ -67,6 +67,7 @@ import { PasswordPages } from './sign-in/password-pages.service.js';
 import { RegisterController } from './sign-in/register.controller.js';
 import { PasswordResetPages } from './sign-in/password-reset-pages.service.js';
 import { RedirectTokens } from './provider/redirect-tokens.service.js';
+import { PendingSignInsRepository } from './provider/pending-sign-ins.repository.js';
 import { SessionAdapter } from './provider/session.adapter.js';
 import { OidcUserSessions } from './sessions/oidc-user-sessions.service.js';
 import { SessionEnd } from './sessions/session-end.service.js';
@@ -167,6 +168,7 @@ const SESSIONS = [
 ];
 const PROVIDER = [
   Artifacts,
+  PendingSignInsRepository,
   AuthorizationEndpoint,
   BrowserSession,
   EndSession,
@@ -245,6 +247,7 @@ export class OidcModule implements NestModule {
     expiredRows.register(
       { name: 'grants', key: ['no'], expiry: 'expires_us' },
       { name: 'oidc_artifacts', key: ['kind', 'id'], expiry: 'expires_us' },
+      { name: 'pending_sign_ins', key: ['id'], expiry: 'expires_us' },
       { name: 'ended_sessions', key: ['uid'], expiry: 'until_us' },
       { name: 'browser_sessions', key: ['browser', 'session_uid'], expiry: 'expires_us' },
       { name: 'revoked_tokens', key: ['jti'], expiry: 'until_us' },

@@ -211,6 +211,18 @@ describe('an application', () => {
     expect((await service.call('GET', `${own}/secrets`)).body.secrets).toEqual([]);
   });
 
+  it('with apiAccess is not switched off with its organization by somebody who may not switch it off alone', async () => {
+    const manager = await createServiceUser(service, service.credentials.orgId, 'IAM_ORG_MANAGER');
+    const other = await makeWorld(service);
+    const address = `/admin/v1/organizations/${other.organization.id}`;
+    const { application } = await addClient(other, { apiAccess: true });
+    const change = async (what: string) => (await service.call('POST', `${address}/${what}`, undefined, { token: manager.token })).body;
+    for (const what of ['_deactivate', '_reactivate']) expect((await change(what)).code).toBe('organization.apiAccess');
+    const own = `${address}/projects/${other.projectId}/applications/${application.id}`;
+    expect((await service.call('PATCH', own, { apiAccess: false })).status).toBe(200);
+    expect((await change('_deactivate')).state).toBe('inactive');
+  });
+
   it('with apiAccess is neither changed, given a secret nor switched off by the owner of one organization, and loses its tokens with it', async () => {
     const owner = await createServiceUser(service, world.organization.id, 'ORG_OWNER');
     const marked = await addClient(world, { apiAccess: true });

@@ -1,11 +1,14 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
+import { judgeService } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Text } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { PageQuery } from '../../common/http/page-query.js';
 import { nextAfter, type Page } from '../../common/http/paging.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { Applications } from '../../oidc/clients/applications.service.js';
 import { Memberships } from '../../users/memberships/memberships.service.js';
 import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
 import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
@@ -33,6 +36,7 @@ export class OrganizationsController {
     private readonly organizations: Organizations,
     private readonly memberships: Memberships,
     private readonly privileges: PrivilegeCheck,
+    private readonly applications: Applications,
   ) {}
 
   @Post()
@@ -74,6 +78,13 @@ export class OrganizationsController {
   /** Whoever manages less than some user of the organization cannot shut that user out, or let it in. */
   private async setState(organization: Organization, state: Organization['state'], caller: Principal): Promise<OrganizationView> {
     this.privileges.assertCoversRoles(caller, await this.memberships.serviceRolesIn(organization));
+    // Its state is the state of all its applications, and one with apiAccess is switched by owners of the service only.
+    if (judgeService(caller.memberships, 'api.grant') !== 'allowed' && (await this.applications.ownsApiAccess(organization)))
+      throw new DomainError(
+        'forbidden',
+        'organization.apiAccess',
+        'Only an IAM_OWNER may deactivate or reactivate an organization that owns an application with apiAccess.',
+      );
     return view(await this.organizations.setOrganizationState(organization.id, state, caller.userId));
   }
 }

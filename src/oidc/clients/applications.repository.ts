@@ -105,6 +105,12 @@ export class ApplicationsRepository {
     await this.insertOrigins(tx, application);
   }
 
+  /** Whether an organization owns an application with `apiAccess`, whatever its state. */
+  async ownsApiAccess(orgNo: number): Promise<boolean> {
+    const rows = await this.database.query.rows<{ config: string }>('SELECT config FROM applications WHERE org_no = ?', [orgNo]);
+    return rows.some(({ config }) => storedConfig(config).apiAccess);
+  }
+
   /** Whether an active application with `apiAccess` names the origin. */
   async isApiOrigin(origin: string): Promise<boolean> {
     const row = await this.database.query.row(

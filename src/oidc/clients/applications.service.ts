@@ -52,6 +52,11 @@ export class Applications {
     throw new DomainError('notFound', 'application.notFound', 'This application does not exist in this project.');
   }
 
+  /** Whether an organization owns an application with `apiAccess`, whatever its state. */
+  ownsApiAccess(organization: { no: number }): Promise<boolean> {
+    return this.repository.ownsApiAccess(organization.no);
+  }
+
   /** The applications of one project, oldest first. @throws DomainError `notFound` */
   async listApplications(orgNo: number, projectId: string): Promise<Application[]> {
     const project = await this.projects.requireProject(orgNo, projectId);

@@ -6,7 +6,13 @@ import { secretDigest } from '../../common/crypto/digest.js';
 import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
 import { NOTHING_STORED } from './library.model.js';
 
-type AfterWrite = (tx: Transaction, payload: AdapterPayload) => Promise<void>;
+/** What else is done in the units of work of one kind of model. `id` is that of the row, a digest. */
+export interface ArtifactHooks {
+  /** Runs last whenever one is saved; may undo the unit by an error. */
+  afterWrite?(tx: Transaction, payload: AdapterPayload): Promise<void>;
+  afterInsert?(tx: Transaction, id: string, expiresUs: number): Promise<void>;
+  afterRemove?(tx: Transaction, id: string): Promise<void>;
+}
 
 interface ArtifactColumns {
   payload: string;
@@ -19,17 +25,14 @@ export class Artifacts {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * The adapter of one kind of model.
-   * @param afterWrite runs last in the unit of work that saves one; may undo it by an error
-   */
-  adapter(kind: string, afterWrite: AfterWrite = async () => undefined): Adapter {
+  /** The adapter of one kind of model. */
+  adapter(kind: string, hooks: ArtifactHooks = {}): Adapter {
     return {
       ...NOTHING_STORED,
-      upsert: (id, payload, expiresIn) => this.upsert(kind, id, payload, expiresIn ?? 0, afterWrite),
+      upsert: (id, payload, expiresIn) => this.upsert(kind, id, payload, expiresIn ?? 0, hooks),
       find: (id) => this.find(kind, id),
       findByUid: (uid) => this.findByUid(kind, uid),
-      destroy: (id) => this.destroy(kind, id),
+      destroy: (id) => this.destroy(kind, id, hooks),
     };
   }
 
@@ -53,9 +56,10 @@ export class Artifacts {
     });
   }
 
-  private async upsert(kind: string, id: string, payload: AdapterPayload, expiresInSeconds: number, afterWrite: AfterWrite): Promise<void> {
+  private async upsert(kind: string, id: string, payload: AdapterPayload, expiresInSeconds: number, hooks: ArtifactHooks): Promise<void> {
     const key = secretDigest(id);
-    const values = [payload.uid ?? null, JSON.stringify(withoutIds(payload)), this.clock.nowUs() + expiresInSeconds * 1_000_000];
+    const expiresUs = this.clock.nowUs() + expiresInSeconds * 1_000_000;
+    const values = [payload.uid ?? null, JSON.stringify(withoutIds(payload)), expiresUs];
     const update = (tx: Transaction) =>
       tx.run('UPDATE oidc_artifacts SET uid = ?, payload = ?, expires_us = ? WHERE kind = ? AND id = ?', [...values, kind, key]);
     const insert = async (tx: Transaction) => {
@@ -67,8 +71,11 @@ export class Artifacts {
       }
     };
     await this.database.write(`save ${kind}`, async (tx) => {
-      if ((await update(tx)) === 0) await insert(tx);
-      await afterWrite(tx, payload);
+      if ((await update(tx)) === 0) {
+        await insert(tx);
+        await hooks.afterInsert?.(tx, key, expiresUs);
+      }
+      await hooks.afterWrite?.(tx, payload);
     });
   }
 
@@ -90,12 +97,13 @@ export class Artifacts {
   }
 
   /** With whatever else has its uid: two requests at one time each give a session an id of their own, and it ends under all of them. */
-  private async destroy(kind: string, id: string): Promise<void> {
+  private async destroy(kind: string, id: string, hooks: ArtifactHooks): Promise<void> {
     const key = secretDigest(id);
     await this.database.write(`remove ${kind}`, async (tx) => {
       const row = await tx.row<{ uid: string | null }>('SELECT uid FROM oidc_artifacts WHERE kind = ? AND id = ?', [kind, key]);
       if (row?.uid) await tx.run('DELETE FROM oidc_artifacts WHERE kind = ? AND uid = ?', [kind, row.uid]);
       else await tx.run('DELETE FROM oidc_artifacts WHERE kind = ? AND id = ?', [kind, key]);
+      await hooks.afterRemove?.(tx, key);
     });
   }
 }

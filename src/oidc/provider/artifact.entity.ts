@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import { BigIntColumn, LongTextColumn, TextColumn, TextKey } from '../../common/database/columns.js';
+import { BigIntColumn, IntColumn, LongTextColumn, TextColumn, TextKey } from '../../common/database/columns.js';
 
 /** State of the library between requests: browser sessions and interactions. Ids are stored as digests. */
 @Entity('oidc_artifacts')
@@ -10,5 +10,17 @@ export class ArtifactRow {
   @TextKey(64) id: string;
   @TextColumn(64, { nullable: true }) uid: string | null;
   @LongTextColumn() payload: string;
+  @BigIntColumn({ name: 'expires_us' }) expiresUs: number;
+}
+
+/** A sign-in that waits for a person: what its number is limited by. `id` is that of the interaction's row, `networkNo` a keyed hash. */
+@Entity('pending_sign_ins')
+@Index('pending_sign_ins_by_network', ['networkNo', 'expiresUs'])
+@Index('pending_sign_ins_by_slot', ['slot', 'expiresUs'])
+@Index('pending_sign_ins_by_expiry', ['expiresUs'])
+export class PendingSignInRow {
+  @TextKey(64) id: string;
+  @BigIntColumn({ name: 'network_no' }) networkNo: number;
+  @IntColumn() slot: number;
   @BigIntColumn({ name: 'expires_us' }) expiresUs: number;
 }

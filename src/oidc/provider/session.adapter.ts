@@ -9,6 +9,7 @@ import { SessionEnd } from '../sessions/session-end.service.js';
 import { EndedSessionsRepository, SessionEndedError } from '../tokens/ended-sessions.repository.js';
 import { Subjects, type SessionHolder } from '../tokens/subjects.service.js';
 import { Artifacts } from './artifact.adapter.js';
+import { PendingSignInsRepository } from './pending-sign-ins.repository.js';
 import { requestContext } from './request-context.js';
 
 /** Extending a session is not worth a write within this time. */
@@ -25,11 +26,12 @@ export class SessionAdapter {
     private readonly sessionEvents: SessionEvents,
     private readonly subjects: Subjects,
     private readonly sessionEnd: SessionEnd,
+    private readonly pending: PendingSignInsRepository,
     private readonly clock: Clock,
   ) {}
 
   get sessions(): Adapter {
-    const stored = this.artifacts.adapter('Session', (tx, payload) => this.afterWrite(tx, payload));
+    const stored = this.artifacts.adapter('Session', { afterWrite: (tx, payload) => this.afterWrite(tx, payload) });
     return {
       ...stored,
       find: async (id) => this.ifHeld(noteStored(id, await stored.find(id))),
@@ -44,7 +46,13 @@ export class SessionAdapter {
    * a sibling domain could set the library's own cookies.
    */
   get interactions(): Adapter {
-    const stored = this.artifacts.adapter('Interaction');
+    const stored = this.artifacts.adapter('Interaction', {
+      // Outside of the library's requests one is only saved again, by a person who has proven something.
+      afterInsert: async (tx, id, expiresUs) => {
+        if (Provider.ctx) await this.pending.addPending(tx, id, Provider.ctx.ip, expiresUs);
+      },
+      afterRemove: (tx, id) => this.pending.removePending(tx, id),
+    });
     return {
       ...stored,
       find: async (id) => {
