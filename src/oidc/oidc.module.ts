@@ -11,6 +11,7 @@ import { Assertions } from './clients/assertions.service.js';
 import { ClientFailures } from './clients/client-failures.service.js';
 import { ClientAuthentication } from './clients/client-authentication.service.js';
 import { Clients } from './clients/clients.service.js';
+import { ServedPeople } from './clients/served-people.service.js';
 import { ProjectsRepository } from './clients/projects.repository.js';
 import { Projects } from './clients/projects.service.js';
 import { UsedAssertionsRepository } from './clients/used-assertions.repository.js';
@@ -44,6 +45,7 @@ import { LibraryClients } from './provider/library-clients.service.js';
 import { RequestObjects } from './provider/request-objects.service.js';
 import { LibraryPages } from './provider/library-pages.service.js';
 import { ProviderFactory } from './provider/provider-factory.service.js';
+import { PolicySources } from './provider/sign-in-policy.js';
 import { SessionChoice } from './provider/session-choice.service.js';
 import { TokenEndpoints } from './provider/token-endpoints.service.js';
 import { TokenAdapters } from './provider/token.adapter.js';
@@ -112,6 +114,7 @@ const CLIENTS = [
   Applications,
   ApplicationCredentials,
   Clients,
+  ServedPeople,
   Assertions,
   RequestedOrganizations,
   UsedAssertionsRepository,
@@ -170,6 +173,7 @@ const PROVIDER = [
   Artifacts,
   PendingSignInsRepository,
   AuthorizationEndpoint,
+  PolicySources,
   BrowserSession,
   EndSession,
   Interactions,

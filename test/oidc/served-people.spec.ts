@@ -8,7 +8,9 @@ import { Projects } from '../../src/oidc/clients/projects.service.js';
 import { Interactions } from '../../src/oidc/provider/interactions.service.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
 import { answerOf, Browser, follow, type Page } from '../support/browser.js';
-import { authorizeUrl, redeem, refresh, signIn } from '../support/oauth.js';
+import { addGroup } from '../support/groups.js';
+import { authorizeUrl, redeem, refresh, signIn, userinfo } from '../support/oauth.js';
+import { freshName } from '../support/people.js';
 import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
 import type { TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
@@ -142,3 +144,99 @@ it('tokens of people who are shut out by a narrower setting are dead', async () 
   expect((await refresh(service, client, after.refresh_token ?? '')).status).toBe(200);
   expect(await service.call('PATCH', path, { servedOrganizations: 'nobody' })).toMatchObject({ status: 400 });
 });
+
+/** Grants the project of `home` to the other organization, or ends that. */
+const grantHome = async (roleKeys: string[] = [], to = elsewhere) => {
+  const grants = `/admin/v1/organizations/${home.organization.id}/projects/${home.projectId}/grants`;
+  const { grantId } = (await service.call('POST', grants, { grantedOrgId: to.organization.id, roleKeys })).body;
+  return { grantId, end: () => service.call('DELETE', `${grants}/${grantId}`) };
+};
+const setProject = (settings: Record<string, boolean>) =>
+  service.call('PATCH', `/admin/v1/organizations/${home.organization.id}/projects/${home.projectId}`, settings);
+
+describe('an organization that a project is granted to', () => {
+  it('is served by an application for granted organizations, without a question of consent, until the grant ends', async () => {
+    const client = await addClient({ servedOrganizations: 'granted' });
+    const { end } = await grantHome();
+    const { tokens, browser } = await signIn(service, elsewhere, client, 'openid offline_access');
+    expect((await userinfo(service, tokens.access_token)).status).toBe(200);
+    expect((await end()).status).toBe(204);
+    expect((await userinfo(service, tokens.access_token)).status).toBe(401);
+    expect((await refresh(service, client, tokens.refresh_token)).body.error).toBe('invalid_grant');
+    expect(membersOf(await browser.open(url(client.clientId, { prompt: 'none' }))).error).toBe('access_denied');
+    const { end: endAgain } = await grantHome();
+    expect((await userinfo(service, tokens.access_token)).status).toBe(200);
+    await endAgain();
+  });
+
+  it('may name the project as an audience only while it is granted', async () => {
+    const { application } = await elsewhere.addApplication({ type: 'userAgent', name: 'Guest' });
+    const scope = `openid urn:gatehouse:iam:org:project:id:${home.projectId}:aud`;
+    const audienceOf = async () => {
+      const { tokens } = await signIn(service, elsewhere, { clientId: application.clientId }, scope);
+      return tokens.scope as string;
+    };
+    const { end } = await grantHome();
+    expect(await audienceOf()).toContain(home.projectId);
+    await end();
+    expect(await audienceOf()).not.toContain(home.projectId);
+  });
+});
+
+describe('a project that checks for grants', () => {
+  it('shuts out people of other organizations, tells them whom to ask, and lets them in once it is granted', async () => {
+    const client = await addClient();
+    const before = await signInAsking(client);
+    await setProject({ hasProjectCheck: true });
+    try {
+      expect((await userinfo(service, before.tokens.access_token)).status).toBe(401);
+      const browser = new Browser(service.url);
+      const page = await browser.submit(await browser.open(url(client.clientId)), elsewhere.loginName, PASSWORD);
+      expect([page.page?.status, page.html]).toEqual([
+        403,
+        expect.stringContaining('ask an administrator of Example to arrange it with Example'),
+      ]);
+      expect(membersOf(await browser.submitButton(page, 'Back to Sail planner'))).toMatchObject({ error: 'access_denied', state: 's' });
+      expect((await signIn(service, home, client)).tokens.id_token).toBeDefined();
+      const { end } = await grantHome();
+      expect((await signIn(service, elsewhere, client)).tokens.id_token).toBeDefined();
+      await end();
+    } finally {
+      await setProject({ hasProjectCheck: false });
+    }
+  });
+});
+
+describe('a project that checks for roles', () => {
+  it('lets in only who has one, itself or through a group, and refreshes only while that is so', async () => {
+    const client = await addClient();
+    const project = `/admin/v1/organizations/${home.organization.id}/projects/${home.projectId}`;
+    const key = freshName('role');
+    await service.call('POST', `${project}/roles`, { key });
+    await setProject({ projectRoleCheck: true });
+    try {
+      const browser = new Browser(service.url);
+      const page = await browser.submit(await browser.open(url(client.clientId)), home.loginName, PASSWORD);
+      expect([page.page?.status, page.html]).toEqual([403, expect.stringContaining('To get a role, ask an administrator of Example.')]);
+      expect(membersOf(await browser.open(url(client.clientId, { prompt: 'none' }))).error).toBe('access_denied');
+      const group = await addGroup(service, home.organization.id, [home.person.id]);
+      const { authorizationId } = (await service.call('POST', `${project}/authorizations`, { holderId: group.id, roleKeys: [key] })).body;
+      const { tokens } = await signIn(service, home, client, 'openid offline_access');
+      const again = (await refresh(service, client, tokens.refresh_token)).body;
+      expect(again.access_token).toBeDefined();
+      expect((await service.call('DELETE', `${project}/authorizations/${authorizationId}`)).status).toBe(204);
+      expect((await refresh(service, client, again.refresh_token)).body.error).toBe('invalid_grant');
+      expect(membersOf(await browser.open(url(client.clientId, { prompt: 'none' }))).error).toBe('access_denied');
+    } finally {
+      await setProject({ projectRoleCheck: false });
+    }
+  });
+});
+
+/** Signs a person of the other organization in, who is asked for consent. */
+async function signInAsking(client: { clientId: string }) {
+  const browser = new Browser(service.url);
+  const page = await browser.submit(await browser.open(url(client.clientId)), elsewhere.loginName, PASSWORD);
+  const { code } = membersOf(await browser.submitButton(page, 'Allow'));
+  return { tokens: (await redeem(service, client, code ?? '')).body };
+}

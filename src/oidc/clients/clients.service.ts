@@ -1,6 +1,7 @@
 // OAuth clients: applications and service users, as one record.
 import { Injectable } from '@nestjs/common';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
+import { ProjectGrants } from '../../users/authorizations/project-grants.service.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
 import type { ApplicationConfig } from './application.js';
@@ -25,6 +26,10 @@ type Application = {
   projectId: string;
   /** Its project tells the roles of users unasked. */
   projectRoleAssertion: boolean;
+  /** Only people with a role of its project may sign in. */
+  projectRoleCheck: boolean;
+  /** Only people of its own organization, and of those its project is granted to, may sign in. */
+  hasProjectCheck: boolean;
   config: ApplicationConfig;
   ofOperator: boolean;
 };
@@ -69,6 +74,7 @@ export class Clients {
     private readonly projectsRepository: ProjectsRepository,
     private readonly serviceUsers: ServiceUsers,
     private readonly organizations: Organizations,
+    private readonly projectGrants: ProjectGrants,
     private readonly config: ConfigVersion,
   ) {
     this.applications = new ConfigCache(config);
@@ -92,11 +98,12 @@ export class Clients {
   }
 
   /**
-   * Whether clients of an organization may name a project as an audience: an active project of their own organization. An unknown project
+   * Whether clients of an organization may name a project as an audience: an active project of their own organization, or one that is granted to it. An unknown project
    * and somebody else's look alike (docs/adr/0024-who-may-sign-in-where.md).
    */
   async mayNameProject(orgNo: number, id: string, configVersion?: number): Promise<boolean> {
-    return (await this.findActiveProject(id, configVersion))?.orgNo === orgNo;
+    const project = await this.findActiveProject(id, configVersion);
+    return project !== undefined && (project.orgNo === orgNo || this.projectGrants.isGranted(project.no, orgNo, configVersion));
   }
 
   /** The project of an audience scope, whoever's it is. */
@@ -132,6 +139,8 @@ export class Clients {
       projectNo: project.no,
       projectId: project.id,
       projectRoleAssertion: project.projectRoleAssertion,
+      projectRoleCheck: project.projectRoleCheck,
+      hasProjectCheck: project.hasProjectCheck,
       config: application.config,
       ofOperator: application.orgNo === (await this.organizations.operatorNo()),
     };

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
 import { AssertionFault, Assertions } from '../clients/assertions.service.js';
 import type { ApplicationRecord } from '../clients/clients.service.js';
-import { isForeign, servesPeopleOf } from '../clients/served-people.js';
+import { ServedPeople } from '../clients/served-people.service.js';
 import { ConsentsRepository } from '../consents/consents.repository.js';
 import { CLAIMS_BY_SCOPE } from '../protocol/claims.js';
 import { OAuthError } from '../protocol/oauth-error.js';
@@ -53,6 +53,7 @@ export class ExchangeParties {
     private readonly users: UserDirectory,
     private readonly grants: GrantsRepository,
     private readonly consents: ConsentsRepository,
+    private readonly servedPeople: ServedPeople,
   ) {}
 
   /**
@@ -68,7 +69,10 @@ export class ExchangeParties {
 
   private async serves(client: ApplicationRecord, { user, actors }: Party): Promise<boolean> {
     const acting = await Promise.all(actors.map((actor) => this.subjects.findUser(actor)));
-    return [user, ...acting].every((one) => one !== undefined && servesPeopleOf(client, one.orgNo));
+    for (const one of [user, ...acting]) {
+      if (!one || (await this.servedPeople.reasonAgainst(client, one)) !== undefined) return false;
+    }
+    return true;
   }
 
   private find(client: ApplicationRecord, type: TokenTypeName, value: string): Promise<Party | undefined> {
@@ -155,7 +159,7 @@ export class ExchangeParties {
 
   /** What a client may learn of somebody who is only named: all about them, or for people it has to ask first, what they agreed to. */
   private async consentedTo(client: ApplicationRecord, user: LiveSubject): Promise<readonly string[]> {
-    const asksFirst = user.kind === 'person' && (client.config.consentRequired || isForeign(client, user.orgNo));
+    const asksFirst = user.kind === 'person' && (client.config.consentRequired || (await this.servedPeople.isForeign(client, user.orgNo)));
     return asksFirst ? this.consents.scopeOf(user.userNo, client.no) : ABOUT_THE_USER;
   }
 }

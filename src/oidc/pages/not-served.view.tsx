@@ -2,9 +2,13 @@ import type { VNode } from 'preact';
 import { Page, renderPage, type PageContext } from './page.view.js';
 
 export interface NotServedProps {
+  /** The application serves other organizations, its project is not granted to the person's, or the person has no role of the project. */
+  reason: 'notServed' | 'notGranted' | 'noRole';
   application: string;
-  /** Whose people the application serves. */
+  /** Whose people the application serves, and whose administrators decide who else may use it. */
   organization: string;
+  /** The person's own, whose administrators can ask for more. */
+  ownOrganization: string;
   loginName: string;
   /** Where somebody else signs in. */
   otherAccount: string;
@@ -12,15 +16,20 @@ export interface NotServedProps {
   action: string;
 }
 
-/** Says that the application does not serve the person who is signed in. */
+const WHY = { notServed: 'notServed.why', notGranted: 'notServed.notGranted', noRole: 'notServed.noRole' } as const;
+const WHOM_TO_ASK = { notGranted: 'notServed.askForGrant', noRole: 'notServed.askForRole' } as const;
+
+/** Says that the application does not serve the person who is signed in, and whom to ask for access. */
 export function renderNotServedPage(pageContext: PageContext, props: NotServedProps): string {
   return renderPage(<NotServedPage pageContext={pageContext} {...props} />);
 }
 
 function NotServedPage({
   pageContext,
+  reason,
   application,
   organization,
+  ownOrganization,
   loginName,
   otherAccount,
   action,
@@ -28,7 +37,8 @@ function NotServedPage({
   const { t } = pageContext.texts;
   return (
     <Page pageContext={pageContext} title={t('notServed.title')}>
-      <p>{t('notServed.why', { application, organization, loginName })}</p>
+      <p>{t(WHY[reason], { application, organization, ownOrganization, loginName })}</p>
+      {reason !== 'notServed' && <p>{t(WHOM_TO_ASK[reason], { organization, ownOrganization })}</p>}
       <p>
         <a class="button" href={otherAccount}>
           {t('login.otherAccount')}

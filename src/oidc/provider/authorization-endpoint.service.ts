@@ -6,7 +6,7 @@ import { newSecret } from '../../common/primitives/ids.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { AuthorizationRequests } from '../clients/authorization-requests.service.js';
-import { ConsentsRepository, MAX_SCOPE } from '../consents/consents.repository.js';
+import { MAX_SCOPE } from '../consents/consents.repository.js';
 import { OFFLINE_ACCESS, scopeValues } from '../protocol/scopes.js';
 import { Audiences } from '../tokens/audiences.service.js';
 import { Lifetimes } from '../tokens/lifetimes.service.js';
@@ -19,7 +19,7 @@ import type { GrantModel, Model } from './library.model.js';
 import { OWN_FORM_POST, sentParameters, useOwnFormPost } from './response-mode.js';
 import { requestContext } from './request-context.js';
 import { SessionChoice } from './session-choice.service.js';
-import { signInPolicy } from './sign-in-policy.js';
+import { PolicySources, signInPolicy } from './sign-in-policy.js';
 
 type Context = KoaContextWithOIDC;
 
@@ -29,7 +29,7 @@ export class AuthorizationEndpoint {
     readonly lifetimes: Lifetimes,
     readonly pages: LibraryPages,
     readonly sessionChoice: SessionChoice,
-    private readonly consents: ConsentsRepository,
+    private readonly policySources: PolicySources,
     private readonly audiences: Audiences,
     private readonly subjects: Subjects,
     private readonly requests: AuthorizationRequests,
@@ -41,7 +41,7 @@ export class AuthorizationEndpoint {
   }
 
   signInPolicy(): interactionPolicy.DefaultPolicy {
-    return signInPolicy({ consents: this.consents, sessionChoice: this.sessionChoice, vendor: this.settings.vendor });
+    return signInPolicy(this.policySources);
   }
 
   /** `request` makes it possible to restart a lost sign-in. */

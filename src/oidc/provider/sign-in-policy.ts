@@ -1,14 +1,17 @@
 // The library's interaction policy: when a person is asked to choose an account, register, sign in or consent.
+import { Inject, Injectable } from '@nestjs/common';
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
-import { isForeign, servesPeopleOf } from '../clients/served-people.js';
-import type { ConsentsRepository } from '../consents/consents.repository.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
+import { ServedPeople } from '../clients/served-people.service.js';
+import { ConsentsRepository } from '../consents/consents.repository.js';
 import { isOfRequestedOrganization } from '../protocol/requested-organization.js';
 import { scopeValues } from '../protocol/scopes.js';
 import { subjectOf } from './account.js';
 import { disclosedScope } from './claims-parameter.js';
 import { recordOf } from './client.adapter.js';
 import type { ClientModel } from './library.model.js';
-import type { SessionChoice } from './session-choice.service.js';
+import { SessionChoice } from './session-choice.service.js';
 
 type Context = KoaContextWithOIDC;
 
@@ -16,11 +19,19 @@ type Context = KoaContextWithOIDC;
 export const PROMPTS = ['none', 'login', 'select_account', 'create', 'consent'];
 
 /** What the policy asks. */
-export interface PolicySources {
-  consents: ConsentsRepository;
-  sessionChoice: SessionChoice;
+@Injectable()
+export class PolicySources {
   /** The service's name in its own scopes. */
-  vendor: string;
+  readonly vendor: string;
+
+  constructor(
+    readonly servedPeople: ServedPeople,
+    readonly consents: ConsentsRepository,
+    readonly sessionChoice: SessionChoice,
+    @Inject(SETTINGS_TOKEN) { vendor }: Settings,
+  ) {
+    this.vendor = vendor;
+  }
 }
 
 const { Check, Prompt } = interactionPolicy;
@@ -85,12 +96,13 @@ function accountGone(): interactionPolicy.Check {
  * The person is not of those whom the application serves, or not of the organization that the request names; the sign-in page says so, and
  * offers another account or the way back.
  */
-function accountNotServed({ vendor }: PolicySources): interactionPolicy.Check {
-  return new Check('account_not_served', 'This account may not be used with this application.', 'access_denied', ({ oidc }) => {
+function accountNotServed({ servedPeople, vendor }: PolicySources): interactionPolicy.Check {
+  return new Check('account_not_served', 'This account may not be used with this application.', 'access_denied', async ({ oidc }) => {
     if (!oidc.client || !oidc.account) return false;
     const subject = subjectOf(oidc.account);
     const scopes = scopeValues(typeof oidc.params?.scope === 'string' ? oidc.params.scope : '');
-    return !servesPeopleOf(recordOf(oidc.client), subject.orgNo) || !isOfRequestedOrganization(scopes, subject, vendor);
+    if (!isOfRequestedOrganization(scopes, subject, vendor)) return true;
+    return (await servedPeople.reasonAgainst(recordOf(oidc.client), subject)) !== undefined;
   });
 }
 
@@ -98,20 +110,22 @@ function accountNotServed({ vendor }: PolicySources): interactionPolicy.Check {
  * Applications ask their own organization's people if configured to, and everybody else's always. For all others, `prompt=consent` is
  * accepted and has no effect.
  */
-function consentChecks({ consents }: PolicySources): interactionPolicy.Check[] {
+function consentChecks({ consents, servedPeople }: PolicySources): interactionPolicy.Check[] {
   const covered = async ({ oidc }: Context): Promise<boolean> => {
     if (!oidc.client || !oidc.account) return true;
     return consents.coversScope(subjectOf(oidc.account).userNo, recordOf(oidc.client).no, disclosedScope({ ...oidc.params }));
   };
+  const isForeignHere = async ({ oidc }: Context): Promise<boolean> =>
+    oidc.client !== undefined && oidc.account !== undefined && servedPeople.isForeign(recordOf(oidc.client), subjectOf(oidc.account).orgNo);
   const missing = 'The user has not given consent yet.';
   // Not consent_required: the specification of this service knows no other error for it.
   const error = 'interaction_required';
   return [
-    new Check('consent_prompt', 'The user must be asked for consent.', error, (ctx) => {
-      return (asksItsOwn(ctx) || isForeignHere(ctx)) && ctx.oidc.prompts.has('consent') && ctx.oidc.promptPending('consent');
+    new Check('consent_prompt', 'The user must be asked for consent.', error, async (ctx) => {
+      return ctx.oidc.prompts.has('consent') && ctx.oidc.promptPending('consent') && (asksItsOwn(ctx) || (await isForeignHere(ctx)));
     }),
     // It knows nothing of applications of other organizations; OpenID Connect Core section 3.1.2.6 does.
-    new Check('consent_of_other_organization', missing, 'consent_required', async (ctx) => isForeignHere(ctx) && !(await covered(ctx))),
+    new Check('consent_of_other_organization', missing, 'consent_required', async (ctx) => (await isForeignHere(ctx)) && !(await covered(ctx))),
     new Check('consent_missing', missing, error, async (ctx) => asksItsOwn(ctx) && !(await covered(ctx))),
   ];
 }
@@ -119,8 +133,4 @@ function consentChecks({ consents }: PolicySources): interactionPolicy.Check[] {
 function asksItsOwn({ oidc }: Context): boolean {
   const record = oidc.client && recordOf(oidc.client);
   return record?.kind === 'application' && record.config.consentRequired;
-}
-
-function isForeignHere({ oidc }: Context): boolean {
-  return oidc.client !== undefined && oidc.account !== undefined && isForeign(recordOf(oidc.client), subjectOf(oidc.account).orgNo);
 }

@@ -4,7 +4,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
-import { isForeign } from '../clients/served-people.js';
+import { ServedPeople } from '../clients/served-people.service.js';
 import { Interactions } from '../provider/interactions.service.js';
 import { renderConsentPage } from '../pages/consent.view.js';
 import { formField } from '../pages/own-forms.middleware.js';
@@ -20,6 +20,7 @@ export class ConsentController {
     private readonly signInPages: SignInPages,
     private readonly interactions: Interactions,
     private readonly organizations: Organizations,
+    private readonly servedPeople: ServedPeople,
   ) {}
 
   @Get()
@@ -49,7 +50,8 @@ export class ConsentController {
   private async sendQuestion(visit: PageVisit, status: HttpStatus): Promise<void> {
     const { client, pageContext, pending } = visit;
     const { account } = pending;
-    const organization = account && isForeign(client, account.orgNo) ? (await this.organizations.byNo(client.orgNo))?.name : undefined;
+    const asksForOther = account !== undefined && (await this.servedPeople.isForeign(client, account.orgNo));
+    const organization = asksForOther ? (await this.organizations.byNo(client.orgNo))?.name : undefined;
     const props = {
       action: visit.at('consent'),
       application: client.name,

@@ -6,7 +6,7 @@ import type { Settings } from '../../common/settings/settings.js';
 import { applicationHome } from '../clients/application-home.js';
 import { Clients, type ClientRecord } from '../clients/clients.service.js';
 import { RequestedOrganizations } from '../clients/requested-organizations.service.js';
-import { servesPeopleOf } from '../clients/served-people.js';
+import { ServedPeople, type NotServedReason } from '../clients/served-people.service.js';
 import { Interactions, type PendingSignIn } from '../provider/interactions.service.js';
 import { readBrowser } from '../sessions/browser-cookie.js';
 import { AuthorizationRequests } from '../clients/authorization-requests.service.js';
@@ -31,8 +31,8 @@ export interface PageVisit {
   /** The address of the log-in page of this sign-in, or of another step; it carries on what the request's own address carries. */
   at(step?: Step, more?: Record<string, string>): string;
   send(page: string, status?: HttpStatus): void;
-  /** Whether the application serves somebody, who is of the organization that the request names. */
-  serves(subject: LiveSubject): boolean;
+  /** Why somebody may not go on: the application does not serve them, or the request names another organization. */
+  reasonAgainst(subject: LiveSubject): Promise<NotServedReason | 'notRequested' | undefined>;
 }
 
 @Injectable()
@@ -46,6 +46,7 @@ export class SignInPages {
     private readonly authorizationRequests: AuthorizationRequests,
     private readonly pageContexts: PageContexts,
     private readonly requestedOrganizations: RequestedOrganizations,
+    private readonly servedPeople: ServedPeople,
     @Inject(SETTINGS_TOKEN) settings: Settings,
   ) {
     this.secure = settings.publicUrl.startsWith('https:');
@@ -81,7 +82,10 @@ export class SignInPages {
           // The answer to any of the forms may be the one that goes back to the application.
           .set(pageHeaders([pending.redirectUri]))
           .send(page),
-      serves: (subject) => servesPeopleOf(client, subject.orgNo) && isOfRequestedOrganization(pending.scope, subject, this.vendor),
+      reasonAgainst: async (subject) => {
+        const reason = await this.servedPeople.reasonAgainst(client, subject);
+        return reason ?? (isOfRequestedOrganization(pending.scope, subject, this.vendor) ? undefined : 'notRequested');
+      },
     };
   }
 

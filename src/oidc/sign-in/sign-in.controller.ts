@@ -9,8 +9,7 @@ import { DomainError, RETRY_AFTER_SECONDS } from '../../common/primitives/domain
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
-import { servesPeopleOf } from '../clients/served-people.js';
-import { renderNotServedPage } from '../pages/not-served.view.js';
+import { renderNotServedPage, type NotServedProps } from '../pages/not-served.view.js';
 import { Interactions } from '../provider/interactions.service.js';
 import type { LiveSubject } from '../tokens/subjects.service.js';
 import { setTrustedBrowser, readTrustedBrowser } from './trusted-browser-cookie.js';
@@ -21,6 +20,8 @@ import { PasswordSignIn } from './password-sign-in.service.js';
 import { PasswordPages } from './password-pages.service.js';
 import { duration } from '../pages/texts/texts.js';
 import { SignInPages, type PageVisit } from './sign-in-pages.service.js';
+
+type Reason = NonNullable<Awaited<ReturnType<PageVisit['reasonAgainst']>>>;
 
 @Controller('sign-in')
 @Public()
@@ -46,7 +47,8 @@ export class SignInController {
     if (prompt === 'consent') return response.redirect(HttpStatus.SEE_OTHER, visit.at('consent'));
     // The person left the page that was asked for.
     if (request.query.account === 'new') return this.loginPage.send(visit, { loginName: '' });
-    if (account && !visit.serves(account)) return this.sendNotServed(visit, account);
+    const reason = account && (await visit.reasonAgainst(account));
+    if (account && reason) return this.sendNotServed(visit, account, reason);
     if (prompt === 'select_account' && sessions.length > 0) return response.redirect(HttpStatus.SEE_OTHER, visit.at('accounts'));
     if (prompt === 'create') return response.redirect(HttpStatus.SEE_OTHER, visit.at('register'));
     await this.loginPage.send(visit, { loginName: loginHint ?? '' });
@@ -81,18 +83,20 @@ export class SignInController {
   async submitNotServed(@Param('uid') uid: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const visit = await this.signInPages.enter(uid, request, response);
     if (!visit) return;
-    const isDenied = await this.interactions.denyAccess(request, response, 'The application does not serve people of this organization.');
+    const isDenied = await this.interactions.denyAccess(request, response, 'The application does not serve this user.');
     if (!isDenied) await this.signInPages.sendLostSignIn(request, response);
   }
 
-  private async sendNotServed(visit: PageVisit, { loginName, orgNo }: LiveSubject): Promise<void> {
+  private async sendNotServed(visit: PageVisit, { loginName, orgNo }: LiveSubject, reason: Reason): Promise<void> {
     const { client, pageContext } = visit;
     // The application is for its own people, or this request is for those of the organization it names.
-    const meant = servesPeopleOf(client, orgNo) ? visit.orgNo : client.orgNo;
-    const organization = (await this.organizations.byNo(meant))?.name ?? '';
-    const props = {
+    const meant = reason === 'notRequested' ? visit.orgNo : client.orgNo;
+    const [organization, ownOrganization] = await Promise.all([this.organizations.byNo(meant), this.organizations.byNo(orgNo)]);
+    const props: NotServedProps = {
+      reason: reason === 'notRequested' ? 'notServed' : reason,
       application: client.name,
-      organization,
+      organization: organization?.name ?? '',
+      ownOrganization: ownOrganization?.name ?? '',
       loginName,
       otherAccount: visit.at(undefined, { account: 'new' }),
       action: visit.at('not-served'),

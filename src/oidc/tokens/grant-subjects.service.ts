@@ -1,7 +1,7 @@
 // Whom the tokens of an authorization are about, for as long as everything it rests on still holds.
 import { Injectable } from '@nestjs/common';
 import type { ApplicationRecord } from '../clients/clients.service.js';
-import { servesPeopleOf } from '../clients/served-people.js';
+import { ServedPeople } from '../clients/served-people.service.js';
 import type { HeldGrant } from './grants.repository.js';
 import { Subjects, type LiveSubject } from './subjects.service.js';
 import { TokenCheck } from './token-check.service.js';
@@ -11,11 +11,12 @@ export class GrantSubjects {
   constructor(
     private readonly subjects: Subjects,
     private readonly tokenCheck: TokenCheck,
+    private readonly servedPeople: ServedPeople,
   ) {}
 
   /**
    * @returns undefined when the user, the organization or the client is not what it was when the authorization was given, the client does
-   * not serve the organization any more, what it was exchanged from has ended, or somebody who acts may not do so any more
+   * not serve the user any more, what it was exchanged from has ended, or somebody who acts may not do so any more
    */
   async findLive(client: ApplicationRecord, grant: HeldGrant): Promise<LiveSubject | undefined> {
     const { generations, code, exchange } = grant.payload;
@@ -25,7 +26,7 @@ export class GrantSubjects {
     if (!live || !isUnchanged) return undefined;
     if (exchange && !(await this.tokenCheck.inheritedHolds({ kind: 'person', userNo: grant.userNo, ...exchange }))) return undefined;
     const subject = await this.subjects.person(grant.userNo, { config: grant.configVersion, user: version });
-    const isSame = subject !== undefined && subject.userId === code.accountId;
-    return isSame && servesPeopleOf(client, subject.orgNo) ? subject : undefined;
+    if (!subject || subject.userId !== code.accountId) return undefined;
+    return (await this.servedPeople.reasonAgainst(client, subject, grant.configVersion)) === undefined ? subject : undefined;
   }
 }

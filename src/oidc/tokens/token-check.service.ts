@@ -1,6 +1,7 @@
 // Whether what a token says still holds. Guard, introspection and userinfo all ask here; nothing about a token is believed without it.
 import { Injectable } from '@nestjs/common';
 import { Clients } from '../clients/clients.service.js';
+import { ServedPeople } from '../clients/served-people.service.js';
 import { Coalescer, MAX_BATCH } from '../../common/database/coalescer.js';
 import { ActingRights } from './acting-rights.service.js';
 import type { Actor } from './actors.js';
@@ -21,6 +22,7 @@ export class TokenCheck {
   constructor(
     repository: TokenStateRepository,
     private readonly clients: Clients,
+    private readonly servedPeople: ServedPeople,
     private readonly credentials: TokenCredentials,
     private readonly rights: ActingRights,
   ) {
@@ -29,7 +31,7 @@ export class TokenCheck {
 
   /**
    * Not revoked; grant alive and not past this token; user and organization active and of the token's generation;
-   * application, its project and its organization active and of the token's generation. Actors are checked like the
+   * application, its project and its organization active and of the token's generation, and serving the user's organization. Actors are checked like the
    * user, and must still be allowed to act. What it was exchanged from is checked like the token itself.
    */
   async isLive(token: TokenContent): Promise<boolean> {
@@ -68,11 +70,12 @@ export class TokenCheck {
     return !state.revoked && userHolds(origin, state) && grantHolds(origin, state) && this.clientHolds(origin, state);
   }
 
-  private async clientHolds({ kind, clientId, generations, exchanged }: TokenOrigin, { configVersion }: TokenState): Promise<boolean> {
+  private async clientHolds({ kind, clientId, generations, exchanged }: TokenOrigin, { configVersion, user }: TokenState): Promise<boolean> {
     // A service user is its own client, and was already checked as the user.
     if (kind === 'service' && !exchanged) return true;
     const application = await this.clients.findApplication(clientId, configVersion);
-    return application !== undefined && application.generation === generations.client;
+    if (application?.generation !== generations.client || !user) return false;
+    return (await this.servedPeople.reasonAgainstOrganization(application, user.orgNo, configVersion)) === undefined;
   }
 }
 
