@@ -40,6 +40,8 @@ import { GrantedProjectsController } from './projects/granted-projects.controlle
 import { ProjectGrantsController } from './projects/project-grants.controller.js';
 import { ProjectRolesController } from './projects/project-roles.controller.js';
 import { ProjectsController } from './projects/projects.controller.js';
+import { OrganizationMetadataController } from './metadata/organization-metadata.controller.js';
+import { PersonMetadataController, ServiceUserMetadataController } from './metadata/user-metadata.controller.js';
 import { MembersController } from './members/members.controller.js';
 import { ConnectionsController } from './connections/connections.controller.js';
 import { PROVISIONING_LOG_CONTROLLERS } from './provisioning/provisioning-log.controller.js';
@@ -73,6 +75,9 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ServiceUserKeysController,
     PersonalAccessTokensController,
     MembersController,
+    OrganizationMetadataController,
+    PersonMetadataController,
+    ServiceUserMetadataController,
     ProjectMembersController,
     ProjectGrantMembersController,
     GroupRolesController,

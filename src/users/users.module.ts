@@ -43,6 +43,8 @@ import { LastOwnerRule } from './organizations/last-owner.service.js';
 import { PrivilegeCheck } from './memberships/privilege-check.service.js';
 import { DomainsRepository } from './organizations/domains.repository.js';
 import { Domains } from './organizations/domains.service.js';
+import { OrganizationMetadataRepository } from './organizations/organization-metadata.repository.js';
+import { OrganizationMetadata } from './organizations/organization-metadata.service.js';
 import { OrganizationsRepository } from './organizations/organizations.repository.js';
 import { Organizations } from './organizations/organizations.service.js';
 import { PasswordChange } from './accounts/password-change.service.js';
@@ -108,6 +110,7 @@ const SERVICES = [
   AddressClaims,
   PeopleBatch,
   UserMetadata,
+  OrganizationMetadata,
   PeopleSearch,
   SignInDirectory,
   SessionEvents,
@@ -180,6 +183,7 @@ const SERVICES = [
     HeldProjectRolesRepository,
     OwnersRepository,
     UserMetadataRepository,
+    OrganizationMetadataRepository,
     AddressLocksRepository,
     BatchAddresses,
     PoliciesRepository,

@@ -176,7 +176,20 @@ const EXPECTED: Record<string, string> = {
   'GET /admin/v1/imports/:importId/errors': 'service import',
   'POST /admin/v1/imports/:importId/_cancel': 'service import',
   'POST /admin/v1/imports/:importId/_resume': 'service import',
-  'GET /admin/v1/organizations/:orgId/people/:userId/metadata': 'organization user.read',
+  ...Object.fromEntries(
+    [
+      ['metadata', 'org'],
+      ['people/:userId/metadata', 'user'],
+      ['service-users/:userId/metadata', 'user'],
+    ].flatMap(([path, what]) => [
+      [`GET /admin/v1/organizations/:orgId/${path}`, `organization ${what}.read`],
+      [`PUT /admin/v1/organizations/:orgId/${path}`, `organization ${what}.write`],
+      [`POST /admin/v1/organizations/:orgId/${path}/_remove`, `organization ${what}.write`],
+      [`GET /admin/v1/organizations/:orgId/${path}/:key`, `organization ${what}.read`],
+      [`PUT /admin/v1/organizations/:orgId/${path}/:key`, `organization ${what}.write`],
+      [`DELETE /admin/v1/organizations/:orgId/${path}/:key`, `organization ${what}.write`],
+    ]),
+  ),
   'POST /admin/v1/events/_search': 'service event.read',
   'POST /admin/v1/events/types/_search': 'service event.read',
   'POST /admin/v1/events/aggregates/types/_search': 'service event.read',

@@ -1,5 +1,5 @@
-import { Controller, Get, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
-import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Controller, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -8,16 +8,10 @@ import { EmailVerification } from '../../users/accounts/email-verification.servi
 import { Invitation } from '../../users/accounts/invitation.service.js';
 import type { Person } from '../../users/people/person.js';
 import { People } from '../../users/people/people.service.js';
-import { UserMetadata } from '../../users/people/user-metadata.service.js';
 import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
 import { Passwords } from '../../users/passwords/passwords.service.js';
 import { PasswordChecks } from '../../users/accounts/password-checks.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
-
-export class MetadataView {
-  @ApiProperty() key: string;
-  @ApiProperty({ format: 'byte' }) value: string;
-}
 
 @ApiTags('people')
 @Controller('admin/v1/organizations/:orgId/people/:userId')
@@ -29,19 +23,7 @@ export class PeopleController {
     private readonly privileges: PrivilegeCheck,
     private readonly invitation: Invitation,
     private readonly emailVerification: EmailVerification,
-    private readonly userMetadata: UserMetadata,
   ) {}
-
-  /** Data that other systems store about a person, by key; values are base64. */
-  @Get('metadata')
-  @Access('user.read')
-  async listMetadata(
-    @OrganizationParam() organization: Organization,
-    @Param('userId') userId: string,
-  ): Promise<{ metadata: MetadataView[] }> {
-    const person = await this.people.requirePerson(organization, userId);
-    return { metadata: await this.userMetadata.listMetadata(person.no) };
-  }
 
   /** Unlocks a person after too many wrong passwords. Needs every permission of that person, so that a weaker manager cannot use it to guess. */
   @Post('_unlock')

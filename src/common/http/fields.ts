@@ -75,5 +75,16 @@ export const WordList = (words: readonly string[], facts: FieldFacts) =>
 /** An object of its own class. Swagger takes a function for a class unless its name is `type`. */
 export const Nested = (classOf: () => new () => object, facts: FieldFacts) =>
   field(facts, { type: () => classOf() }, IsObject(), ValidateNested(), Type(classOf));
+/** At most `maxItems` objects of a class. */
+export const NestedList = (classOf: () => new () => object, maxItems: number, facts: FieldFacts) =>
+  field(
+    facts,
+    { type: () => classOf(), isArray: true, maxItems },
+    IsArray(),
+    ArrayMaxSize(maxItems),
+    IsObject({ each: true }),
+    ValidateNested({ each: true }),
+    Type(classOf),
+  );
 /** Any object; its owner checks it. */
 export const AnyObject = (facts: FieldFacts) => field(facts, { type: 'object', additionalProperties: true }, IsObject());

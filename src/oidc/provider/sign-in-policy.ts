@@ -125,7 +125,12 @@ function consentChecks({ consents, servedPeople }: PolicySources): interactionPo
       return ctx.oidc.prompts.has('consent') && ctx.oidc.promptPending('consent') && (asksItsOwn(ctx) || (await isForeignHere(ctx)));
     }),
     // It knows nothing of applications of other organizations; OpenID Connect Core section 3.1.2.6 does.
-    new Check('consent_of_other_organization', missing, 'consent_required', async (ctx) => (await isForeignHere(ctx)) && !(await covered(ctx))),
+    new Check(
+      'consent_of_other_organization',
+      missing,
+      'consent_required',
+      async (ctx) => (await isForeignHere(ctx)) && !(await covered(ctx)),
+    ),
     new Check('consent_missing', missing, error, async (ctx) => asksItsOwn(ctx) && !(await covered(ctx))),
   ];
 }

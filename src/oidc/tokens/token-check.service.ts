@@ -70,7 +70,10 @@ export class TokenCheck {
     return !state.revoked && userHolds(origin, state) && grantHolds(origin, state) && this.clientHolds(origin, state);
   }
 
-  private async clientHolds({ kind, clientId, generations, exchanged }: TokenOrigin, { configVersion, user }: TokenState): Promise<boolean> {
+  private async clientHolds(
+    { kind, clientId, generations, exchanged }: TokenOrigin,
+    { configVersion, user }: TokenState,
+  ): Promise<boolean> {
     // A service user is its own client, and was already checked as the user.
     if (kind === 'service' && !exchanged) return true;
     const application = await this.clients.findApplication(clientId, configVersion);

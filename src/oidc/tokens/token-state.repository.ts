@@ -63,7 +63,9 @@ export class TokenStateRepository {
       return {
         configVersion,
         revoked: revoked.has(jti),
-        ...(user && { user: { live: user.live === 1, generation: user.a, organizationGeneration: user.b, version: user.c, orgNo: user.d } }),
+        ...(user && {
+          user: { live: user.live === 1, generation: user.a, organizationGeneration: user.b, version: user.c, orgNo: user.d },
+        }),
         ...(grant && { grant: { live: grant.live === 1, minN: grant.a, userNo: grant.b, clientNo: grant.c } }),
       };
     });

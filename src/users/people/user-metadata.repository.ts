@@ -16,6 +16,22 @@ export class UserMetadataRepository {
     return rows.map(({ meta_key, value }) => ({ key: meta_key, value }));
   }
 
+  async listKeys(tx: Transaction, userNo: number): Promise<string[]> {
+    return (await tx.rows<{ meta_key: string }>('SELECT meta_key FROM user_metadata WHERE user_no = ?', [userNo])).map(
+      ({ meta_key }) => meta_key,
+    );
+  }
+
+  /** One change of a user's metadata at a time. */
+  async lockUser(tx: Transaction, userNo: number): Promise<void> {
+    await tx.row(`SELECT no FROM users WHERE no = ?${tx.forUpdate}`, [userNo]);
+  }
+
+  /** @returns whether there was one */
+  async deleteMetadata(tx: Transaction, userNo: number, key: string): Promise<boolean> {
+    return (await tx.run('DELETE FROM user_metadata WHERE user_no = ? AND meta_key = ?', [userNo, key])) > 0;
+  }
+
   async replaceMetadata(tx: Transaction, userNo: number, { key, value }: MetadataEntry): Promise<void> {
     await tx.run('DELETE FROM user_metadata WHERE user_no = ? AND meta_key = ?', [userNo, key]);
     await tx.run('INSERT INTO user_metadata (user_no, meta_key, value) VALUES (?, ?, ?)', [userNo, key, value]);

@@ -1,24 +1,17 @@
-// What other systems keep about a user: short values by key, of which this service knows nothing.
+// What other systems keep about a user.
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../common/database/database.js';
-import { DomainError } from '../../common/primitives/domain-error.js';
+import { Database, type Transaction } from '../../common/database/database.js';
 import { EventLog } from '../events/events.service.js';
+import { assertMetadataEntry, assertMetadataFits, unknownKey, type MetadataEntry } from '../organizations/metadata-entry.js';
 import { UserMetadataRepository } from './user-metadata.repository.js';
 
-/** `value` is base64. */
-export interface MetadataEntry {
-  key: string;
-  value: string;
-}
-
-const MAX_KEY = 200;
-const MAX_VALUE_BYTES = 65_536;
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
+export type { MetadataEntry } from '../organizations/metadata-entry.js';
 
 @Injectable()
 export class UserMetadata {
   constructor(
     private readonly repository: UserMetadataRepository,
+    private readonly database: Database,
     private readonly events: EventLog,
   ) {}
 
@@ -27,16 +20,41 @@ export class UserMetadata {
     return this.repository.listByUser(userNo);
   }
 
-  /** Sets one entry as part of `tx`; the event names the key only. @throws DomainError `invalid` */
-  async set(tx: Transaction, userNo: number, { key, value }: MetadataEntry, editor: string): Promise<void> {
-    if (key === '' || key.length > MAX_KEY || /\p{C}/u.test(key)) throw invalid('key', `must have 1 to ${MAX_KEY} printable characters`);
-    if (!BASE64.test(value) || Buffer.byteLength(value, 'base64') > MAX_VALUE_BYTES)
-      throw invalid('value', `must be base64 of at most ${MAX_VALUE_BYTES} bytes`);
-    await this.repository.replaceMetadata(tx, userNo, { key, value });
-    await this.events.appendAboutUser(tx, userNo, { type: 'user.metadata.set', editor, payload: { key } });
+  /** @throws DomainError `notFound` */
+  async requireEntry(userNo: number, key: string): Promise<MetadataEntry> {
+    const entry = (await this.repository.listByUser(userNo)).find((one) => one.key === key);
+    if (entry) return entry;
+    throw unknownKey();
   }
-}
 
-function invalid(field: string, rule: string): DomainError {
-  return new DomainError('invalid', 'metadata.invalid', `${field} of a metadata entry ${rule}.`, field);
+  /** Sets entries, all or none; the others stay. @throws DomainError `invalid`, `precondition` for too many */
+  async setEntries(userNo: number, entries: readonly MetadataEntry[], editor: string): Promise<void> {
+    await this.database.write('set user metadata', async (tx) => {
+      await this.repository.lockUser(tx, userNo);
+      const kept = await this.repository.listKeys(tx, userNo);
+      assertMetadataFits(new Set([...kept, ...entries.map(({ key }) => key)]));
+      for (const entry of entries) await this.set(tx, userNo, entry, editor);
+    });
+  }
+
+  /** Sets one entry as part of `tx`; the event names the key only. @throws DomainError `invalid` */
+  async set(tx: Transaction, userNo: number, entry: MetadataEntry, editor: string): Promise<void> {
+    assertMetadataEntry(entry);
+    await this.repository.replaceMetadata(tx, userNo, entry);
+    await this.events.appendAboutUser(tx, userNo, { type: 'user.metadata.set', editor, payload: { key: entry.key } });
+  }
+
+  /** Removes entries; there need not be any of them. @returns how many there were */
+  removeEntries(userNo: number, keys: readonly string[], editor: string): Promise<number> {
+    return this.database.write('remove user metadata', async (tx) => {
+      await this.repository.lockUser(tx, userNo);
+      let removed = 0;
+      for (const key of new Set(keys)) {
+        if (!(await this.repository.deleteMetadata(tx, userNo, key))) continue;
+        removed++;
+        await this.events.appendAboutUser(tx, userNo, { type: 'user.metadata.removed', editor, payload: { key } });
+      }
+      return removed;
+    });
+  }
 }

@@ -1,0 +1,30 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { NestedList, Text, TextList, TextOrNone } from '../../common/http/fields.js';
+
+/** Most entries that one request names. */
+const MAX_AT_ONCE = 100;
+/** Base64 of the longest value. */
+const MAX_VALUE = 87_384;
+
+export class MetadataValueBody {
+  @TextOrNone(MAX_VALUE, { description: 'the value in base64, at most 65,536 bytes', example: 'NDcxMQ==' }) value: string;
+}
+
+export class MetadataEntryBody extends MetadataValueBody {
+  @Text(200, { description: 'key', example: 'costCenter' }) key: string;
+}
+
+export class MetadataBody {
+  @NestedList(() => MetadataEntryBody, MAX_AT_ONCE, { description: 'entries to set; those with other keys stay' })
+  metadata: MetadataEntryBody[];
+}
+
+export class MetadataKeysBody {
+  @TextList(MAX_AT_ONCE, 200, { description: 'keys of the entries to remove; there need not be such', example: ['costCenter'] })
+  keys: string[];
+}
+
+export class MetadataView {
+  @ApiProperty({ example: 'costCenter' }) key: string;
+  @ApiProperty({ format: 'byte', example: 'NDcxMQ==' }) value: string;
+}

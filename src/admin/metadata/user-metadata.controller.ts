@@ -1,0 +1,108 @@
+import { Body, Controller, Delete, Get, HttpCode, Injectable, Param, Post, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, Caller } from '../../common/access/access.js';
+import type { Principal } from '../../common/access/principal.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { unknownKey } from '../../users/organizations/metadata-entry.js';
+import type { Organization } from '../../users/organizations/organizations.service.js';
+import { UserMetadata } from '../../users/people/user-metadata.service.js';
+import { UserDirectory, type AnyUser } from '../../users/user-directory/user-directory.repository.js';
+import { OrganizationParam } from '../organizations/organization-param.js';
+import { MetadataBody, MetadataKeysBody, MetadataValueBody, type MetadataView } from './metadata.bodies.js';
+
+@Injectable()
+abstract class UserMetadataController {
+  protected abstract readonly kind: AnyUser['kind'];
+
+  constructor(
+    private readonly directory: UserDirectory,
+    private readonly userMetadata: UserMetadata,
+  ) {}
+
+  /** Data that other systems keep about a user, by key; values are base64. */
+  @Get()
+  @Access('user.read')
+  async list(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<{ metadata: MetadataView[] }> {
+    return { metadata: await this.userMetadata.listMetadata((await this.requireUser(organization, userId)).no) };
+  }
+
+  /** Sets many entries at once, all or none; those with other keys stay. */
+  @Put()
+  @HttpCode(204)
+  @Access('user.write')
+  async setMany(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Body() { metadata }: MetadataBody,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    await this.userMetadata.setEntries((await this.requireUser(organization, userId)).no, metadata, caller.userId);
+  }
+
+  /** Removes many entries at once; there need not be such. */
+  @Post('_remove')
+  @HttpCode(204)
+  @Access('user.write')
+  async removeMany(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Body() { keys }: MetadataKeysBody,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    await this.userMetadata.removeEntries((await this.requireUser(organization, userId)).no, keys, caller.userId);
+  }
+
+  @Get(':key')
+  @Access('user.read')
+  async get(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Param('key') key: string,
+  ): Promise<MetadataView> {
+    return this.userMetadata.requireEntry((await this.requireUser(organization, userId)).no, key);
+  }
+
+  @Put(':key')
+  @HttpCode(204)
+  @Access('user.write')
+  async set(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Param('key') key: string,
+    @Body() { value }: MetadataValueBody,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    await this.userMetadata.setEntries((await this.requireUser(organization, userId)).no, [{ key, value }], caller.userId);
+  }
+
+  @Delete(':key')
+  @HttpCode(204)
+  @Access('user.write')
+  async remove(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Param('key') key: string,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    if ((await this.userMetadata.removeEntries((await this.requireUser(organization, userId)).no, [key], caller.userId)) === 0)
+      throw unknownKey();
+  }
+
+  private async requireUser(organization: Organization, id: string): Promise<AnyUser> {
+    const user = await this.directory.findById(id);
+    if (user?.orgNo === organization.no && user.kind === this.kind) return user;
+    throw new DomainError('notFound', 'user.notFound', 'This user does not exist in this organization.');
+  }
+}
+
+@ApiTags('people')
+@Controller('admin/v1/organizations/:orgId/people/:userId/metadata')
+export class PersonMetadataController extends UserMetadataController {
+  protected readonly kind = 'person';
+}
+
+@ApiTags('service users')
+@Controller('admin/v1/organizations/:orgId/service-users/:userId/metadata')
+export class ServiceUserMetadataController extends UserMetadataController {
+  protected readonly kind = 'service';
+}

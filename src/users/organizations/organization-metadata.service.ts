@@ -1,0 +1,56 @@
+// What other systems keep about an organization.
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../common/database/database.js';
+import { EventLog } from '../events/events.service.js';
+import { assertMetadataEntry, assertMetadataFits, unknownKey, type MetadataEntry } from './metadata-entry.js';
+import { OrganizationMetadataRepository } from './organization-metadata.repository.js';
+import type { Organization } from './organizations.repository.js';
+
+@Injectable()
+export class OrganizationMetadata {
+  constructor(
+    private readonly repository: OrganizationMetadataRepository,
+    private readonly database: Database,
+    private readonly events: EventLog,
+  ) {}
+
+  /** All of an organization's entries, by key. */
+  listMetadata({ no }: Pick<Organization, 'no'>): Promise<MetadataEntry[]> {
+    return this.repository.listByOrganization(no);
+  }
+
+  /** @throws DomainError `notFound` */
+  async requireEntry({ no }: Organization, key: string): Promise<MetadataEntry> {
+    const entry = (await this.repository.listByOrganization(no)).find((one) => one.key === key);
+    if (entry) return entry;
+    throw unknownKey();
+  }
+
+  /** Sets entries, all or none; the others stay. The events name the keys only. @throws DomainError `invalid`, `precondition` for too many */
+  async setEntries({ no, id }: Organization, entries: readonly MetadataEntry[], editor: string): Promise<void> {
+    await this.database.write('set organization metadata', async (tx) => {
+      await this.repository.lockOrganization(tx, no);
+      const kept = await this.repository.listKeys(tx, no);
+      assertMetadataFits(new Set([...kept, ...entries.map(({ key }) => key)]));
+      for (const entry of entries) {
+        assertMetadataEntry(entry);
+        await this.repository.replaceMetadata(tx, no, entry);
+        await this.events.appendNext(tx, { type: 'org.metadata.set', orgNo: no, id, editor, payload: { key: entry.key } });
+      }
+    });
+  }
+
+  /** Removes entries; there need not be any of them. @returns how many there were */
+  removeEntries({ no, id }: Organization, keys: readonly string[], editor: string): Promise<number> {
+    return this.database.write('remove organization metadata', async (tx) => {
+      await this.repository.lockOrganization(tx, no);
+      let removed = 0;
+      for (const key of new Set(keys)) {
+        if (!(await this.repository.deleteMetadata(tx, no, key))) continue;
+        removed++;
+        await this.events.appendNext(tx, { type: 'org.metadata.removed', orgNo: no, id, editor, payload: { key } });
+      }
+      return removed;
+    });
+  }
+}
