@@ -12,16 +12,23 @@ import { ScimRequests } from './resources/scim-requests.service.js';
 import { Cursors } from './resources/cursors.service.js';
 import { ResourceOperations } from './resources/resource-operations.service.js';
 import { RESOURCE_BINDINGS, ResourceTypes } from './resources/resource-types.service.js';
+import { GroupBinding } from './groups/group.binding.js';
+import { ScimGroupsController } from './groups/groups.controller.js';
 import { UserBinding } from './users/user.binding.js';
 import { ScimUsersController } from './users/users.controller.js';
 
 /** The SCIM 2.0 service provider (RFC 7643, RFC 7644). */
 @Module({
   imports: [UsersModule],
-  controllers: [ScimUsersController, ScimRootController, ScimDiscoveryController],
+  controllers: [ScimUsersController, ScimGroupsController, ScimRootController, ScimDiscoveryController],
   providers: [
     UserBinding,
-    { provide: RESOURCE_BINDINGS, useFactory: (users: UserBinding) => [users], inject: [UserBinding] },
+    GroupBinding,
+    {
+      provide: RESOURCE_BINDINGS,
+      useFactory: (users: UserBinding, groups: GroupBinding) => [users, groups],
+      inject: [UserBinding, GroupBinding],
+    },
     ResourceTypes,
     ResourceOperations,
     Cursors,

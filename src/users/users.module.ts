@@ -66,6 +66,7 @@ import { Invitation } from './accounts/invitation.service.js';
 import { NewPeople } from './people/new-people.service.js';
 import { PeopleBatch } from './people/people-batch.service.js';
 import { GroupCounts, PeopleCounts } from './organizations/organization-counts.repository.js';
+import { GroupsOfSearch } from './people/search/groups-of-search.repository.js';
 import { PeopleSearch } from './people/search/people-search.service.js';
 import { PeopleRepository } from './people/people.repository.js';
 import { People } from './people/people.service.js';
@@ -200,6 +201,7 @@ const SERVICES = [
     GroupsRepository,
     GroupMembersRepository,
     GroupSearchRepository,
+    GroupsOfSearch,
     PersonTies,
   ],
   exports: SERVICES,

@@ -177,7 +177,7 @@ describe('a bulk request', () => {
     ['an unknown method', { method: 'GET', path: '/Users' }, 'invalidSyntax'],
     ['a method in lower case', { method: 'post', path: '/Users' }, 'invalidSyntax'],
     ['a path without a slash', { method: 'POST', path: 'Users' }, 'invalidPath'],
-    ['an unknown resource', { method: 'POST', path: '/Groups' }, 'invalidPath'],
+    ['an unknown resource', { method: 'POST', path: '/Boats' }, 'invalidPath'],
     ['too long a path', { method: 'PATCH', path: '/Users/a/b' }, 'invalidPath'],
     ['a POST with an id', { method: 'POST', path: '/Users/a' }, 'invalidPath'],
     ['a PUT without an id', { method: 'PUT', path: '/Users' }, 'invalidPath'],

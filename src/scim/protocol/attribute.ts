@@ -1,7 +1,7 @@
 /** Attribute definitions (RFC 7643 sections 2 and 7): the constructors of the attribute tables, and how a name is resolved to its row. */
 import { BASE64, EXACT, TEXT, VERSION, WEB_ADDRESS, type Normalizer } from './normalizer.js';
 
-export type Mutability = 'readOnly' | 'readWrite' | 'writeOnly';
+export type Mutability = 'readOnly' | 'readWrite' | 'immutable' | 'writeOnly';
 export type Returned = 'always' | 'never' | 'default' | 'request';
 export type Uniqueness = 'none' | 'server';
 
@@ -82,6 +82,11 @@ export interface ObjectAttribute<Sub = Attribute> extends ComplexRow<string, Sub
 /** A list whose elements are records of their own. */
 export interface ListAttribute<F extends string = string, M extends string = string> extends ComplexRow<F, SimpleAttribute<M>> {
   readonly multiValued: true;
+  /**
+   * The elements are not part of the record: there may be a million of them, or they follow from something else. The binding reads them, and
+   * changes single ones by their `value`; a PUT that does not name the list leaves it alone.
+   */
+  readonly apart?: true;
 }
 
 export type ComplexAttribute = ObjectAttribute | ListAttribute;
@@ -173,9 +178,14 @@ export function list<N extends string, M extends string>(
   name: N,
   description: string,
   subAttributes: readonly SimpleAttribute<M>[],
-  options: Options<'required' | 'requiredBy' | 'mutability' | 'sortable'> = {},
+  options: Options<'required' | 'requiredBy' | 'mutability' | 'sortable'> & Partial<Pick<ListAttribute, 'apart'>> = {},
 ): ListAttribute<N, M> {
   return { ...complex(name, description, subAttributes), field: name, multiValued: true, ...options };
+}
+
+/** Whether the elements of an attribute are stored apart from the record. */
+export function isApart(attribute: Attribute): attribute is ListAttribute {
+  return attribute.type === 'complex' && attribute.multiValued && attribute.apart === true;
 }
 
 /** One schema: a URN and its attribute table (RFC 7643 section 7). */

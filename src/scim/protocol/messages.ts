@@ -8,6 +8,7 @@ export const URN = {
   bulkRequest: 'urn:ietf:params:scim:api:messages:2.0:BulkRequest',
   bulkResponse: 'urn:ietf:params:scim:api:messages:2.0:BulkResponse',
   user: 'urn:ietf:params:scim:schemas:core:2.0:User',
+  group: 'urn:ietf:params:scim:schemas:core:2.0:Group',
   enterpriseUser: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User',
   schema: 'urn:ietf:params:scim:schemas:core:2.0:Schema',
   resourceType: 'urn:ietf:params:scim:schemas:core:2.0:ResourceType',

@@ -324,7 +324,7 @@ describe('a patch', () => {
     ['id', op('replace', 'id', 'x'), 'mutability'],
     ['meta', op('replace', 'meta.created', 'x'), 'mutability'],
     ['schemas', op('add', 'schemas', ['x']), 'mutability'],
-    ['groups', op('remove', 'groups[value eq "x"]'), 'invalidFilter'],
+    ['groups', op('remove', 'groups[value eq "x"]'), 'mutability'],
     ['all groups', op('remove', 'groups'), 'mutability'],
     ['a removed password', op('remove', 'password'), 'mutability'],
     ['a password without text', op('replace', 'password', null), 'mutability'],

@@ -42,6 +42,13 @@ export function project(
   return shown;
 }
 
+/** Whether a response shows anything of an attribute, so that what is stored apart need not be read in vain. */
+export function isShown({ name, returned }: Attribute, { only, except, also }: Projection): boolean {
+  if (returned === 'never' || except.has(name)) return false;
+  const isNamed = [...(only ?? []), ...(also ?? [])].some((one) => one === name || one.startsWith(`${name}.`));
+  return isNamed || returned === 'always' || (returned === 'default' && only === undefined);
+}
+
 function inside(value: unknown, attributes: readonly Attribute[], projection: Projection, prefix: string, wanted: boolean): unknown {
   const show = (object: unknown) => unlessEmpty(project(object as JsonObject, attributes, projection, prefix, wanted));
   return Array.isArray(value) ? unlessEmpty(value.flatMap((element) => show(element) ?? [])) : show(value);

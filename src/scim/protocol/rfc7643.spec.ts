@@ -69,6 +69,7 @@ const DIFFERENCES: readonly (readonly [paths: string, ours: string, why: string]
   ['profileUrl photos.value', 'reference external, exact', 'section 2.3.7: references are case exact; 8.7.1 contradicts it'],
   ['manager.$ref', 'reference User, exact', 'section 2.3.7'],
   ['groups.$ref', 'reference Group, readOnly, exact', 'section 2.3.7; a group is all this can lead to'],
+  ['groups.value', 'readOnly, exact', 'the id of a group, and ids are case exact'],
   ['x509Certificates.value', 'binary, exact', 'section 2.3.6: base64 is case exact'],
   ['password', 'writeOnly, returned never, exact', 'a password in another case is another password'],
   ['addresses.primary', 'boolean', 'section 2.4 gives it to every list, and directories send it'],

@@ -1,5 +1,5 @@
 /** A stored record -> the SCIM resource that an answer carries. */
-import { schemasOf, type ResourceType } from './attribute.js';
+import { schemasOf, type ListAttribute, type ResourceType } from './attribute.js';
 import type { JsonObject } from './evaluate.js';
 import { toResource } from './mapping.js';
 import { DEFAULT_PROJECTION, project, type Projection } from './projection.js';
@@ -21,4 +21,10 @@ export function serializeResource(
 ): JsonObject {
   const resource = toResource({ ...record, resourceType: type.name, location }, type.attributes);
   return project({ schemas: schemasOf(type, resource), ...resource }, type.attributes, projection);
+}
+
+/** Elements of a list that is stored apart, as a response shows them. Those of which nothing is asked for are left out. */
+export function serializeElements(attribute: ListAttribute, elements: readonly object[], projection: Projection): JsonObject[] {
+  const shown = project(toResource({ [attribute.field]: elements }, [attribute]), [attribute], projection);
+  return (shown[attribute.name] ?? []) as JsonObject[];
 }

@@ -10,7 +10,7 @@ export interface UserFields extends RecordFields {
   readonly flag: FlagField;
   readonly time: never;
   readonly lists: { readonly [L in ListField]: MemberOf<L> } & {
-    /** Empty as long as there are no groups. */
+    /** Not stored with a person. */
     readonly groups: 'value' | '$ref' | 'display' | 'type';
   };
 }

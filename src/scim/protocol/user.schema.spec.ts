@@ -74,6 +74,7 @@ describe('the User table', () => {
       'password',
       'photos.value',
       'x509Certificates.value',
+      'groups.value',
       'groups.$ref',
       'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager.$ref',
     ]);

@@ -155,18 +155,18 @@ export const USER: ResourceType = resourceType<UserFields>({
       list('x509Certificates', 'Certificates of the person.', elementOf(binary('value', 'A DER certificate.', { maxLength: 20_000 }))),
       list(
         'groups',
-        'Groups the person belongs to.',
+        'Groups the person belongs to, directly or through other groups.',
         [
-          string('value', 'Identifier of the group.', { mutability: 'readOnly', ...NOT_FILTERABLE }),
+          string('value', 'Identifier of the group.', { mutability: 'readOnly', caseExact: true, operators: ['eq', 'ne', 'pr'] }),
           reference('$ref', 'Address of the group.', ['Group'], { mutability: 'readOnly', ...NOT_FILTERABLE }),
-          string('display', 'Name of the group.', { mutability: 'readOnly', ...NOT_FILTERABLE }),
+          string('display', 'Name of the group.', { mutability: 'readOnly' }),
           string('type', 'Whether membership is direct.', {
             mutability: 'readOnly',
             canonicalValues: ['direct', 'indirect'],
             ...NOT_FILTERABLE,
           }),
         ],
-        { mutability: 'readOnly' },
+        { mutability: 'readOnly', apart: true },
       ),
     ],
   },

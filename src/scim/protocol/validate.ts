@@ -1,5 +1,12 @@
 /** Validates JSON against the attribute table (RFC 7643 section 2, RFC 7644 sections 3.3 and 3.5.1). */
-import type { Attribute, ComplexAttribute, ResourceType, SimpleAttribute, TextAttribute } from './attribute.js';
+import {
+  isApart,
+  type Attribute,
+  type ComplexAttribute,
+  type ResourceType,
+  type SimpleAttribute,
+  type TextAttribute,
+} from './attribute.js';
 import { comparable, type JsonObject } from './evaluate.js';
 import { DEFAULT_DIALECT, type Dialect } from './dialect.js';
 import { LIMITS } from './limits.js';
@@ -9,7 +16,8 @@ import { ScimError } from './scim-error.js';
 
 /**
  * Reads the body of a create request, or with `current` that of a replacement, where what the table keeps unless given, and what answers show on
- * request only, stay as they were when they are not named. Unknown and read-only attributes are ignored (RFC 7644 section 3.3).
+ * request only, stay as they were when they are not named. Unknown and read-only attributes are ignored (RFC 7644 section 3.3), and so are lists
+ * that are stored apart: elements.ts reads those.
  * @returns canonical names, normalized values, initial values, everything required
  * @throws ScimError `invalidSyntax` when the body is no such resource, `invalidValue` naming the path when a value is not acceptable
  */
@@ -166,7 +174,8 @@ export function requiredError(paths: readonly string[]): ScimError {
 function readMembers(attributes: readonly Attribute[], object: JsonObject, prefix: string, dialect: Dialect): JsonObject {
   const members = byLowerName(object, prefix);
   const resource: JsonObject = {};
-  for (const attribute of attributes.filter(isWritable)) {
+  for (const attribute of attributes) {
+    if (!isWritable(attribute) || isApart(attribute)) continue;
     const value = readMember(attribute, members.get(attribute.name.toLowerCase()), `${prefix}${attribute.name}`, dialect);
     if (value !== undefined) resource[attribute.name] = value;
   }

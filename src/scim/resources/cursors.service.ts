@@ -11,9 +11,15 @@ import { ScimError } from '../protocol/scim-error.js';
 
 /** Where a page ended, and the total, so that the next pages need not count. */
 export interface Place {
-  readonly after: PagePosition;
+  /** Absent at the start of the resources of a type. */
+  readonly after?: PagePosition;
   readonly total: number;
+  /** Of a search over several types: the name of the one to continue with. */
+  readonly type?: string;
 }
+
+/** What a cursor belongs to: a list query, or those of several types. */
+export type CursorQuery = Pick<ListQuery, 'filter' | 'sort'> | ReadonlyArray<Pick<ListQuery, 'filter' | 'sort'>>;
 
 interface Content extends Place {
   /** Digest of organization, caller, filter and order: a cursor is valid for no other. */
@@ -28,15 +34,15 @@ export class Cursors {
     private readonly clock: Clock,
   ) {}
 
-  seal(orgNo: number, caller: Principal, query: ListQuery, place: Place): string {
+  seal(orgNo: number, caller: Principal, query: CursorQuery, place: Place): string {
     const content: Content = { ...place, query: digest(orgNo, caller, query), untilMs: this.clock.nowMs() + LIMITS.cursorSeconds * 1000 };
     return this.keyring.seal('cursor', Buffer.from(JSON.stringify(content)));
   }
 
   /** @returns undefined for the empty cursor of a first page. @throws ScimError `invalidCursor`, `expiredCursor` */
-  async openCursor(orgNo: number, caller: Principal, query: ListQuery): Promise<Place | undefined> {
-    if (query.cursor === '') return undefined;
-    const opened = await this.keyring.open('cursor', query.cursor ?? '');
+  async openCursor(orgNo: number, caller: Principal, query: CursorQuery, cursor: string): Promise<Place | undefined> {
+    if (cursor === '') return undefined;
+    const opened = await this.keyring.open('cursor', cursor);
     if (!opened) throw new ScimError('SCIM-CURSOR-VALUE', 'This cursor was not issued by this service. Start again with an empty cursor.');
     const content = JSON.parse(opened.toString()) as Content;
     if (content.query !== digest(orgNo, caller, query)) {
@@ -49,8 +55,9 @@ export class Cursors {
   }
 }
 
-function digest(orgNo: number, { userNo }: Principal, { filter, sort }: ListQuery): string {
+function digest(orgNo: number, { userNo }: Principal, query: CursorQuery): string {
+  const asked = [query].flat().map(({ filter, sort }) => [filter ?? null, sort ?? null]);
   return createHash('sha256')
-    .update(JSON.stringify([orgNo, userNo, filter ?? null, sort ?? null]))
+    .update(JSON.stringify([orgNo, userNo, asked]))
     .digest('base64url');
 }

@@ -2,6 +2,7 @@
 import type { Permission } from '../../common/access/permissions.js';
 import type { PagePosition } from '../../users/search/page-position.js';
 import type { ResourceType } from '../protocol/attribute.js';
+import type { ElementChanges } from '../protocol/elements.js';
 import type { JsonObject } from '../protocol/evaluate.js';
 import type { ListQuery } from '../protocol/list-query.js';
 import type { ScimRequest } from './scim-requests.service.js';
@@ -41,6 +42,20 @@ export interface RecordPage<R extends StoredRecord> {
   readonly next?: PagePosition;
 }
 
+/** An element of a list that is stored apart: its fields by the names of the table's rows, and the resource type that it leads to. */
+export interface ApartElement {
+  readonly value: string;
+  readonly leadsTo: string;
+}
+
+/** Reads a list that is stored apart from the records. */
+export interface ElementReader<R extends StoredRecord = StoredRecord> {
+  /** The elements of several records, by the record's id, in few queries; undefined if there are more than `limit` in all. */
+  readAll(request: ScimRequest, records: readonly R[], limit: number): Promise<ReadonlyMap<string, readonly ApartElement[]> | undefined>;
+  /** The elements of one record, a portion at a time. */
+  readPortions(request: ScimRequest, record: R): AsyncIterable<readonly ApartElement[]>;
+}
+
 /**
  * A resource type with its storage. Every function works in the organization of the request and throws DomainError: `notFound` for an id that it does
  * not have, `conflict` where a value is taken, `invalid` for what its own rules refuse.
@@ -53,12 +68,16 @@ export interface ResourceBinding<R extends StoredRecord = StoredRecord> {
   /** The record as answers show it; its fields are those of the table. */
   shown(record: R): object;
   get(request: ScimRequest, id: string): Promise<R>;
-  create(request: ScimRequest, record: object): Promise<R>;
+  /** Readers of the lists that are stored apart, by the name of the attribute. */
+  readonly elements?: Readonly<Record<string, ElementReader<R>>>;
+  /** @param elements of lists that are stored apart */
+  create(request: ScimRequest, record: object, elements: ElementChanges): Promise<R>;
   /**
    * Puts what `change` makes of the record in its place, in one unit of work. A replacement and a PATCH differ by `change` alone, which is pure, may run
    * more than once and refuses by throwing: then nothing is stored.
+   * @param elements what else becomes of lists that are stored apart, in the same unit of work
    */
-  update(request: ScimRequest, id: string, change: (current: R) => object): Promise<R>;
+  update(request: ScimRequest, id: string, change: (current: R) => object, elements: ElementChanges): Promise<R>;
   /** @param permit is asked about the record in the same unit of work and refuses by throwing */
   remove(request: ScimRequest, id: string, permit: (current: R) => void): Promise<void>;
   search(request: ScimRequest, query: RecordQuery): Promise<RecordPage<R>>;

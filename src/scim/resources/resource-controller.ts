@@ -1,5 +1,19 @@
 // The endpoints of a resource type (RFC 7644 section 3.2): the same for each. Bodies are checked against the attribute table, not against classes.
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, Res, UseInterceptors } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Put,
+  Query,
+  Res,
+  StreamableFile,
+  UseInterceptors,
+} from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access } from '../../common/access/access.js';
@@ -8,11 +22,12 @@ import { ScimInterceptor } from '../error/scim.interceptor.js';
 import type { ResourceType } from '../protocol/attribute.js';
 import type { JsonObject } from '../protocol/evaluate.js';
 import type { ResourcePermissions } from './resource-binding.js';
-import { ResourceOperations, type ShownResource } from './resource-operations.service.js';
+import { ResourceOperations, type DescribedResource } from './resource-operations.service.js';
+import { streamedAnswer } from './streamed-answer.js';
 import { Call, ScimRequests, type ScimCall } from './scim-requests.service.js';
 
 /** Says where the resource of an answer lives and which version it is (RFC 7644 section 3.1, RFC 7643 section 3.1, RFC 9110 section 8.7). */
-export function describeShown(response: Response, { location, tag }: Pick<ShownResource, 'location' | 'tag'>): void {
+export function describeShown(response: Response, { location, tag }: DescribedResource): void {
   response.setHeader('Location', location);
   response.setHeader('Content-Location', location);
   response.setHeader('ETag', tag);
@@ -40,16 +55,16 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
       @Body() body: unknown,
       @Query() query: JsonObject,
       @Res({ passthrough: true }) response: Response,
-    ): Promise<JsonObject> {
+    ): Promise<JsonObject | StreamableFile> {
       const shown = await this.operations.create(await this.requests.openRequest(call), type, body, query);
       describeShown(response, shown);
-      return shown.resource;
+      return streamedAnswer(shown.resource);
     }
 
     @Get()
     @Access(permissions.read)
     async list(@Call() call: ScimCall, @Query() query: JsonObject) {
-      return this.operations.list(await this.requests.openRequest(call), type, query);
+      return streamedAnswer(await this.operations.list(await this.requests.openRequest(call), type, query));
     }
 
     @Post('.search')
@@ -57,7 +72,7 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
     @Access(permissions.read)
     @ApiBody({ schema: { type: 'object' } })
     async search(@Call() call: ScimCall, @Body() body: unknown) {
-      return this.operations.search(await this.requests.openRequest(call), type, body);
+      return streamedAnswer(await this.operations.search(await this.requests.openRequest(call), type, body));
     }
 
     /** 304 when the caller has this version already and says so. */
@@ -68,11 +83,11 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
       @Param('id') id: string,
       @Query() query: JsonObject,
       @Res({ passthrough: true }) response: Response,
-    ): Promise<JsonObject | undefined> {
+    ): Promise<JsonObject | StreamableFile | undefined> {
       const shown = await this.operations.read(await this.requests.openRequest(call), type, id, query);
       if ('resource' in shown) {
         describeShown(response, shown);
-        return shown.resource;
+        return streamedAnswer(shown.resource);
       }
       response.setHeader('ETag', shown.tag);
       response.status(304);
@@ -88,10 +103,10 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
       @Body() body: unknown,
       @Query() query: JsonObject,
       @Res({ passthrough: true }) response: Response,
-    ): Promise<JsonObject> {
+    ): Promise<JsonObject | StreamableFile> {
       const shown = await this.operations.replace(await this.requests.openRequest(call), type, id, body, query);
       describeShown(response, shown);
-      return shown.resource;
+      return streamedAnswer(shown.resource);
     }
 
     /** 204 without a body, or 200 with the resource when `attributes` is asked for. */
@@ -104,12 +119,16 @@ export function resourceController(type: ResourceType, permissions: ResourcePerm
       @Body() body: unknown,
       @Query() query: JsonObject,
       @Res({ passthrough: true }) response: Response,
-    ): Promise<JsonObject | undefined> {
+    ): Promise<JsonObject | StreamableFile | undefined> {
       const shown = await this.operations.patch(await this.requests.openRequest(call), type, id, body, query);
-      if (shown.wanted) describeShown(response, shown);
-      else response.setHeader('ETag', shown.tag);
-      response.status(shown.wanted ? 200 : 204);
-      return shown.wanted ? shown.resource : undefined;
+      if ('resource' in shown) {
+        describeShown(response, shown);
+        response.status(200);
+        return streamedAnswer(shown.resource);
+      }
+      response.setHeader('ETag', shown.tag);
+      response.status(204);
+      return undefined;
     }
 
     @Delete(':id')

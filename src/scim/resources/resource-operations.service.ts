@@ -1,10 +1,12 @@
 // The operations on resources of any type: protocol in, binding out. Single requests and bulk go through the same functions.
 import { Inject, Injectable } from '@nestjs/common';
+import { judgeOrganization } from '../../common/access/permissions.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { withShortNames, type ResourceType } from '../protocol/attribute.js';
 import { nameIn } from '../protocol/bulk.js';
 import { changedAttributes } from '../protocol/changed-attributes.js';
+import { elementsOfResource, splitElementOperations, type ElementChanges } from '../protocol/elements.js';
 import { assertPreconditions, entityTag, namesVersion } from '../protocol/entity-tag.js';
 import type { JsonObject } from '../protocol/evaluate.js';
 import { assertPagingInRange, parseListQuery, parseProjectionQuery, parseSearchRequest, type ListQuery } from '../protocol/list-query.js';
@@ -12,22 +14,28 @@ import { toResource } from '../protocol/mapping.js';
 import { listResponse, type ListResponse } from '../protocol/messages.js';
 import { parsePatch, patchResource } from '../protocol/patch.js';
 import { DEFAULT_PROJECTION, type Projection } from '../protocol/projection.js';
+import { ScimError } from '../protocol/scim-error.js';
 import { resourceLocation, serializeResource } from '../protocol/serialize.js';
 import { isObject, readResource, writableOf } from '../protocol/validate.js';
 import type { Note } from '../provisioning/record-provisioning.js';
-import { Cursors } from './cursors.service.js';
+import { readApartMembers } from './apart-elements.js';
+import { Cursors, type Place } from './cursors.service.js';
 import type { ResourceBinding, StoredRecord } from './resource-binding.js';
 import { ResourceTypes } from './resource-types.service.js';
 import { scimBase, type ScimRequest } from './scim-requests.service.js';
 
 type Query = Readonly<JsonObject>;
 
-/** One resource, ready to be answered with. */
-export interface ShownResource {
+/** What an answer says about a resource besides the resource itself. */
+export interface DescribedResource {
   id: string;
-  resource: JsonObject;
   location: string;
   tag: string;
+}
+
+/** One resource, ready to be answered with. */
+export interface ShownResource extends DescribedResource {
+  resource: JsonObject;
 }
 
 @Injectable()
@@ -44,8 +52,9 @@ export class ResourceOperations {
     const binding = this.types.bindingOf(type);
     const projection = this.projectionOf(request, type, query, namesIn(body));
     const record = binding.toRecord(readResource(type, body, undefined, request.dialect));
-    note.changed = changedAttributes(type, undefined, record);
-    const created = await binding.create(request, record);
+    const elements = elementsOfResource(type, body, request.dialect);
+    note.changed = [...changedAttributes(type, undefined, record), ...Object.keys(elements)];
+    const created = await binding.create(request, record, elements);
     note.targetId = created.id;
     return this.show(request, binding, created, projection);
   }
@@ -78,31 +87,78 @@ export class ResourceOperations {
     return this.page(request, this.types.bindingOf(type), query);
   }
 
+  /**
+   * RFC 7644 section 3.4.3, from the root: resources of every type that has the attributes of the filter and that the caller may read, one type
+   * after the other, each in the order asked for.
+   */
+  async searchTypes(request: ScimRequest, body: unknown): Promise<ListResponse<JsonObject>> {
+    noteOf(request, { operation: 'list' });
+    const searches = this.searchesOf(request, body);
+    if (!request.dialect.clampPaging) assertPagingInRange(body as Query);
+    const { organization, caller } = request;
+    const queries = searches.map(({ query }) => query);
+    const [first] = queries;
+    const { cursor, startIndex = 1, count = 0 } = first ?? {};
+    const place = cursor === undefined ? undefined : await this.cursors.openCursor(organization.no, caller, queries, cursor);
+    const from = Math.max(
+      searches.findIndex(({ binding }) => binding.type.name === place?.type),
+      0,
+    );
+    const found: Found = { resources: [], total: 0, skipped: 0 };
+    for (const [index, { binding, query }] of searches.entries()) {
+      if (place && index < from) continue;
+      if (place && found.resources.length === count) {
+        found.next ??= { type: binding.type.name };
+        break;
+      }
+      const page = await binding.search(request, {
+        ...(query.filter ? { filter: query.filter } : {}),
+        ...(query.sort ? { sort: query.sort } : {}),
+        ...(place?.after && index === from ? { after: place.after } : {}),
+        offset: Math.max(startIndex - 1 - found.skipped, 0),
+        limit: count - found.resources.length,
+      });
+      found.resources.push(...(await this.showAll(request, binding, page.records, query.projection)).map(({ resource }) => resource));
+      found.total += page.total;
+      found.skipped += page.total;
+      if (page.next) found.next ??= { type: binding.type.name, after: page.next };
+      else if (found.resources.length === count && searches[index + 1])
+        found.next ??= { type: String(searches[index + 1]?.binding.type.name) };
+    }
+    const total = place?.total ?? found.total;
+    const nextCursor = cursor !== undefined && found.next && this.cursors.seal(organization.no, caller, queries, { ...found.next, total });
+    return { ...listResponse(found.resources, total, startIndex), ...(nextCursor ? { nextCursor } : {}) };
+  }
+
   /** RFC 7644 section 3.5.1. */
   async replace(request: ScimRequest, type: ResourceType, id: string, body: unknown, query: Query = {}): Promise<ShownResource> {
     const note = noteOf(request, { operation: 'replace', targetId: id, ...named(body, type) });
     const projection = this.projectionOf(request, type, query, namesIn(body));
     const read = (current: JsonObject) => readResource(type, body, current, request.dialect);
-    return this.change(request, type, id, note, projection, (record) => read(toResource(record, type.attributes)));
+    const elements = elementsOfResource(type, body, request.dialect);
+    const changed = await this.change(request, type, id, note, elements, (record) => read(toResource(record, type.attributes)));
+    return this.show(request, this.types.bindingOf(type), changed, projection);
   }
 
-  /** RFC 7644 section 3.5.2. @returns `wanted`: the client asks for attributes, or always wants the resource; otherwise there is nothing to say */
+  /** RFC 7644 section 3.5.2. @returns the resource as well if the client asks for attributes, or always wants it */
   async patch(
     request: ScimRequest,
     type: ResourceType,
     id: string,
     body: unknown,
     query: Query = {},
-  ): Promise<ShownResource & { wanted: boolean }> {
+  ): Promise<ShownResource | DescribedResource> {
     const note = noteOf(request, { operation: 'patch', targetId: id });
-    const operations = parsePatch(body, namedBy(request, type), request.dialect);
-    const written = operations.flatMap(({ path }) => path.steps[0]?.name ?? []);
+    const parsed = parsePatch(body, namedBy(request, type), request.dialect);
+    const written = parsed.flatMap(({ path }) => path.steps[0]?.name ?? []);
     const projection = this.projectionOf(request, type, query, written);
+    const { operations, elements } = splitElementOperations(parsed);
     const writable = writableOf(type);
-    const shown = await this.change(request, type, id, note, projection, (record) =>
+    const changed = await this.change(request, type, id, note, elements, (record) =>
       patchResource(type, toResource(record, writable), operations, request.dialect),
     );
-    return { ...shown, wanted: projection.only !== undefined || request.dialect.answerPatch };
+    const isWanted = projection.only !== undefined || request.dialect.answerPatch;
+    return isWanted ? this.show(request, this.types.bindingOf(type), changed, projection) : this.describe(request, type, changed);
   }
 
   /** RFC 7644 section 3.6. */
@@ -114,6 +170,23 @@ export class ResourceOperations {
   /** The absolute address of a resource. */
   location({ organization }: ScimRequest, type: ResourceType, id: string): string {
     return resourceLocation(scimBase(this.settings, organization.id), type, id);
+  }
+
+  /**
+   * The query of each type that knows what it asks about. A type that cannot be sorted as asked keeps its own order.
+   * @throws ScimError what is wrong with the query of the first type, if no type understands it
+   */
+  private searchesOf(request: ScimRequest, body: unknown): Array<{ binding: ResourceBinding; query: ListQuery }> {
+    const { organization, caller } = request;
+    const readable = this.types.bindings.filter(
+      ({ permissions }) => judgeOrganization(caller.memberships, permissions.read, organization.id) === 'allowed',
+    );
+    const attempts = readable.map((binding) => ({ binding, ...attempt(body, namedBy(request, binding.type)) }));
+    if (attempts.every(({ fault }) => fault)) throw attempts[0]?.fault;
+    return attempts.flatMap(({ binding, query, fault }) => {
+      const understood = query ?? (fault?.id === 'SCIM-QUERY-VALUE' ? parseSearchRequest(withoutSort(body), binding.type) : undefined);
+      return understood ? { binding, query: understood } : [];
+    });
   }
 
   /** @param written names of attributes, in any case, that the request sets */
@@ -130,56 +203,95 @@ export class ResourceOperations {
     type: ResourceType,
     id: string,
     note: Note,
-    projection: Projection,
+    elements: ElementChanges,
     toChanged: (current: StoredRecord) => JsonObject,
-  ): Promise<ShownResource> {
+  ): Promise<StoredRecord> {
     const binding = this.types.bindingOf(type);
-    const changed = await binding.update(request, id, (current) => {
+    const change = (current: StoredRecord) => {
       assertPreconditions(request.preconditions, current.version);
       const record = binding.toRecord(toChanged(current), current);
-      note.changed = changedAttributes(type, current, record);
+      note.changed = [...changedAttributes(type, current, record), ...Object.keys(elements)];
       return record;
-    });
+    };
+    const changed = await binding.update(request, id, change, elements);
     Object.assign(note, named(toResource(changed, type.attributes), type));
-    return this.show(request, binding, changed, projection);
+    return changed;
   }
 
   private async page(request: ScimRequest, binding: ResourceBinding, query: ListQuery): Promise<ListResponse<JsonObject>> {
     const { organization, caller } = request;
     const { filter, sort, startIndex, count, projection } = query;
-    const place = query.cursor === undefined ? undefined : await this.cursors.openCursor(organization.no, caller, query);
+    const place = query.cursor === undefined ? undefined : await this.cursors.openCursor(organization.no, caller, query, query.cursor);
     const { total, records, next } = await binding.search(request, {
       ...(filter ? { filter } : {}),
       ...(sort ? { sort } : {}),
-      ...place,
+      ...(place?.after ? { after: place.after } : {}),
+      ...(place ? { total: place.total } : {}),
       offset: startIndex - 1,
       limit: count,
     });
-    const resources = records.map((record) => this.show(request, binding, record, projection).resource);
+    const resources = (await this.showAll(request, binding, records, projection)).map(({ resource }) => resource);
     const nextCursor = query.cursor !== undefined && next && this.cursors.seal(organization.no, caller, query, { after: next, total });
     return { ...listResponse(resources, total, startIndex), ...(nextCursor ? { nextCursor } : {}) };
   }
 
-  private show(
+  private async show(
     request: ScimRequest,
     binding: ResourceBinding,
     record: StoredRecord,
     projection: Projection = DEFAULT_PROJECTION,
-  ): ShownResource {
-    const location = this.location(request, binding.type, record.id);
-    const tag = entityTag(record.version);
-    return {
-      id: record.id,
-      location,
-      tag,
-      resource: serializeResource(binding.type, { ...binding.shown(record), version: tag }, location, projection),
-    };
+  ): Promise<ShownResource> {
+    const [shown] = await this.showAll(request, binding, [record], projection);
+    return shown as ShownResource;
   }
+
+  private async showAll(
+    request: ScimRequest,
+    binding: ResourceBinding,
+    records: readonly StoredRecord[],
+    projection: Projection,
+  ): Promise<ShownResource[]> {
+    const locationOf = (typeName: string, id: string) => this.location(request, this.types.named(typeName), id);
+    const members = await readApartMembers(binding, request, records, projection, locationOf);
+    return records.map((record, index) => {
+      const described = this.describe(request, binding.type, record);
+      const shown = { ...binding.shown(record), version: described.tag };
+      const resource = serializeResource(binding.type, shown, described.location, projection);
+      return { ...described, resource: Object.assign(resource, members[index]) };
+    });
+  }
+
+  private describe(request: ScimRequest, type: ResourceType, { id, version }: StoredRecord): DescribedResource {
+    return { id, location: this.location(request, type, id), tag: entityTag(version) };
+  }
+}
+
+/** What a search over several types has found so far. */
+interface Found {
+  readonly resources: JsonObject[];
+  total: number;
+  /** Resources of the types before. */
+  skipped: number;
+  next?: Omit<Place, 'total'>;
 }
 
 /** The type as this client may name its attributes. */
 function namedBy({ dialect }: ScimRequest, type: ResourceType): ResourceType {
   return dialect.shortNames ? withShortNames(type) : type;
+}
+
+/** The query of a search request, or what is wrong with it for this type. */
+function attempt(body: unknown, type: ResourceType): { query?: ListQuery; fault?: ScimError } {
+  try {
+    return { query: parseSearchRequest(body, type) };
+  } catch (error) {
+    if (error instanceof ScimError) return { fault: error };
+    throw error;
+  }
+}
+
+function withoutSort(body: unknown): JsonObject {
+  return Object.fromEntries(Object.entries(body as JsonObject).filter(([name]) => !['sortby', 'sortorder'].includes(name.toLowerCase())));
 }
 
 function namesIn(body: unknown): string[] {

@@ -14,6 +14,13 @@ export class ResourceTypes {
     this.all = bindings.map(({ type }) => type);
   }
 
+  /** @throws Error for a name that no type has */
+  named(name: string): ResourceType {
+    const type = this.all.find((candidate) => candidate.name === name);
+    if (!type) throw new Error(`There is no resource type ${name}.`);
+    return type;
+  }
+
   bindingOf(type: ResourceType): ResourceBinding {
     const binding = this.bindings.find((candidate) => candidate.type === type);
     if (!binding) throw new Error(`The resource type ${type.name} has no binding.`);

@@ -10,6 +10,7 @@ import { ScimError } from '../protocol/scim-error.js';
 import { Call, ScimRequests, type ScimCall } from '../resources/scim-requests.service.js';
 import { describeShown } from '../resources/resource-controller.js';
 import { ResourceOperations } from '../resources/resource-operations.service.js';
+import { streamedAnswer } from '../resources/streamed-answer.js';
 import { USER } from '../protocol/user.schema.js';
 
 /** Endpoints outside of any resource type (RFC 7644 section 3.2). */
@@ -25,13 +26,13 @@ export class ScimRootController {
     private readonly requests: ScimRequests,
   ) {}
 
-  /** Searches all resource types (RFC 7644 section 3.4.3); there is one. */
+  /** Searches all resource types (RFC 7644 section 3.4.3). */
   @Post('.search')
   @HttpCode(200)
   @Access('user.read')
   @ApiBody({ schema: { type: 'object' } })
   async search(@Call() call: ScimCall, @Body() body: unknown) {
-    return this.operations.search(await this.requests.openRequest(call), USER, body);
+    return streamedAnswer(await this.operations.searchTypes(await this.requests.openRequest(call), body));
   }
 
   /** Many operations, each a transaction of its own (RFC 7644 section 3.7). */
@@ -46,13 +47,13 @@ export class ScimRootController {
   /** The person whose own token it is; Content-Location has the permanent URL (RFC 7644 section 3.11). */
   @Get('Me')
   @OwnAccess()
-  async me(@Call() call: ScimCall, @Query() query: JsonObject, @Res({ passthrough: true }) response: Response): Promise<JsonObject> {
+  async me(@Call() call: ScimCall, @Query() query: JsonObject, @Res({ passthrough: true }) response: Response) {
     const { kind, userId } = call.caller;
     if (kind !== 'person') throw new ScimError('SCIM-ME', '/Me is the user whose token is sent; this token belongs to a client.');
     const shown = await this.operations.read({ ...(await this.requests.openRequest(call)), preconditions: {} }, USER, userId, query);
     if (!('resource' in shown)) throw new Error('without preconditions there is always a resource');
     describeShown(response, shown);
-    return shown.resource;
+    return streamedAnswer(shown.resource);
   }
 
   /** People change their own data on the pages of their account, where a password is asked for again. */

@@ -1,5 +1,7 @@
 // The User resource type bound to people.
 import { Injectable } from '@nestjs/common';
+import { GroupGraph } from '../../users/group-graph/group-graph.repository.js';
+import { Groups } from '../../users/groups/groups.service.js';
 import { Invitation } from '../../users/accounts/invitation.service.js';
 import { domainOf, Domains } from '../../users/organizations/domains.service.js';
 import { ChangePermission } from '../../users/people/change-permission.service.js';
@@ -10,8 +12,16 @@ import type { OrderField } from '../../users/people/person.columns.js';
 import type { Person } from '../../users/people/person.js';
 import type { Sort } from '../protocol/list-query.js';
 import { shownPerson, toUserRecord, type UserRecord } from '../protocol/user.record.js';
+import { GROUP } from '../protocol/group.schema.js';
 import { USER } from '../protocol/user.schema.js';
-import type { RecordPage, RecordQuery, ResourceBinding, ResourcePermissions } from '../resources/resource-binding.js';
+import type {
+  ApartElement,
+  ElementReader,
+  RecordPage,
+  RecordQuery,
+  ResourceBinding,
+  ResourcePermissions,
+} from '../resources/resource-binding.js';
 import type { ScimRequest } from '../resources/scim-requests.service.js';
 
 export const USER_PERMISSIONS: ResourcePermissions = { read: 'user.read', write: 'user.write', remove: 'user.delete' };
@@ -22,6 +32,7 @@ export class UserBinding implements ResourceBinding<Person> {
   readonly permissions = USER_PERMISSIONS;
   readonly toRecord = toUserRecord;
   readonly shown = shownPerson;
+  readonly elements = { groups: this.groupReader() };
 
   constructor(
     private readonly people: People,
@@ -29,6 +40,8 @@ export class UserBinding implements ResourceBinding<Person> {
     private readonly invitation: Invitation,
     private readonly domains: Domains,
     private readonly changePermission: ChangePermission,
+    private readonly groups: Groups,
+    private readonly groupGraph: GroupGraph,
   ) {}
 
   get({ organization, domainNo }: ScimRequest, id: string): Promise<Person> {
@@ -75,6 +88,26 @@ export class UserBinding implements ResourceBinding<Person> {
     return { ...found, records: people };
   }
 
+  /** The groups of people: one query for all of them, and none in an organization without groups. */
+  private groupReader(): ElementReader<Person> {
+    const read = async ({ organization, caller }: ScimRequest, people: readonly Person[]): Promise<Map<string, GroupOfPerson[]>> => {
+      const found = new Map<number, GroupOfPerson[]>(people.map(({ no }) => [no, []]));
+      if (await this.groups.mayHaveGroups(organization, caller.configVersion)) {
+        const numbers = people.map(({ no }) => no);
+        for (const { memberNo, id, displayName, direct } of await this.groupGraph.groupsOfMembers(organization.no, numbers))
+          found.get(memberNo)?.push({ value: id, leadsTo: GROUP.name, display: displayName, type: direct ? 'direct' : 'indirect' });
+      }
+      return new Map(people.map(({ id, no }) => [id, found.get(no) ?? []]));
+    };
+    return {
+      readAll: (request, people) => read(request, people),
+      // Nobody is in so many groups that they would have to be read in portions.
+      async *readPortions(request, person) {
+        yield* (await read(request, [person])).values();
+      },
+    };
+  }
+
   /** On what terms the caller changes people. */
   private async terms({ organization, caller, domainNo, emailTrust }: ScimRequest): Promise<Required<ChangeTerms>> {
     const owned = await this.domains.ownedBy(organization, caller.configVersion);
@@ -83,6 +116,12 @@ export class UserBinding implements ResourceBinding<Person> {
     const trusts: Trust = (address, isNew) => (emailTrust === 'all' && isNew) || owned.has(domainOf(address));
     return { domainNo, trusts, permit: this.changePermission.permits(caller), covers: this.changePermission.covers(caller) };
   }
+}
+
+/** An element of `groups`. */
+interface GroupOfPerson extends ApartElement {
+  readonly display: string;
+  readonly type: 'direct' | 'indirect';
 }
 
 function split(record: object) {

@@ -42,7 +42,7 @@ export class GroupGraph {
   /** The groups that members belong to, directly and through others, in the order of their names. One query for all of them. */
   async groupsOfMembers(orgNo: number, memberNos: readonly number[], query: Query = this.database.query): Promise<BelongedGroup[]> {
     if (memberNos.length === 0) return [];
-    const { sql, values } = belongsClause(orgNo, memberNos);
+    const { sql, values } = belongsClause(orgNo, paddedToSize(memberNos));
     const rows = await query.rows<{ member_no: number; no: number; id: string; display_name: string; direct: number }>(
       `${sql} SELECT b.member_no, g.no, g.id, g.display_name,
           CASE WHEN EXISTS (SELECT 1 FROM group_members d WHERE d.member_no = b.member_no AND d.group_no = b.group_no) THEN 1 ELSE 0 END AS direct
@@ -63,6 +63,20 @@ export class GroupGraph {
     if (groupNos.length === 0) return [];
     const { sql, values } = belongsClause(orgNo, groupNos);
     const rows = await query.rows<{ group_no: number }>(`${sql} SELECT DISTINCT b.group_no FROM belongs b`, [...values]);
+    return [...new Set([...groupNos, ...rows.map(({ group_no }) => group_no)])];
+  }
+
+  /** The numbers of the groups and of every group inside them. */
+  async withDescendants(orgNo: number, groupNos: readonly number[], query: Query = this.database.query): Promise<number[]> {
+    if (groupNos.length === 0) return [];
+    const rows = await query.rows<{ group_no: number }>(
+      `WITH RECURSIVE inside (group_no) AS (
+        SELECT m.member_no FROM group_members m WHERE m.group_no IN (${groupNos.map(() => '?').join(', ')}) AND m.kind = 'group' AND m.org_no = ?
+        UNION
+        SELECT m.member_no FROM inside i JOIN group_members m ON m.group_no = i.group_no AND m.kind = 'group' AND m.org_no = ?)
+       SELECT group_no FROM inside`,
+      [...groupNos, orgNo, orgNo],
+    );
     return [...new Set([...groupNos, ...rows.map(({ group_no }) => group_no)])];
   }
 
@@ -89,4 +103,13 @@ async function longestChain(query: Query, orgNo: number, groupNo: number, { from
     [groupNo, orgNo, orgNo],
   );
   return row?.depth ?? 1;
+}
+
+/** Constant numbers of parameters, so that prepared statements are reused. */
+const SIZES = [1, 8, 32, 100] as const;
+
+/** Numbers with as many zeros, which are nobody's, as lead to the next size. */
+function paddedToSize(numbers: readonly number[]): number[] {
+  const size = SIZES.find((candidate) => candidate >= numbers.length) ?? numbers.length;
+  return Array.from({ length: size }, (_, index) => numbers[index] ?? 0);
 }

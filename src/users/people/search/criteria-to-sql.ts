@@ -1,7 +1,7 @@
 // A condition on people as SQL with parameters only, true or false and never unknown.
 import type { Clause, JsonList, SqlWords } from '../../../common/database/sql-words.js';
 import { compared, conditionClause, exists, FALSE, joined, leafClause, TRUE, type SearchColumn } from '../../search/comparison-to-sql.js';
-import { conjuncts, leavesOf, type CompareLeaf, type Condition, type ElementLeaf } from '../../search/condition.js';
+import { conjuncts, leavesOf, type CompareLeaf, type Condition, type ElementLeaf, type Leaf } from '../../search/condition.js';
 import { LIST_NUMBERS, MEMBERS, SEARCH_COLUMNS, VALUE_FIELDS, valueSearchColumns } from '../person.columns.js';
 
 /** The organization to search, and the SQL words of the engine. */
@@ -10,8 +10,18 @@ export interface Scope {
   /** Whose external ids count. */
   readonly domainNo: number;
   readonly words: SqlWords;
+  /** The groups that leaves about `groups` ask for, with those inside them. */
+  readonly groups?: GroupNumbers;
   /** Few people are read: elements are tested per person. Otherwise MariaDB may first collect everybody's matching elements, which can take seconds. */
   readonly apart?: boolean;
+}
+
+/** Numbers of groups, by the leaf that asks for them; a leaf that is not in it asks for any group. */
+export type GroupNumbers = ReadonlyMap<ElementLeaf, readonly number[]>;
+
+/** Whether a leaf asks for groups that a person belongs to. */
+export function isGroupsLeaf(leaf: Leaf): leaf is ElementLeaf & { readonly list: 'groups' } {
+  return leaf.kind === 'element' && leaf.list === 'groups';
 }
 
 /** The condition on the row `u` of `users`, without the organization, which every inner query contains. */
@@ -51,6 +61,7 @@ export function externalIdTest(words: SqlWords, leaf: CompareLeaf): Clause {
 }
 
 function elementClause(scope: Scope, leaf: ElementLeaf): Clause {
+  if (isGroupsLeaf(leaf)) return groupsClause(scope, leaf);
   if (isIndexedElement(leaf)) {
     const { sql, values } = valueClause(scope.words, leaf.of);
     const attributeNo = LIST_NUMBERS[leaf.list as keyof typeof LIST_NUMBERS];
@@ -64,6 +75,24 @@ function elementClause(scope: Scope, leaf: ElementLeaf): Clause {
     );
   }
   return Object.hasOwn(MEMBERS, leaf.list) ? jsonClause(scope.words, leaf) : leaf.negated ? TRUE : FALSE;
+}
+
+/** Somebody who is a direct member of one of the groups, or of any. */
+function groupsClause(scope: Scope, leaf: ElementLeaf): Clause {
+  const test = membershipTest(scope, leaf);
+  return exists(
+    { sql: `SELECT 1 FROM group_members m WHERE m.member_no = u.no AND ${test.sql}`, values: test.values },
+    leaf.negated,
+    scope.apart,
+  );
+}
+
+/** The condition on a row `m` of `group_members`, whether negated or not. */
+export function membershipTest({ orgNo, groups }: Scope, leaf: ElementLeaf): Clause {
+  const numbers = groups?.get(leaf);
+  if (numbers?.length === 0) return FALSE;
+  const among = numbers ? `m.group_no IN (${numbers.map(() => '?').join(', ')}) AND ` : '';
+  return { sql: `${among}m.kind = 'user' AND m.org_no = ?`, values: [...(numbers ?? []), orgNo] };
 }
 
 /** The lists in the form in which they are compared. */

@@ -15,6 +15,7 @@ import { ORDERS, type OrderField } from '../person.columns.js';
 import { NO_USER, type Person } from '../person.js';
 import { PERSON_COLUMNS, toPerson, type Row } from '../person.rows.js';
 import { accessPathOf, isSlow, mostLookedUp, ordersAll, readsTable, type AccessPath } from './search-plan.js';
+import { GroupsOfSearch } from './groups-of-search.repository.js';
 import { SearchQueue } from '../../search/search-queue.js';
 import { RememberedTotals } from './search-totals.js';
 
@@ -87,6 +88,7 @@ export class PeopleSearch {
   constructor(
     private readonly database: Database,
     private readonly counts: PeopleCounts,
+    private readonly groups: GroupsOfSearch,
     private readonly clock: Clock,
   ) {
     this.lines = new SearchQueue(database.search.concurrency);
@@ -106,9 +108,12 @@ export class PeopleSearch {
     if (!criteria) return base;
     const condition = toCondition(criteria);
     if (isTrue(condition)) return { ...base, request: unasked };
-    const driver = accessPathOf(scope, condition);
-    if (driver && !(await this.isWorse(scope, driver))) return { ...base, condition, driver, slow: base.slow || isSlow(scope, driver) };
-    return { ...base, condition, table: driver !== undefined || readsTable(await this.sizes(orgNo)), slow: true };
+    const groups = await this.groups.findNumbers(orgNo, condition);
+    const wider = { ...scope, groups };
+    const driver = accessPathOf(wider, condition);
+    if (driver && !(await this.isWorse(wider, driver)))
+      return { ...base, groups, condition, driver, slow: base.slow || isSlow(wider, driver) };
+    return { ...base, groups, condition, table: driver !== undefined || readsTable(await this.sizes(orgNo)), slow: true };
   }
 
   /** Whether an access path yields so many people that scanning the whole table is faster. */

@@ -10,7 +10,15 @@ import {
   type Junction,
 } from '../../search/condition.js';
 import { isNever } from '../../search/comparison-to-sql.js';
-import { externalIdTest, isIndexedElement, personClause, valueClause, type Scope } from './criteria-to-sql.js';
+import {
+  externalIdTest,
+  isGroupsLeaf,
+  isIndexedElement,
+  membershipTest,
+  personClause,
+  valueClause,
+  type Scope,
+} from './criteria-to-sql.js';
 import { LIST_NUMBERS, SEARCH_INDEXES } from '../person.columns.js';
 
 /** How much of an index a search reads: a few entries (a name, an id); a part of it; all of it, to find some; or all of it, to find nearly everybody. */
@@ -36,6 +44,7 @@ const OWN_VALUES: ReadonlySet<string> = new Set(['emails', 'phoneNumbers']);
 export function accessPathOf(scope: Scope, condition: Condition): AccessPath | undefined {
   if (isJunction(condition)) return condition.kind === 'and' ? conjunction(scope, condition.all) : disjunction(scope, condition);
   if (condition.negated) return undefined;
+  if (isGroupsLeaf(condition)) return byGroups(scope, condition);
   return condition.kind === 'element' ? byElement(scope, condition) : byField(scope, condition);
 }
 
@@ -131,6 +140,18 @@ function byExternalId({ orgNo, domainNo, words }: Scope, leaf: CompareLeaf): Acc
     values: [orgNo, domainNo, ...values],
   };
   return { rank, branches: [branch] };
+}
+
+/** A group may have nearly everybody, so it is never `narrow`; without any group, nobody is found at once. */
+function byGroups(scope: Scope, leaf: ElementLeaf): AccessPath | undefined {
+  const numbers = scope.groups?.get(leaf);
+  if (!numbers) return undefined;
+  const test = membershipTest(scope, leaf);
+  const branch = {
+    sql: `SELECT ${numbers.length > 1 ? 'DISTINCT ' : ''}m.member_no AS no FROM group_members m WHERE ${test.sql}`,
+    values: test.values,
+  };
+  return { rank: numbers.length === 0 ? 'narrow' : 'range', branches: [branch] };
 }
 
 function byElement(scope: Scope, leaf: ElementLeaf): AccessPath | undefined {

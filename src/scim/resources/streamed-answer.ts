@@ -1,0 +1,57 @@
+// Answers that are too large to be built as one text: they are written a portion at a time, as fast as the client reads.
+import { Readable } from 'node:stream';
+import { StreamableFile } from '@nestjs/common';
+import type { JsonObject } from '../protocol/evaluate.js';
+
+/** Stands in an answer for a list whose elements are read while it is written. */
+export class StreamedList {
+  constructor(readonly portions: AsyncIterable<readonly JsonObject[]>) {}
+}
+
+/** The answer itself, or a stream of it if it has a list that is read while it is written. */
+export function streamedAnswer<T extends object>(answer: T): T | StreamableFile {
+  if (!isStreamed(answer)) return answer;
+  const file = new StreamableFile(Readable.from(textOf(answer), { objectMode: false }));
+  // The status is sent already: only a broken connection tells the client that this is not all.
+  file.setErrorHandler((_error, response) => (response as unknown as { destroy(): void }).destroy());
+  return file;
+}
+
+function isStreamed(value: unknown): boolean {
+  if (value instanceof StreamedList) return true;
+  return typeof value === 'object' && value !== null && Object.values(value).some(isStreamed);
+}
+
+/** The JSON of a value, in parts. */
+async function* textOf(value: unknown): AsyncGenerator<string> {
+  if (value instanceof StreamedList) {
+    yield* listText(value);
+  } else if (!isStreamed(value)) {
+    yield JSON.stringify(value);
+  } else if (Array.isArray(value)) {
+    for (const [index, element] of value.entries()) {
+      yield index === 0 ? '[' : ',';
+      yield* textOf(element);
+    }
+    yield ']';
+  } else {
+    let separator = '{';
+    for (const [name, member] of Object.entries(value as JsonObject)) {
+      if (member === undefined) continue;
+      yield `${separator}${JSON.stringify(name)}:`;
+      yield* textOf(member);
+      separator = ',';
+    }
+    yield '}';
+  }
+}
+
+async function* listText({ portions }: StreamedList): AsyncGenerator<string> {
+  let separator = '[';
+  for await (const portion of portions) {
+    if (portion.length === 0) continue;
+    yield separator + JSON.stringify(portion).slice(1, -1);
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : ']';
+}
