@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
+import { ImportRunner } from '../../src/admin/imports/jobs/import-runner.service.js';
 import { eventTypeName } from '../../src/users/events/event-types.js';
 import { Passwords } from '../../src/users/passwords/passwords.service.js';
 import { Organizations } from '../../src/users/organizations/organizations.service.js';
@@ -277,6 +278,22 @@ describe('a job', () => {
     expect(ends.reduce((sum, { failed }) => sum + Number(failed), 0)).toBe(1_500 + synchronous);
     expect(await total(orgId)).toBe(1_500);
     for (const i of [0, 749, 1_499]) expect(await eventsOf(`${orgId}-${i}`)).toHaveLength(1);
+  });
+
+  it('starts as soon as it is accepted, and goes on as soon as the one that it waited for has ended', async () => {
+    const runner = service.get(ImportRunner);
+    runner.pollEvery(3_600_000);
+    try {
+      const orgId = freshName('org');
+      const bodies = [400, 401, 402].map((people) => ({
+        dataOrgs: { orgs: [{ orgId, humanUsers: Array.from({ length: people }, () => human(freshName('u'))) }] },
+      }));
+      const jobs = await Promise.all(bodies.map((body) => submit(body)));
+      for (const { body } of jobs) expect(await ended(service, body.id)).toMatchObject({ state: 'done', failed: 0 });
+      expect(await total(orgId)).toBe(1_203);
+    } finally {
+      runner.pollEvery(1_000);
+    }
   });
 
   it('is for IAM_OWNER only', async () => {

@@ -43,7 +43,10 @@ class TooManyFaultsError extends Error {
 export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
   private readonly log = new Logger(ImportRunner.name);
   private readonly running = new Map<string, Promise<void>>();
+  /** Found by a poll while they were running. */
+  private readonly passedOver = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
+  private pollMs = POLL_MS;
   /** A job with more faulty entries than this fails. */
   mostFailed: number = LIMITS.failed;
   /** The service is going down: finish the unit of work, no more. */
@@ -71,6 +74,13 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy, Be
     this.pollLater();
   }
 
+  /** How often the runner looks for jobs that nobody told it of: those of processes that died. */
+  pollEvery(ms: number): void {
+    this.pollMs = ms;
+    clearTimeout(this.timer);
+    this.pollLater();
+  }
+
   /** Before anybody waits for running jobs to end. */
   onModuleDestroy(): void {
     this.stopping = true;
@@ -89,13 +99,20 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy, Be
       leaseMs: LEASE_MS,
       runUnderLease: (lease: Lease) => this.attempt(id, lease, observer),
     };
-    const current = this.running.get(id) ?? this.backgroundJobs.runNow(job).finally(() => this.running.delete(id));
+    const current = this.running.get(id) ?? this.backgroundJobs.runNow(job).finally(() => this.endRun(id));
     this.running.set(id, current);
     return current;
   }
 
+  /** A job that was found while it was still giving up is looked at again. */
+  private endRun(id: string): void {
+    this.running.delete(id);
+    if (!this.passedOver.delete(id) || this.stopping) return;
+    void this.poll();
+  }
+
   private pollLater(): void {
-    if (!this.stopping) this.timer = setTimeout(() => void this.poll().finally(() => this.pollLater()), POLL_MS).unref();
+    if (!this.stopping) this.timer = setTimeout(() => void this.poll().finally(() => this.pollLater()), this.pollMs).unref();
   }
 
   private async poll(): Promise<void> {
@@ -120,6 +137,8 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy, Be
     }
     const job = await this.importJobs.requireJob(id).catch(() => undefined);
     if (job?.state === 'done' || job?.state === 'canceled') await this.states.forgetLease(lease);
+    // Another one may have waited for its organizations, or for its turn.
+    if (job && !WORKABLE.includes(job.state) && !this.stopping) void this.poll();
   }
 
   /** A job that another process has, or whose database is away, goes on later. Any other error makes it fail. */
