@@ -260,9 +260,11 @@ describe('other endpoints', () => {
         'email',
         'phone',
         'address',
+        'groups',
         'offline_access',
         'urn:gatehouse:iam:user:resourceowner',
         'urn:gatehouse:iam:user:metadata',
+        'urn:gatehouse:iam:org:projects:roles',
       ],
     });
     expect(Object.keys(body).filter((member) => /dpop|pushed|device|registration|ciba|backchannel_(token|auth|user)/.test(member))).toEqual(
