@@ -10,6 +10,9 @@ import { USER_URN, createOrganization, createPerson, eventsOf, freshName, patchO
 import { SERVER_URL } from '../support/database.js';
 import { sendRaw } from '../support/raw-http.js';
 import { startService, type TestService } from '../support/service.js';
+import { addClient } from '../support/clients.js';
+import { signIn, userinfo } from '../support/oauth.js';
+import { makeWorld, PASSWORD } from '../support/world.js';
 
 let service: TestService;
 let orgId: string;
@@ -285,6 +288,50 @@ describe('the switch', () => {
     expect(await PROBES[name](as(token))).toEqual({ on: true, off: false });
     await service.call('PATCH', `${connections}/${connectionId}`, { switches: { [name]: false } });
     expect(await PROBES[name](as(token))).toEqual({ on: false, off: true });
+  });
+});
+
+describe('the schemas', () => {
+  const requiredOf = async (token: string | null) => {
+    const { body } = await service.call('GET', `/scim/v2/${orgId}/Schemas/${USER_URN}`, undefined, { token });
+    const names = (rows: Array<{ name: string; required: boolean; subAttributes?: [] }>, prefix = ''): string[] =>
+      rows.flatMap(({ name, required, subAttributes = [] }) => [
+        ...(required ? [prefix + name] : []),
+        ...names(subAttributes, `${prefix}${name}.`),
+      ]);
+    return names(body.attributes);
+  };
+
+  it('require what the client that asks has to send, and what most have to of whoever sends no token', async () => {
+    const all = ['userName', 'name', 'name.familyName', 'name.givenName', 'emails', 'emails.value'];
+    expect(await requiredOf((await connect({ preset: 'strict' })).token)).toEqual(['userName']);
+    expect(await requiredOf((await connect()).token)).toEqual(all);
+    expect(await requiredOf(null)).toEqual(all);
+  });
+});
+
+describe('a person with neither name nor address', () => {
+  it('signs in, is found and is changed like anybody else, and gets no mail', async () => {
+    const world = await makeWorld(service);
+    const base = `/admin/v1/organizations/${world.organization.id}/connections`;
+    const { token } = (await service.call('POST', base, { name: freshName(), preset: 'strict' })).body;
+    const path = usersPath(service, world.organization.id);
+    const room = { schemas: [USER_URN], userName: 'room-7', password: PASSWORD };
+    const { id } = (await service.call('POST', path, room, { token })).body;
+    const domain = world.loginName.split('@')[1];
+    const client = await addClient(world, { type: 'userAgent' });
+    const { tokens } = await signIn(service, { loginName: `room-7@${domain}` }, client, 'openid profile email');
+    const claims = (await userinfo(service, tokens.access_token)).body;
+    expect(claims).toMatchObject({ sub: id, preferred_username: expect.stringContaining('room-7') });
+    expect(claims).not.toHaveProperty('email');
+    const page = await service.call('GET', `${path}?sortBy=name.familyName&filter=${encodeURIComponent('not (emails pr)')}`, undefined, {
+      token,
+    });
+    expect(page.body.Resources.map((user: { id: string }) => user.id)).toEqual([id]);
+    const patched = await service.call('PATCH', `${path}/${id}`, patchOf({ op: 'add', path: 'title', value: 'Room' }), { token });
+    expect([patched.status, patched.body.title]).toEqual([200, 'Room']);
+    const invited = await service.call('POST', `/admin/v1/organizations/${world.organization.id}/people/${id}/_send-verification`, {});
+    expect([invited.status, invited.body.code]).toEqual([409, 'person.noEmail']);
   });
 });
 

@@ -1,17 +1,21 @@
-import { Controller, Get, Inject, Param, Query, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Query, Req, UseInterceptors } from '@nestjs/common';
 import { ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/access/access.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
+import { dialectOfRequest } from '../error/dialect-of-request.js';
 import { SCIM_MEDIA_TYPE } from '../error/scim-fault.js';
 import { ScimInterceptor } from '../error/scim.interceptor.js';
-import { describeResourceTypes, describeSchemas, describeServiceProvider } from '../protocol/describe.js';
+import { describeResourceTypes, describeSchemas, describeServiceProvider, type SchemaDocument } from '../protocol/describe.js';
 import { listResponse } from '../protocol/messages.js';
 import { ResourceTypes } from '../resources/resource-types.service.js';
 import { scimBase } from '../resources/scim-requests.service.js';
 
-/** The discovery endpoints (RFC 7644 section 4). Public and the same for every organization, so no organization is looked up. */
+/**
+ * The discovery endpoints (RFC 7644 section 4). Public, and the same for every organization; whoever sends a token is told what the dialect of
+ * that client requires.
+ */
 @ApiTags('SCIM')
 @ApiProduces(SCIM_MEDIA_TYPE)
 @UseInterceptors(ScimInterceptor)
@@ -32,15 +36,15 @@ export class ScimDiscoveryController {
 
   @Get('Schemas')
   @Public()
-  schemas(@Param('orgId') orgId: string, @Query() query: object) {
+  schemas(@Param('orgId') orgId: string, @Query() query: object, @Req() request: object) {
     refuseFilter(query);
-    return listResponse(describeSchemas(scimBase(this.settings, orgId), this.types.all));
+    return listResponse(this.describeSchemas(orgId, request));
   }
 
   @Get('Schemas/:id')
   @Public()
-  schema(@Param('orgId') orgId: string, @Param('id') id: string) {
-    return oneOf(describeSchemas(scimBase(this.settings, orgId), this.types.all), id, 'schema');
+  schema(@Param('orgId') orgId: string, @Param('id') id: string, @Req() request: object) {
+    return oneOf(this.describeSchemas(orgId, request), id, 'schema');
   }
 
   @Get('ResourceTypes')
@@ -54,6 +58,10 @@ export class ScimDiscoveryController {
   @Public()
   resourceType(@Param('orgId') orgId: string, @Param('name') name: string) {
     return oneOf(describeResourceTypes(scimBase(this.settings, orgId), this.types.all), name, 'resource type');
+  }
+
+  private describeSchemas(orgId: string, request: object): SchemaDocument[] {
+    return describeSchemas(scimBase(this.settings, orgId), this.types.all, dialectOfRequest(request));
   }
 }
 

@@ -1,7 +1,9 @@
 /** The discovery documents (RFC 7644 section 4, RFC 7643 sections 5 to 7), derived from the tables. `base` is `{base_url}/scim/v2/{orgId}`. */
 import type { Attribute, ResourceType, Schema } from './attribute.js';
+import { DEFAULT_DIALECT, type Dialect } from './dialect.js';
 import { LIMITS } from './limits.js';
 import { URN } from './messages.js';
+import { isRequired } from './validate.js';
 
 interface Described {
   readonly schemas: readonly string[];
@@ -40,10 +42,13 @@ export interface ResourceTypeDocument extends Described {
   readonly schemaExtensions: readonly { readonly schema: string; readonly required: boolean }[];
 }
 
-/** `/Schemas`: each schema of the given types once. Common attributes belong to no schema and are not shown (RFC 7643 section 3.1). */
-export function describeSchemas(base: string, types: readonly ResourceType[]): SchemaDocument[] {
+/**
+ * `/Schemas`: each schema of the given types once, with what the dialect requires. Common attributes belong to no schema and are not shown
+ * (RFC 7643 section 3.1).
+ */
+export function describeSchemas(base: string, types: readonly ResourceType[], dialect: Dialect = DEFAULT_DIALECT): SchemaDocument[] {
   const schemas = new Set(types.flatMap((type) => [type.schema, ...type.extensions]));
-  return [...schemas].map((schema) => describeSchema(schema, base));
+  return [...schemas].map((schema) => describeSchema(schema, base, dialect));
 }
 
 /** `/ResourceTypes`. */
@@ -95,22 +100,23 @@ export function describeServiceProvider(
   };
 }
 
-function describeSchema(schema: Schema, base: string): SchemaDocument {
+function describeSchema(schema: Schema, base: string, dialect: Dialect): SchemaDocument {
   return {
     schemas: [URN.schema],
     id: schema.urn,
     name: schema.name,
     description: schema.description,
-    attributes: schema.attributes.map(describeAttribute),
+    attributes: schema.attributes.map((attribute) => describeAttribute(attribute, dialect)),
     meta: { resourceType: 'Schema', location: `${base}/Schemas/${schema.urn}` },
   };
 }
 
 /** Only the characteristics that the type has: a boolean has no case, a string no sub-attributes. */
-function describeAttribute(attribute: Attribute): AttributeDocument {
-  const { name, type, multiValued, description, required, mutability, returned } = attribute;
-  const common = { name, type, multiValued, description, required, mutability, returned };
-  if (attribute.type === 'complex') return { ...common, subAttributes: attribute.subAttributes.map(describeAttribute) };
+function describeAttribute(attribute: Attribute, dialect: Dialect): AttributeDocument {
+  const { name, type, multiValued, description, mutability, returned } = attribute;
+  const common = { name, type, multiValued, description, required: isRequired(attribute, dialect), mutability, returned };
+  if (attribute.type === 'complex')
+    return { ...common, subAttributes: attribute.subAttributes.map((part) => describeAttribute(part, dialect)) };
   if (attribute.type === 'boolean' || attribute.type === 'dateTime') return common;
   const { caseExact, uniqueness, canonicalValues, referenceTypes } = attribute;
   return { ...common, caseExact, uniqueness, ...(canonicalValues && { canonicalValues }), ...(referenceTypes && { referenceTypes }) };

@@ -24,6 +24,10 @@ describe('the User table', () => {
     expect(required).toEqual(['userName', 'name', 'name.familyName', 'name.givenName', 'emails', 'emails.value']);
   });
 
+  it('is described by the words of RFC 7643 section 8.7.1, which the tests of Microsoft look for', () => {
+    expect(USER.schema.description).toBe('User Account');
+  });
+
   it('sorts by what has an index', () => {
     const sortable = ALL.filter(([, attribute]) => attribute.sortable).map(([path]) => path);
     expect(sortable).toEqual([

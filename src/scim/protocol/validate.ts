@@ -244,7 +244,8 @@ export function isHollow(element: JsonObject, { subAttributes }: ComplexAttribut
 /** Sub-attributes that say something about an element and are nothing by themselves. */
 const KIND_OF_ELEMENT: ReadonlySet<string> = new Set(['type', 'primary', 'display']);
 
-function isRequired({ required, requiredBy }: Attribute, dialect: Dialect): boolean {
+/** Whether a resource of a client with this dialect needs the attribute. */
+export function isRequired({ required, requiredBy }: Attribute, dialect: Dialect): boolean {
   return required && (requiredBy === undefined || dialect[requiredBy]);
 }
 
