@@ -96,6 +96,7 @@ const EXPECTED: Record<string, string> = {
   'DELETE /admin/v1/organizations/:orgId/projects/:projectId/grants/:grantId': 'organization project.grant.write',
   'GET /admin/v1/organizations/:orgId/granted-projects': 'organization project.read',
   'GET /admin/v1/organizations/:orgId/granted-projects/:grantId': 'organization project.read',
+  'POST /admin/v1/organizations/:orgId/granted-projects/:grantId/_accept': 'organization project.grant.write',
   ...Object.fromEntries(
     ['projects/:projectId', 'granted-projects/:grantId'].flatMap((place) => [
       [`GET /admin/v1/organizations/:orgId/${place}/members`, 'organization project.read'],

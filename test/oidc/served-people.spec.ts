@@ -11,6 +11,7 @@ import { answerOf, Browser, follow, type Page } from '../support/browser.js';
 import { addGroup } from '../support/groups.js';
 import { authorizeUrl, redeem, refresh, signIn, userinfo } from '../support/oauth.js';
 import { freshName } from '../support/people.js';
+import { createServiceUser } from '../support/service-users.js';
 import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
 import type { TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
@@ -167,6 +168,26 @@ describe('an organization that a project is granted to', () => {
     const { end: endAgain } = await grantHome();
     expect((await userinfo(service, tokens.access_token)).status).toBe(200);
     await endAgain();
+  });
+
+  it('is asked for consent until it accepts the grant, unless an administrator of the whole service made it', async () => {
+    const { clientId } = await addClient({ servedOrganizations: 'granted' });
+    const owner = await createServiceUser(service, home.organization.id, 'ORG_OWNER');
+    const guestOwner = await createServiceUser(service, elsewhere.organization.id, 'ORG_OWNER');
+    const grants = `/admin/v1/organizations/${home.organization.id}/projects/${home.projectId}/grants`;
+    const offer = { grantedOrgId: elsewhere.organization.id, roleKeys: [] };
+    const { grantId, accepted } = (await service.call('POST', grants, offer, { token: owner.token })).body;
+    expect(accepted).toBe(false);
+    const browser = await signedIn(elsewhere);
+    expect(membersOf(await browser.open(url(clientId, { prompt: 'none' }))).error).toBe('consent_required');
+    const accept = (token: string) =>
+      service.call('POST', `/admin/v1/organizations/${elsewhere.organization.id}/granted-projects/${grantId}/_accept`, undefined, {
+        token,
+      });
+    expect((await accept(owner.token)).status).toBe(404);
+    expect((await accept(guestOwner.token)).body.accepted).toBe(true);
+    expect(membersOf(await browser.open(url(clientId, { prompt: 'none' }))).code).toBeDefined();
+    await service.call('DELETE', `${grants}/${grantId}`);
   });
 
   it('may name the project as an audience only while it is granted', async () => {

@@ -1,7 +1,8 @@
 // What an organization sees of the projects of others that are granted to it.
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Access } from '../../common/access/access.js';
+import { Access, Caller } from '../../common/access/access.js';
+import type { Principal } from '../../common/access/principal.js';
 import { PageQuery } from '../../common/http/page-query.js';
 import { nextAfter, type Page } from '../../common/http/paging.js';
 import { ProjectGrants } from '../../users/authorizations/project-grants.service.js';
@@ -26,5 +27,17 @@ export class GrantedProjectsController {
   @Access('project.read')
   async get(@OrganizationParam() organization: Organization, @Param('grantId') grantId: string): Promise<ProjectGrantView> {
     return projectGrantView(await this.projectGrants.requireOfGrantedOrganization(organization, grantId));
+  }
+
+  /** Agrees to the grant: people of this organization are no longer asked for consent by applications of the project. */
+  @Post(':grantId/_accept')
+  @HttpCode(200)
+  @Access('project.grant.write')
+  async accept(
+    @OrganizationParam() organization: Organization,
+    @Param('grantId') grantId: string,
+    @Caller() caller: Principal,
+  ): Promise<ProjectGrantView> {
+    return projectGrantView(await this.projectGrants.acceptGrant(organization, grantId, caller.userId));
   }
 }

@@ -12,6 +12,7 @@ export class ProjectGrantView {
   @ApiProperty({ description: 'organization that the project belongs to' }) orgId: string;
   @ApiProperty({ description: 'organization that it is granted to' }) grantedOrgId: string;
   @ApiProperty({ type: [String], description: 'roles that organization may give', example: ['accountant'] }) roleKeys: string[];
+  @ApiProperty({ description: 'the organization agreed; until then its people are asked for consent' }) accepted: boolean;
   @ApiProperty({ format: 'date-time' }) createdAt: string;
 }
 
@@ -20,7 +21,7 @@ export interface ProjectGrantsPage {
   after: number | null;
 }
 
-export function projectGrantView({ id, project, orgId, grantedOrgId, roleKeys, createdUs }: ProjectGrant): ProjectGrantView {
-  const times = { createdAt: isoInstant(createdUs) };
-  return { grantId: id, projectId: project.id, projectName: project.name, orgId, grantedOrgId, roleKeys, ...times };
+export function projectGrantView({ id, project, orgId, grantedOrgId, roleKeys, accepted, createdUs }: ProjectGrant): ProjectGrantView {
+  const state = { accepted, createdAt: isoInstant(createdUs) };
+  return { grantId: id, projectId: project.id, projectName: project.name, orgId, grantedOrgId, roleKeys, ...state };
 }

@@ -51,7 +51,7 @@ export class ProjectGrantsController {
   ): Promise<ProjectGrantView> {
     const project = await this.projects.requireProject(organization.no, projectId);
     const to = await this.organizations.requireOrganization(grantedOrgId);
-    return projectGrantView(await this.projectGrants.addGrant(project, to, roleKeys, caller.userId));
+    return projectGrantView(await this.projectGrants.addGrant(project, to, roleKeys, caller));
   }
 
   @Get(':grantId')

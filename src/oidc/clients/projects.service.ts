@@ -14,7 +14,7 @@ import { ApplicationsRepository } from './applications.repository.js';
 import { idTaken, normalizeName, throwIdTaken, type ClientState } from './name-and-id.js';
 import { ProjectsRepository, type Project, type ProjectSettings } from './projects.repository.js';
 
-export type { Project, ProjectSettings } from './projects.repository.js';
+export type { Project } from './projects.repository.js';
 
 /** A new project; settings are off unless they are named. */
 export interface NewProject extends Partial<ProjectSettings> {

@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { HeldProjectRoles } from '../../users/authorizations/held-project-roles.service.js';
 import { ProjectGrants } from '../../users/authorizations/project-grants.service.js';
-import type { ApplicationRecord, ClientRecord } from './clients.service.js';
+import type { ClientRecord } from './clients.service.js';
 
 /**
  * Why somebody may not use an application: it does not serve the person's organization, its project is not granted to that organization
@@ -42,20 +42,17 @@ export class ServedPeople {
     const { servedOrganizations } = client.config;
     if (servedOrganizations === 'own') return 'notServed';
     if (servedOrganizations === 'every' && !client.hasProjectCheck) return undefined;
-    if (await this.isGranted(client, orgNo, configVersion)) return undefined;
+    if (await this.projectGrants.isGranted(client.projectNo, orgNo, configVersion)) return undefined;
     return client.hasProjectCheck ? 'notGranted' : 'notServed';
   }
 
   /**
    * Whether an application is somebody else's for the people of an organization. The applications of the organization that runs the service
-   * are nobody's stranger: its administrators hold everybody's data as it is. Nor are those of a project that is granted to the organization.
+   * are nobody's stranger: its administrators hold everybody's data as it is. Nor are those of a project that is granted to the
+   * organization, if that one agreed: otherwise anybody could grant a project to learn about people of others without asking them.
    */
   async isForeign(client: ClientRecord, orgNo: number, configVersion?: number): Promise<boolean> {
     if (client.kind !== 'application' || client.orgNo === orgNo || client.ofOperator) return false;
-    return !(await this.isGranted(client, orgNo, configVersion));
-  }
-
-  private isGranted({ projectNo }: ApplicationRecord, orgNo: number, configVersion: number | undefined): Promise<boolean> {
-    return this.projectGrants.isGranted(projectNo, orgNo, configVersion);
+    return !(await this.projectGrants.isAccepted(client.projectNo, orgNo, configVersion));
   }
 }

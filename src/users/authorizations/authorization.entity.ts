@@ -25,6 +25,8 @@ export class ProjectGrantRow {
   @BigIntColumn({ name: 'org_no' }) orgNo: number;
   @BigIntColumn({ name: 'granted_org_no' }) grantedOrgNo: number;
   @BigIntColumn({ name: 'created_us' }) createdUs: number;
+  /** When the granted organization, or an administrator of the whole service, agreed. */
+  @BigIntColumn({ name: 'accepted_us', nullable: true }) acceptedUs: number | null;
 }
 
 /** A role of the project that the granted organization may give. One that is granted again has another number. */

@@ -14,8 +14,13 @@ export interface ProjectGrant {
   grantedOrgNo: number;
   grantedOrgId: string;
   roleKeys: string[];
+  /** The organization agreed to it, so its people need not be asked for consent. */
+  accepted: boolean;
   createdUs: number;
 }
+
+/** Whether a project is granted to an organization, and whether that one agreed. */
+export type GrantState = 'none' | 'offered' | 'accepted';
 
 interface Row {
   no: number;
@@ -28,10 +33,11 @@ interface Row {
   granted_org_no: number;
   granted_org_id: string;
   created_us: number;
+  accepted_us: number | null;
 }
 
 const SELECT = `SELECT g.no, g.id, g.project_no, p.id AS project_id, p.name AS project_name, g.org_no, o.id AS org_id,
-    g.granted_org_no, t.id AS granted_org_id, g.created_us
+    g.granted_org_no, t.id AS granted_org_id, g.created_us, g.accepted_us
   FROM project_grants g JOIN projects p ON p.no = g.project_no JOIN organizations o ON o.no = g.org_no
     JOIN organizations t ON t.no = g.granted_org_no`;
 
@@ -57,24 +63,29 @@ export class ProjectGrantsRepository {
     return (await this.list('g.id = ? AND g.granted_org_no = ?', [id, orgNo], 1, query))[0];
   }
 
-  async isGranted(projectNo: number, orgNo: number): Promise<boolean> {
-    const row = await this.database.query.row('SELECT no FROM project_grants WHERE project_no = ? AND granted_org_no = ?', [
-      projectNo,
-      orgNo,
-    ]);
-    return row !== undefined;
+  async grantState(projectNo: number, orgNo: number): Promise<GrantState> {
+    const row = await this.database.query.row<{ accepted_us: number | null }>(
+      'SELECT accepted_us FROM project_grants WHERE project_no = ? AND granted_org_no = ?',
+      [projectNo, orgNo],
+    );
+    if (!row) return 'none';
+    return row.accepted_us === null ? 'offered' : 'accepted';
+  }
+
+  /** @returns whether it was not accepted before */
+  async acceptGrant(tx: Transaction, grantNo: number, acceptedUs: number): Promise<boolean> {
+    const open = await tx.row('SELECT no FROM project_grants WHERE no = ? AND accepted_us IS NULL', [grantNo]);
+    if (!open) return false;
+    await tx.run('UPDATE project_grants SET accepted_us = ? WHERE no = ? AND accepted_us IS NULL', [acceptedUs, grantNo]);
+    return true;
   }
 
   /** @throws DuplicateKeyError when the project is granted to the organization */
-  async insertGrant(tx: Transaction, { no, id, project, grantedOrgNo, createdUs }: ProjectGrant): Promise<void> {
-    await tx.run('INSERT INTO project_grants (no, id, project_no, org_no, granted_org_no, created_us) VALUES (?, ?, ?, ?, ?, ?)', [
-      no,
-      id,
-      project.no,
-      project.orgNo,
-      grantedOrgNo,
-      createdUs,
-    ]);
+  async insertGrant(tx: Transaction, { no, id, project, grantedOrgNo, accepted, createdUs }: ProjectGrant): Promise<void> {
+    await tx.run(
+      'INSERT INTO project_grants (no, id, project_no, org_no, granted_org_no, created_us, accepted_us) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      [no, id, project.no, project.orgNo, grantedOrgNo, createdUs, accepted ? createdUs : null],
+    );
   }
 
   async insertGrantRoles(tx: Transaction, { no, project }: ProjectGrant, roleKeys: readonly string[]): Promise<void> {
@@ -115,6 +126,7 @@ export class ProjectGrantsRepository {
       grantedOrgNo: row.granted_org_no,
       grantedOrgId: row.granted_org_id,
       roleKeys: keys.filter(({ grant_no }) => grant_no === row.no).map(({ role_key }) => role_key),
+      accepted: row.accepted_us !== null,
       createdUs: row.created_us,
     }));
   }

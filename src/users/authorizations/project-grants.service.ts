@@ -1,5 +1,7 @@
 // Grants of projects: which other organizations may use a project, and which of its roles they may give to their people.
 import { Injectable } from '@nestjs/common';
+import { judgeService } from '../../common/access/permissions.js';
+import type { Principal } from '../../common/access/principal.js';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
 import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
@@ -9,7 +11,7 @@ import { EventLog } from '../events/events.service.js';
 import { ProjectMembers } from '../memberships/project-members.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { AuthorizationRemovals } from './authorization-removals.service.js';
-import { ProjectGrantsRepository, type ProjectGrant } from './project-grants.repository.js';
+import { ProjectGrantsRepository, type GrantState, type ProjectGrant } from './project-grants.repository.js';
 import { unknownRole } from './unknown-role.js';
 import { ProjectRolesRepository, type ProjectRef } from './project-roles.repository.js';
 
@@ -17,7 +19,7 @@ export type { ProjectGrant } from './project-grants.repository.js';
 
 @Injectable()
 export class ProjectGrants {
-  private readonly granted: ConfigCache<string, boolean>;
+  private readonly states: ConfigCache<string, GrantState>;
 
   constructor(
     private readonly repository: ProjectGrantsRepository,
@@ -29,12 +31,21 @@ export class ProjectGrants {
     private readonly config: ConfigVersion,
     private readonly clock: Clock,
   ) {
-    this.granted = new ConfigCache(config);
+    this.states = new ConfigCache(config);
   }
 
   /** Whether a project is granted to an organization: from a cache that ends with the next change of the configuration, as every grant is one. */
-  isGranted(projectNo: number, orgNo: number, configVersion?: number): Promise<boolean> {
-    return this.granted.get(`${projectNo} ${orgNo}`, () => this.repository.isGranted(projectNo, orgNo), configVersion);
+  async isGranted(projectNo: number, orgNo: number, configVersion?: number): Promise<boolean> {
+    return (await this.grantState(projectNo, orgNo, configVersion)) !== 'none';
+  }
+
+  /** Whether the organization also agreed to it. Whoever grants a project decides about his own application only, not about the people of others. */
+  async isAccepted(projectNo: number, orgNo: number, configVersion?: number): Promise<boolean> {
+    return (await this.grantState(projectNo, orgNo, configVersion)) === 'accepted';
+  }
+
+  private grantState(projectNo: number, orgNo: number, configVersion: number | undefined): Promise<GrantState> {
+    return this.states.get(`${projectNo} ${orgNo}`, () => this.repository.grantState(projectNo, orgNo), configVersion);
   }
 
   /** The grants of a project, `limit` after the one numbered `after`. */
@@ -57,8 +68,11 @@ export class ProjectGrants {
     return (await this.repository.findOfGrantedOrganization(organization.no, id)) ?? refuseUnknown();
   }
 
-  /** @throws DomainError `invalid` for its own organization or an unknown role, `conflict` when it is granted already */
-  addGrant(project: ProjectRef, to: Organization, roleKeys: readonly string[], editor: string): Promise<ProjectGrant> {
+  /**
+   * What an administrator of the whole service grants counts as accepted.
+   * @throws DomainError `invalid` for its own organization or an unknown role, `conflict` when it is granted already
+   */
+  addGrant(project: ProjectRef, to: Organization, roleKeys: readonly string[], caller: Principal): Promise<ProjectGrant> {
     return this.database.write('grant project', async (tx) => {
       // First: its row lock lets one change at a time look and act, and every process sees the grant with its next request.
       await this.config.raise(tx);
@@ -71,15 +85,27 @@ export class ProjectGrants {
         );
       const keys = await this.knownKeys(tx, project, roleKeys);
       const [no, id] = [tx.nextNumber(), newId()];
+      const accepted = judgeService(caller.memberships, 'project.grant.write') === 'allowed';
       const made = { no, id, project: { ...project, name: '' }, orgId: '', grantedOrgNo: to.no, grantedOrgId: to.id, roleKeys: keys };
-      const grant: ProjectGrant = { ...made, createdUs: this.clock.nowUs() };
+      const grant: ProjectGrant = { ...made, accepted, createdUs: this.clock.nowUs() };
       await this.repository.insertGrant(tx, grant).catch((error: unknown) => {
         if (!(error instanceof DuplicateKeyError)) throw error;
         throw new DomainError('conflict', 'projectGrant.exists', 'The project is already granted to this organization.', 'grantedOrgId');
       });
       await this.repository.insertGrantRoles(tx, grant, keys);
-      await this.append(tx, grant, 'project.grant.added', { roleKeys: keys }, editor);
+      await this.append(tx, grant, 'project.grant.added', { roleKeys: keys }, caller.userId);
       return this.requireOfProject(project, id, tx);
+    });
+  }
+
+  /** The organization agrees to a grant; no effect if it has. @throws DomainError `notFound` */
+  acceptGrant(organization: Organization, id: string, editor: string): Promise<ProjectGrant> {
+    return this.database.write('accept project grant', async (tx) => {
+      await this.config.raise(tx);
+      const grant = (await this.repository.findOfGrantedOrganization(organization.no, id, tx)) ?? refuseUnknown();
+      if (!(await this.repository.acceptGrant(tx, grant.no, this.clock.nowUs()))) return grant;
+      await this.append(tx, grant, 'project.grant.accepted', {}, editor);
+      return { ...grant, accepted: true };
     });
   }
 
@@ -128,7 +154,7 @@ export class ProjectGrants {
   private append(
     tx: Transaction,
     { id, project, grantedOrgId }: ProjectGrant,
-    type: 'project.grant.added' | 'project.grant.changed' | 'project.grant.removed',
+    type: 'project.grant.added' | 'project.grant.accepted' | 'project.grant.changed' | 'project.grant.removed',
     payload: Record<string, unknown>,
     editor: string,
   ): Promise<void> {

@@ -83,6 +83,7 @@ export const EVENT_TYPES = {
   'project.role.changed': { no: 164, aggregate: 'project', message: 'Role of a project changed', personal: [] },
   'project.role.removed': { no: 165, aggregate: 'project', message: 'Role of a project removed', personal: [] },
   'project.grant.added': { no: 166, aggregate: 'project', message: 'Project granted to an organization', personal: [] },
+  'project.grant.accepted': { no: 177, aggregate: 'project', message: 'Project grant accepted', personal: [] },
   'project.grant.changed': { no: 167, aggregate: 'project', message: 'Roles of a project grant changed', personal: [] },
   'project.grant.removed': { no: 168, aggregate: 'project', message: 'Project grant removed', personal: [] },
   'authorization.added': { no: 169, aggregate: 'authorization', message: 'Roles of a project given', personal: [] },
