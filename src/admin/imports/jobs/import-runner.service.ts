@@ -117,8 +117,10 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy, Be
 
   private async poll(): Promise<void> {
     try {
-      for (const id of await this.repository.listWorkableIds())
-        if (!this.running.has(id) && this.running.size < MOST_AT_ONCE) void this.runJob(id);
+      for (const id of await this.repository.listWorkableIds()) {
+        if (this.running.has(id)) this.passedOver.add(id);
+        else if (this.running.size < MOST_AT_ONCE) void this.runJob(id);
+      }
     } catch (error) {
       this.log.warn({ message: 'looking for imports failed', err: error });
     }
