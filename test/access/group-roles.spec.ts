@@ -1,0 +1,203 @@
+// Member roles that groups hold: whom they count for, who may give them, and that nobody gains by putting people into groups.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Membership } from '../../src/common/access/permissions.js';
+import type { Principal } from '../../src/common/access/principal.js';
+import { Database } from '../../src/common/database/database.js';
+import { ConfigVersion } from '../../src/common/database/config-version.js';
+import { Memberships } from '../../src/users/memberships/memberships.service.js';
+import { addGroup, changeMembers } from '../support/groups.js';
+import { API_SCOPE, signInToNewClient } from '../support/oauth.js';
+import { freshName, patchOf, usersPath } from '../support/people.js';
+import { createServiceUser } from '../support/service-users.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
+import { makeWorld, type World } from '../support/world.js';
+
+let service: TestService;
+let world: World;
+let orgId: string;
+let base: string;
+beforeAll(async () => {
+  service = await sharedService();
+  world = await makeWorld(service);
+  orgId = world.organization.id;
+  base = `/admin/v1/organizations/${orgId}`;
+});
+afterAll(() => service.close());
+
+const call = (method: string, path: string, body?: unknown, token?: string) =>
+  service.call(method, `${base}${path}`, body, token === undefined ? {} : { token });
+const rolesOf = async (userNo: number) => (await service.get(Memberships).rolesOf(userNo)).map(({ role }) => role).toSorted();
+const person = async () => world.addPerson({ userName: freshName() });
+
+/** A principal who holds only these roles. */
+const holding = (...memberships: Membership[]): Principal => ({ userNo: 0, userId: 'test', kind: 'service', orgId, memberships });
+
+describe('a role of a group', () => {
+  it('counts for everybody in it, also through other groups, and ends with each of: the role, the membership, the nesting', async () => {
+    const { no, id } = await person();
+    const inner = await addGroup(service, orgId, [id]);
+    const outer = await addGroup(service, orgId, [inner.id]);
+    expect(await rolesOf(no)).toEqual([]);
+    expect((await call('POST', `/groups/${outer.id}/roles`, { role: 'ORG_USER_MANAGER' })).status).toBe(201);
+    expect(await rolesOf(no)).toEqual(['ORG_USER_MANAGER']);
+    await changeMembers(service, orgId, inner.id, { dropped: [id] });
+    expect(await rolesOf(no)).toEqual([]);
+    await changeMembers(service, orgId, inner.id, { put: [id] });
+    await changeMembers(service, orgId, outer.id, { dropped: [inner.id] });
+    expect(await rolesOf(no)).toEqual([]);
+    await changeMembers(service, orgId, outer.id, { put: [inner.id] });
+    expect(await rolesOf(no)).toEqual(['ORG_USER_MANAGER']);
+    expect((await call('DELETE', `/groups/${outer.id}/roles/ORG_USER_MANAGER`)).status).toBe(204);
+    expect(await rolesOf(no)).toEqual([]);
+  });
+
+  it('opens the API to a person with a token that was issued before', async () => {
+    const { tokens } = await signInToNewClient(service, world, { apiAccess: true }, `openid ${API_SCOPE}`);
+    const status = async () => (await service.call('GET', usersPath(service, orgId), undefined, { token: tokens.access_token })).status;
+    expect(await status()).toBe(404);
+    const group = await addGroup(service, orgId, [world.person.id]);
+    await call('POST', `/groups/${group.id}/roles`, { role: 'ORG_OWNER_VIEWER' });
+    expect(await status()).toBe(200);
+    await changeMembers(service, orgId, group.id, { dropped: [world.person.id] });
+    expect(await status()).toBe(404);
+  });
+
+  it('may be one in a project or in a grant of the organization, and is listed with it', async () => {
+    const { no, id } = await person();
+    const group = await addGroup(service, orgId, [id]);
+    const role = { role: 'PROJECT_OWNER', projectId: world.projectId };
+    expect((await call('POST', `/groups/${group.id}/roles`, role)).body).toEqual(role);
+    expect((await call('GET', `/groups/${group.id}/roles`)).body.roles).toEqual([role]);
+    expect(await service.get(Memberships).rolesOf(no)).toEqual([{ ...role, orgId }]);
+    expect((await call('DELETE', `/groups/${group.id}/roles/PROJECT_OWNER`)).status).toBe(400);
+    expect((await call('DELETE', `/groups/${group.id}/roles/PROJECT_OWNER?projectId=${world.projectId}`)).status).toBe(204);
+    expect(await rolesOf(no)).toEqual([]);
+  });
+
+  it.each([
+    ['a role in the whole service', { role: 'IAM_OWNER' }, 400],
+    ['a role in a project without a project', { role: 'PROJECT_OWNER' }, 400],
+    ['a role in the organization with a project', { role: 'ORG_OWNER', projectId: 'own' }, 400],
+    ['a project that does not exist', { role: 'PROJECT_OWNER', projectId: 'nowhere' }, 404],
+    ['a project of another organization', { role: 'PROJECT_OWNER', projectId: 'foreign' }, 404],
+    ['a project and a grant at once', { role: 'PROJECT_OWNER', projectId: 'own', grantId: 'own' }, 400],
+  ])('is refused: %s', async (_, { role, ...within }, status) => {
+    const group = await addGroup(service, orgId);
+    const foreign = (await makeWorld(service)).projectId;
+    const named = Object.fromEntries(
+      Object.entries(within).map(([name, id]) => [name, id === 'own' ? world.projectId : id === 'foreign' ? foreign : id]),
+    );
+    expect((await call('POST', `/groups/${group.id}/roles`, { role, ...named })).status).toBe(status);
+  });
+
+  it.each([
+    ['ORG_USER_MANAGER', 'ORG_USER_MANAGER', 403],
+    ['ORG_OWNER', 'ORG_OWNER', 201],
+    ['ORG_OWNER', 'ORG_ADMIN_IMPERSONATOR', 201],
+    ['IAM_ORG_MANAGER', 'ORG_OWNER', 201],
+    ['IAM_USER_MANAGER', 'ORG_USER_MANAGER', 403],
+    ['ORG_OWNER_VIEWER', 'ORG_OWNER_VIEWER', 403],
+  ])('is given by %s: %s, with %i', async (caller, role, status) => {
+    const { token } = await createServiceUser(service, orgId, caller);
+    const group = await addGroup(service, orgId);
+    expect((await call('POST', `/groups/${group.id}/roles`, { role }, token)).status).toBe(status);
+  });
+
+  it('is not found in another organization, and twice is a conflict', async () => {
+    const other = await makeWorld(service);
+    const foreign = await addGroup(service, other.organization.id);
+    expect((await call('POST', `/groups/${foreign.id}/roles`, { role: 'ORG_OWNER' })).status).toBe(404);
+    const group = await addGroup(service, orgId);
+    await call('POST', `/groups/${group.id}/roles`, { role: 'ORG_OWNER' });
+    expect((await call('POST', `/groups/${group.id}/roles`, { role: 'ORG_OWNER' })).status).toBe(409);
+  });
+});
+
+describe('nobody gains by a group', () => {
+  const inOrg = (role: string): Membership => ({ role, orgId });
+
+  it('that carries member roles, itself or above: putting people in needs cover of all of them, and so does taking them out', async () => {
+    const inner = await addGroup(service, orgId);
+    const outer = await addGroup(service, orgId, [inner.id]);
+    const { id } = await person();
+    await changeMembers(service, orgId, inner.id, { put: [id] }, holding(inOrg('ORG_USER_MANAGER')));
+    await call('POST', `/groups/${outer.id}/roles`, { role: 'ORG_OWNER' });
+    const newcomer = (await person()).id;
+    for (const group of [inner, outer]) {
+      const put = changeMembers(service, orgId, group.id, { put: [newcomer] }, holding(inOrg('ORG_USER_MANAGER')));
+      await expect(put).rejects.toMatchObject({ kind: 'forbidden' });
+    }
+    const dropped = changeMembers(service, orgId, inner.id, { dropped: [id] }, holding(inOrg('ORG_USER_MANAGER')));
+    await expect(dropped).rejects.toMatchObject({ kind: 'forbidden' });
+    await changeMembers(service, orgId, inner.id, { put: [newcomer], dropped: [id] }, holding(inOrg('ORG_OWNER')));
+  });
+
+  it('that has been given roles of a project: putting people in needs authorization.write there', async () => {
+    const { body: project } = await call('POST', '/projects', { name: freshName('project') });
+    await call('POST', `/projects/${project.projectId}/roles`, { key: 'reader' });
+    const group = await addGroup(service, orgId);
+    await call('POST', `/projects/${project.projectId}/authorizations`, { holderId: group.id, roleKeys: ['reader'] });
+    const put = async (...memberships: Membership[]) =>
+      changeMembers(service, orgId, group.id, { put: [(await person()).id] }, holding(...memberships));
+    const owner = (projectId: string): Membership => ({ role: 'PROJECT_OWNER', orgId, projectId });
+    await expect(put(inOrg('ORG_OWNER_VIEWER'))).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(put(owner(world.projectId))).rejects.toMatchObject({ kind: 'forbidden' });
+    await put(owner(project.projectId));
+    await put(inOrg('ORG_USER_MANAGER'));
+  });
+
+  it('whose members are administrators: a manager of users cannot take one over', async () => {
+    const { id } = await person();
+    const group = await addGroup(service, orgId, [id]);
+    const { token } = await createServiceUser(service, orgId, 'ORG_USER_MANAGER');
+    const rename = () =>
+      service.call('PATCH', `${usersPath(service, orgId)}/${id}`, patchOf({ op: 'replace', path: 'userName', value: freshName() }), {
+        token,
+      });
+    expect((await rename()).status).toBe(204);
+    await call('POST', `/groups/${group.id}/roles`, { role: 'ORG_OWNER' });
+    expect((await rename()).status).toBe(403);
+  });
+
+  it('of owners: the last owner is one who has the role itself', async () => {
+    const { userId } = await createServiceUser(service, orgId, 'ORG_OWNER');
+    const others = (await call('GET', '/members')).body.members as Array<{ userId: string; roles: string[] }>;
+    for (const other of others.filter(({ userId: id, roles }) => id !== userId && roles.includes('ORG_OWNER')))
+      await call('DELETE', `/members/${other.userId}/ORG_OWNER`);
+    const group = await addGroup(service, orgId, [(await person()).id]);
+    await call('POST', `/groups/${group.id}/roles`, { role: 'ORG_OWNER' });
+    expect((await call('DELETE', `/members/${userId}/ORG_OWNER`)).status).toBe(409);
+  });
+});
+
+it('where no group holds a role, a user’s roles cost one query, and none while the configuration stays the same', async () => {
+  const bare = await makeWorld(service);
+  const group = await addGroup(service, bare.organization.id, [bare.person.id]);
+  const version = await service.get(ConfigVersion).current();
+  const statements = await recordQueries(async () => {
+    await service.get(Memberships).rolesOf(bare.person.no, version);
+    await service.get(Memberships).rolesOf(bare.person.no, version);
+  });
+  expect(statements).toHaveLength(1);
+  expect(statements[0]).not.toContain('RECURSIVE');
+  await service.call('POST', `/admin/v1/organizations/${bare.organization.id}/groups/${group.id}/roles`, { role: 'ORG_OWNER_VIEWER' });
+  const next = await service.get(ConfigVersion).current();
+  expect(await recordQueries(() => service.get(Memberships).rolesOf(bare.person.no, next))).toHaveLength(2);
+});
+
+/** The statements that the service's reading side sends meanwhile. */
+async function recordQueries(act: () => Promise<unknown>): Promise<string[]> {
+  const { query } = service.get(Database);
+  const [rows, statements] = [query.rows, [] as string[]];
+  query.rows = (sql, values) => {
+    statements.push(sql);
+    return rows.call(query, sql, values) as never;
+  };
+  try {
+    await act();
+  } finally {
+    query.rows = rows;
+  }
+  return statements;
+}
