@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { emptyPerson, type PersonValues } from '../../users/people/person.js';
 import { boolean, complex, list, resourceType, string } from './attribute.js';
+import { dialectOf } from './dialect.js';
 import { LIMITS } from './limits.js';
 import { URN } from './messages.js';
 import { parsePatch as parsePatchOf, patchResource } from './patch.js';
@@ -232,6 +233,18 @@ describe('a patch', () => {
       { value: 'x@example.com', type: 'Work', primary: true },
       { value: 'x@example.com' },
     ]);
+  });
+
+  it.each([
+    op('remove', 'emails[type eq "other"]'),
+    op('remove', 'emails[type eq "other"].display'),
+    op('replace', 'emails[type eq "other"].display', null),
+  ])('that removes an element that is not there changes nothing, or is refused where its filter has to match: %j', (operation) => {
+    expect(patch(operation).values).toEqual(BEFORE);
+    const strict = dialectOf('strict');
+    const resource = { userName: 'x', emails: [{ value: 'x@example.com', type: 'work' }] };
+    const run = () => patchResource(USER, resource, parsePatchOf(body(operation), USER, strict), strict);
+    expect(run).toThrow(expect.objectContaining({ scimType: 'noTarget' }));
   });
 
   it('moves primary to an element that stays, and to none that has no value', () => {

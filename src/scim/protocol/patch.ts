@@ -257,6 +257,8 @@ function changeSelected(
 ): JsonObject[] {
   const { op, path, value, dialect } = operation;
   const selected = path.filter ? elements.filter((element) => matches(path.filter as ResolvedFilter, element)) : elements;
+  // RFC 7644 section 3.12, noTarget: the filter of a path yields no match.
+  if (selected.length === 0 && path.filter && !dialect.makeElements) throw noTarget(path);
   const removing = op === 'remove' || value === null;
   const given = removing ? {} : sub ? readSub(sub, operation) : readElement(attribute, value, path.text, dialect);
   if (sub && given[sub.name] === undefined) {
