@@ -151,6 +151,12 @@ describe('a request that unfolds', () => {
     expect((await post(path, JSON.stringify({ name: '"{['.repeat(1_000) }))).text).not.toContain('nested deeper');
   });
 
+  it('a SCIM body is neither parsed nor measured for a stranger, whatever is wrong with it', async () => {
+    for (const body of ['{', deep(1_000), 'x'.repeat(LIMITS.bodyBytes + 1)])
+      for (const token of [null, 'stolen'])
+        expect((await service.call('POST', usersPath(service), body, { token })).status, `${body.slice(0, 5)} ${token}`).toBe(401);
+  });
+
   it('headers are bounded', async () => {
     const answer = await sendRaw(service.url, {
       method: 'GET',

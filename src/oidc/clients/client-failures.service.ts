@@ -18,7 +18,7 @@ export interface FailedAuthentication {
 }
 
 /** What this process does within {@link WINDOW_MS}: lines of the log, and events of one client. */
-export const MOST_LINES = 600;
+const MOST_LINES = 600;
 export const MOST_EVENTS = 10;
 const WINDOW_MS = 600_000;
 /** Clients that are remembered; when there are more, the one that failed first goes. */
