@@ -9,7 +9,7 @@ import { sharedService } from '../support/shared-service.js';
 import { ServiceUserCredentials } from '../../src/users/service-users/service-user-credentials.service.js';
 import { addClient, type Client } from '../support/clients.js';
 import { addServiceUserWithSecret } from '../support/service-users.js';
-import { API_SCOPE, introspect, post, signIn as signInTo, userinfo } from '../support/oauth.js';
+import { API_SCOPE, clientToken, introspect, post, signIn as signInTo, userinfo } from '../support/oauth.js';
 import { change } from '../support/token-exchange.js';
 import { makeWorld, type World } from '../support/world.js';
 
@@ -129,6 +129,21 @@ describe("another organization's project", () => {
     const user = await addServiceUserWithSecret(service, world);
     const { token } = await service.get(ServiceUserCredentials).addPersonalAccessToken(user, { audience: [other.projectId] }, 'test');
     expect((await introspect(service, theirs, token)).body).toEqual({ active: false });
+    expect((await userinfo(service, token)).status).toBe(200);
+  });
+
+  it('is an audience while it is granted, and stops being one for live tokens with the grant', async () => {
+    const projects = `/admin/v1/organizations/${other.organization.id}/projects/${other.projectId}`;
+    const { grantId } = (await service.call('POST', `${projects}/grants`, { grantedOrgId: world.organization.id, roleKeys: [] })).body;
+    const user = await addServiceUserWithSecret(service, world);
+    const { scope, token } = await signIn({}, `openid ${audienceOf(other.projectId)}`);
+    expect(scope).toBe(`openid ${audienceOf(other.projectId)}`);
+    const personal = await service.get(ServiceUserCredentials).addPersonalAccessToken(user, { audience: [other.projectId] }, 'test');
+    const tokens = [token, await clientToken(service, user, audienceOf(other.projectId)), personal.token];
+    const answers = () => Promise.all(tokens.map(async (one) => (await introspect(service, theirs, one)).body.active));
+    expect(await answers()).toEqual([true, true, true]);
+    expect((await service.call('DELETE', `${projects}/grants/${grantId}`)).status).toBe(204);
+    expect(await answers()).toEqual([false, false, false]);
     expect((await userinfo(service, token)).status).toBe(200);
   });
 });

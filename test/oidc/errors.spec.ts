@@ -264,6 +264,7 @@ describe('other endpoints', () => {
         'offline_access',
         'urn:gatehouse:iam:user:resourceowner',
         'urn:gatehouse:iam:user:metadata',
+        'urn:gatehouse:iam:org:metadata',
         'urn:gatehouse:iam:org:projects:roles',
       ],
     });

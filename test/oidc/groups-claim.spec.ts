@@ -1,5 +1,6 @@
 // The scope `groups`: which groups of a person an application is told, and how.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Database } from '../../src/common/database/database.js';
 import type { Group } from '../../src/users/groups/group.js';
 import { addClient, type Client } from '../support/clients.js';
 import { addGroup, changeMembers } from '../support/groups.js';
@@ -93,6 +94,33 @@ it('points at userinfo where there are more than a token can carry', async () =>
     expect(claimsOf(token)).not.toHaveProperty('groups');
   }
   expect((await userinfo(service, tokens.access_token)).body.groups).toEqual(names);
+});
+
+it('tells none at all of more than 10,000, unless the application narrows them', async () => {
+  const person = await world.addPerson({ userName: 'everywhere' });
+  const { no: orgNo } = world.organization;
+  await service.get(Database).write('test', async (tx) => {
+    for (let from = 0; from < 10_001; from += 500) {
+      const groups = Array.from({ length: Math.min(500, 10_001 - from) }, (_, index) => ({
+        no: tx.nextNumber(),
+        name: `mass ${from + index}`,
+      }));
+      await tx.run(
+        `INSERT INTO user_groups (no, id, org_no, display_name, display_name_key, display_name_rev, version, created_us, modified_us)
+          VALUES ${groups.map(() => '(?, ?, ?, ?, ?, ?, 1, 1, 1)').join(', ')}`,
+        groups.flatMap(({ no, name }) => [no, `mass-${no}`, orgNo, name, name, name]),
+      );
+      await tx.run(
+        `INSERT INTO group_members (group_no, kind, member_no, org_no) VALUES ${groups.map(() => "(?, 'user', ?, ?)").join(', ')}`,
+        groups.flatMap(({ no }) => [no, person.no, orgNo]),
+      );
+    }
+  });
+  const someone = { loginName: `everywhere@${world.organization.primaryDomain}` };
+  const { tokens } = await signIn(service, someone, web, 'openid groups');
+  expect((await userinfo(service, tokens.access_token)).body).toEqual({ sub: person.id });
+  const narrow = await signIn(service, someone, await addClient(world, { type: 'web', groupsPrefix: 'mass 9999' }), 'openid groups');
+  expect(claimsOf(narrow.tokens.id_token)['groups']).toEqual(['mass 9999']);
 });
 
 it('knows no groups of a service user', async () => {

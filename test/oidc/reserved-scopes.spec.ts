@@ -132,6 +132,19 @@ describe('the scope for metadata', () => {
     expect(claimsOf(later.id_token)[METADATA]).toEqual(claim);
   });
 
+  it('of the organization tells what was noted about that', async () => {
+    const scope = `${IAM}:org:metadata`;
+    const own = await makeWorld(service);
+    const client = await addClient(own, { type: 'web' });
+    const { tokens } = await signIn(service, own, client, `openid ${scope}`);
+    expect(tokens.scope).toBe(`openid ${scope}`);
+    expect((await userinfo(service, tokens.access_token)).body).not.toHaveProperty([scope]);
+    const path = `/admin/v1/organizations/${own.organization.id}/metadata`;
+    const metadata = [{ key: 'tier', value: Buffer.from('gold?>').toString('base64') }];
+    expect((await service.call('PUT', path, { metadata })).status).toBeLessThan(300);
+    expect((await userinfo(service, tokens.access_token)).body[scope]).toEqual({ tier: Buffer.from('gold?>').toString('base64url') });
+  });
+
   it('points at userinfo where there is more than a token can carry', async () => {
     const person = await world.addPerson({ userName: 'much', emails: [{ value: 'much@meta.example', primary: true }] });
     await setMetadata(person.no, { big: 'x'.repeat(10_000) });

@@ -11,6 +11,7 @@ import { addKey, ASSERTION_TYPE, assertionOf, JWT_PROFILE, type Credentials } fr
 import { addServiceUser, addServiceUserWithSecret } from '../support/service-users.js';
 import { authorizeUrl, CHALLENGE, clientToken, signInToNewClient, VERIFIER } from '../support/oauth.js';
 import { makeWorld, PASSWORD, REDIRECT_URI, type World } from '../support/world.js';
+import { addGroup, changeMembers } from '../support/groups.js';
 import { SERVER_URL } from '../support/database.js';
 import { Ground } from '../support/processes.js';
 import { startService, type TestService } from '../support/service.js';
@@ -66,6 +67,24 @@ describe.skipIf(!SERVER_URL)('tokens over two processes', () => {
       }
     },
   );
+
+  it('a role and a group given at one are told by the other at once, and taken again', async () => {
+    const role = 'urn:gatehouse:iam:org:project:roles';
+    const { tokens } = await signInToNewClient(service, world, {}, `openid groups urn:gatehouse:iam:org:projects:roles`);
+    const toldBy = async (url: string) => {
+      const response = await fetch(`${url}/oidc/v1/userinfo`, { headers: { authorization: `Bearer ${tokens.access_token}` } });
+      const claims = (await response.json()) as Record<string, object>;
+      return [claims['groups'], Object.keys(claims[role] ?? {})];
+    };
+    for (const url of urls) expect(await toldBy(url)).toEqual([[], []]);
+    const path = `/admin/v1/organizations/${world.organization.id}/projects/${world.projectId}`;
+    await service.call('POST', `${path}/roles`, { key: 'reader' });
+    const group = await addGroup(service, world.organization.id, [world.person.id], 'Readers');
+    await service.call('POST', `${path}/authorizations`, { holderId: group.id, roleKeys: ['reader'] });
+    for (const url of urls) expect(await toldBy(url)).toEqual([['Readers'], ['reader']]);
+    await changeMembers(service, world.organization.id, group.id, { dropped: [world.person.id] });
+    for (const url of urls) expect(await toldBy(url)).toEqual([[], []]);
+  });
 
   it('one of 50 redemptions of a code wins, and its tokens work at both', async () => {
     const { application } = await world.addApplication({ type: 'userAgent' });

@@ -98,8 +98,8 @@ export class Clients {
   }
 
   /**
-   * Whether clients of an organization may name a project as an audience: an active project of their own organization, or one that is granted to it. An unknown project
-   * and somebody else's look alike (docs/adr/0024-who-may-sign-in-where.md).
+   * Whether clients of an organization may name a project as an audience: an active project of their own organization, or one that is granted
+   * to it. An unknown project and somebody else's look alike (docs/adr/0024-who-may-sign-in-where.md).
    */
   async mayNameProject(orgNo: number, id: string, configVersion?: number): Promise<boolean> {
     const project = await this.findActiveProject(id, configVersion);

@@ -9,6 +9,7 @@ const EXPLAINED = ['openid', 'profile', 'email', 'phone', 'address', 'groups', '
 const RESERVED = [
   [/^urn:[^:]+:iam:(user:resourceowner|org:id:.+|org:domain:primary:.+)$/, 'organization'],
   [/^urn:[^:]+:iam:user:metadata$/, 'metadata'],
+  [/^urn:[^:]+:iam:org:metadata$/, 'organizationMetadata'],
   [/^urn:[^:]+:iam:(org:projects:roles|org:project:role:.+|org:roles:id:.+)$/, 'roles'],
 ] as const;
 

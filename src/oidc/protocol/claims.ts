@@ -67,6 +67,7 @@ export function reservedClaimNames(vendor: string): Record<string, string[] | nu
   return {
     [owner]: [`${owner}:id`, `${owner}:name`, `${owner}:primary_domain`],
     [own('user:metadata')]: [own('user:metadata')],
+    [own('org:metadata')]: [own('org:metadata')],
     groups: ['groups'],
     [own('org:projects:roles')]: [own('org:project:roles')],
     [own('org:id')]: null,

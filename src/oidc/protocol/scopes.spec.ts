@@ -17,6 +17,7 @@ describe('scopes', () => {
     ['urn:gatehouse:iam:org:projects:roles', 'projectsRoles', ''],
     ['urn:gatehouse:iam:user:resourceowner', 'resourceOwner', ''],
     ['urn:gatehouse:iam:user:metadata', 'userMetadata', ''],
+    ['urn:gatehouse:iam:org:metadata', 'organizationMetadata', ''],
   ])('%s is reserved: %s of %s', (scope, kind, value) => expect(reservedScope(scope, 'gatehouse')).toEqual({ kind, value }));
 
   it.each([

@@ -26,6 +26,7 @@ const RESERVED_SCOPES = {
   projectsRoles: /^org:projects:roles$/,
   resourceOwner: /^user:resourceowner$/,
   userMetadata: /^user:metadata$/,
+  organizationMetadata: /^org:metadata$/,
 } as const;
 export type ReservedScopeKind = keyof typeof RESERVED_SCOPES;
 
@@ -58,7 +59,7 @@ export function reservedPrefix(vendor: string): string {
 
 /** Reserved scopes without a value inside: those that discovery can list. */
 export function fixedReservedScopes(vendor: string): string[] {
-  return ['user:resourceowner', 'user:metadata', 'org:projects:roles'].map((name) => reservedPrefix(vendor) + name);
+  return ['user:resourceowner', 'user:metadata', 'org:metadata', 'org:projects:roles'].map((name) => reservedPrefix(vendor) + name);
 }
 
 /** Whether `text` is a scope at all (RFC 6749 section 3.3). */

@@ -40,7 +40,7 @@ export class Introspection {
     const configVersion = versions?.config ?? (await this.config.current());
     const subject = await this.subjects.findUser(token, versions);
     const client = await this.clients.findIssuedTo(token, configVersion);
-    if (!subject || !client) return INACTIVE;
+    if (!subject || !client || !(await this.mayStillName(client, reader, token, configVersion))) return INACTIVE;
     const { scope, clientId, exp, iat, userId, audience, jti, authTime, amr, actors } = token;
     const act = actClaim(issuer, actors);
     return {
@@ -70,5 +70,14 @@ export class Introspection {
       [`${reservedPrefix(this.settings.vendor)}user:resourceowner:id`]: subject.orgId,
       ...(act && { act }),
     };
+  }
+
+  /**
+   * Whether the reader's project may still be named by whoever named it: a token of another project is good for it by an audience scope, which
+   * counts only as long as the project is granted. What was exchanged got its audience from other tokens.
+   */
+  private async mayStillName(client: ClientRecord, reader: ClientRecord, token: TokenContent, configVersion: number): Promise<boolean> {
+    if (reader.kind !== 'application' || token.exchanged || token.audience.includes(reader.clientId)) return true;
+    return this.clients.mayNameProject(client.orgNo, reader.projectId, configVersion);
   }
 }

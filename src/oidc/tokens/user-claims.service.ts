@@ -3,6 +3,8 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { Groups } from '../../users/groups/groups.service.js';
+import type { MetadataEntry } from '../../users/organizations/metadata-entry.js';
+import { OrganizationMetadata } from '../../users/organizations/organization-metadata.service.js';
 import { UserMetadata } from '../../users/people/user-metadata.service.js';
 import { requestedClaims, type RequestedClaims } from '../protocol/claims-request.js';
 import { claimsFor } from '../protocol/claims.js';
@@ -11,7 +13,6 @@ import { isOfOrganization } from '../protocol/requested-organization.js';
 import { GROUPS, reservedPrefix, reservedScopes } from '../protocol/scopes.js';
 import type { ClaimQuestion } from './claim-question.js';
 import { RoleClaims } from './role-claims.service.js';
-import type { LiveSubject } from './subjects.service.js';
 import { UserGroupsRepository } from './user-groups.repository.js';
 
 type Claims = Record<string, unknown>;
@@ -35,6 +36,7 @@ export class UserClaims {
 
   constructor(
     private readonly userMetadata: UserMetadata,
+    private readonly organizationMetadata: OrganizationMetadata,
     private readonly groups: Groups,
     private readonly userGroups: UserGroupsRepository,
     private readonly roleClaims: RoleClaims,
@@ -98,20 +100,15 @@ export class UserClaims {
     const claims: Claims = {};
     for (const asked of reservedScopes(scopes, vendor)) {
       if (asked.kind === 'resourceOwner') Object.assign(claims, owner);
-      if (asked.kind === 'userMetadata') Object.assign(claims, await this.metadataClaim(subject));
+      if (asked.kind === 'userMetadata')
+        Object.assign(claims, metadataClaim(`${prefix}user:metadata`, await this.userMetadata.listMetadata(subject.userNo)));
+      if (asked.kind === 'organizationMetadata')
+        Object.assign(claims, metadataClaim(`${prefix}org:metadata`, await this.organizationMetadata.listMetadata({ no: subject.orgNo })));
       if (!isOfOrganization(asked, subject)) continue;
       if (asked.kind === 'organizationId') Object.assign(claims, { [`${prefix}org:id`]: subject.orgId }, owner);
       if (asked.kind === 'primaryDomain') claims[`${prefix}org:domain:primary`] = subject.primaryDomain;
     }
     return scopes.includes(GROUPS) ? { ...claims, ...(await this.groupsClaim(question)) } : claims;
-  }
-
-  /** Values as base64url without padding, the form in which applications of this kind of service read them. */
-  private async metadataClaim({ userNo }: LiveSubject): Promise<Claims> {
-    const entries = await this.userMetadata.listMetadata(userNo);
-    if (entries.length === 0) return {};
-    const values = entries.map(({ key, value }) => [key, Buffer.from(value, 'base64').toString('base64url')]);
-    return { [`${reservedPrefix(this.settings.vendor)}user:metadata`]: Object.fromEntries(values) as Claims };
   }
 
   /** All of the person's groups that the application wants, or none: a part of them would look like the whole. */
@@ -128,4 +125,10 @@ export class UserClaims {
     );
     return {};
   }
+}
+
+/** Values as base64url without padding, the form in which applications of this kind of service read them. Nothing where there is nothing. */
+function metadataClaim(name: string, entries: readonly MetadataEntry[]): Claims {
+  if (entries.length === 0) return {};
+  return { [name]: Object.fromEntries(entries.map(({ key, value }) => [key, Buffer.from(value, 'base64').toString('base64url')])) };
 }
