@@ -1,6 +1,6 @@
 // A role that was taken away is gone with the next request, in every process: the change raises the config version in its own unit.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ORGANIZATION_ROLES, SERVICE_ROLES } from '../../src/common/access/permissions.js';
+import { ORGANIZATION_ROLES, PROJECT_GRANT_ROLES, PROJECT_ROLES, SERVICE_ROLES } from '../../src/common/access/permissions.js';
 import { REDIRECT_URI } from '../support/world.js';
 import { post } from '../support/oauth.js';
 import { SERVER_URL } from '../support/database.js';
@@ -21,6 +21,8 @@ let orgId: string;
 let base: string;
 let exchanger: { clientId: string; clientSecret: string; projectId: string };
 let personId: string;
+/** An organization that the project is granted to. */
+let granted: { orgId: string; grantId: string };
 
 beforeAll(async () => {
   ground = await Ground.make();
@@ -47,6 +49,9 @@ beforeAll(async () => {
   const { userId } = (await changing.call('POST', `${base}/service-users`, { userName: freshName('owner') })).body;
   await changing.call('POST', `${base}/members`, { userId, role: 'ORG_OWNER' });
   personId = (await changing.call('POST', `/scim/v2/${orgId}/Users`, scimUser(freshName()))).body.id;
+  const { orgId: grantedOrgId } = (await changing.call('POST', '/admin/v1/organizations', { name: freshName('granted') })).body;
+  const { grantId } = (await changing.call('POST', `${base}/projects/${projectId}/grants`, { grantedOrgId, roleKeys: [] })).body;
+  granted = { orgId: grantedOrgId, grantId };
 });
 afterAll(() => ground.clear());
 
@@ -55,6 +60,9 @@ const statusOf = async (method: string, path: string, token: string, body?: unkn
 const listOrganizations = (token: string) => statusOf('GET', '/admin/v1/organizations', token);
 const listPeople = (token: string) => statusOf('GET', `/scim/v2/${orgId}/Users`, token);
 const createPerson = (token: string) => statusOf('POST', `/scim/v2/${orgId}/Users`, token, scimUser(freshName()));
+const readProject = (token: string) => statusOf('GET', `${base}/projects/${exchanger.projectId}`, token);
+const grantPath = () => `/admin/v1/organizations/${granted.orgId}/granted-projects/${granted.grantId}`;
+const readGrant = (token: string) => statusOf('GET', grantPath(), token);
 const actForPerson = async (token: string) => {
   const form = {
     grant_type: TOKEN_EXCHANGE,
@@ -79,19 +87,28 @@ const PROBES: Record<string, [use: (token: string) => Promise<number>, allowed: 
   ORG_USER_MANAGER: [createPerson, 201, 404],
   ORG_ADMIN_IMPERSONATOR: [actForPerson, 200, 400],
   ORG_END_USER_IMPERSONATOR: [actForPerson, 200, 400],
+  PROJECT_OWNER: [readProject, 200, 404],
+  PROJECT_GRANT_OWNER: [readGrant, 200, 404],
 };
 
 async function holderOf(role: string): Promise<{ userId: string; token: string; members: string }> {
   const { userId } = (await changing.call('POST', `${base}/service-users`, { userName: freshName('service') })).body;
-  const members = role.startsWith('IAM_') ? '/admin/v1/members' : `${base}/members`;
+  const members = membersOf(role);
   expect((await changing.call('POST', members, { userId, role })).status).toBe(201);
   const tokens = `${base}/service-users/${userId}/personal-access-tokens`;
   const { token } = (await changing.call('POST', tokens, { audience: [exchanger.projectId] })).body;
   return { userId, token, members };
 }
 
+function membersOf(role: string): string {
+  if (role.startsWith('IAM_')) return '/admin/v1/members';
+  if (role === 'PROJECT_OWNER') return `${base}/projects/${exchanger.projectId}/members`;
+  return role === 'PROJECT_GRANT_OWNER' ? `${grantPath()}/members` : `${base}/members`;
+}
+
 it('every role has a probe', () => {
-  expect(Object.keys(PROBES).toSorted()).toEqual([...Object.keys(SERVICE_ROLES), ...Object.keys(ORGANIZATION_ROLES)].toSorted());
+  const roles = [SERVICE_ROLES, ORGANIZATION_ROLES, PROJECT_ROLES, PROJECT_GRANT_ROLES].flatMap((table) => Object.keys(table));
+  expect(Object.keys(PROBES).toSorted()).toEqual(roles.toSorted());
 });
 
 describe.each(Object.entries(PROBES))('%s', (role, [use, allowed, refused]) => {
