@@ -67,6 +67,28 @@ describe.skipIf(!SERVER_URL)('two processes', () => {
     expect(new Set(statuses)).toEqual(new Set([201, 409]));
   });
 
+  it('close no circle of groups together, and lose no member', async () => {
+    const groups = `/scim/v2/${credentials.orgId}/Groups`;
+    const make = async (): Promise<string> => {
+      const body = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'], displayName: freshName('Ring') };
+      return (await call(0, 'POST', groups, body)).body.id;
+    };
+    const put = (on: 0 | 1, inner: string, outer: string) =>
+      call(on, 'PATCH', `${groups}/${outer}`, patchOf({ op: 'add', path: 'members', value: [{ value: inner }] }));
+    for (let round = 0; round < 10; round++) {
+      const [a, b, c] = [await make(), await make(), await make()];
+      await put(0, a, b);
+      // Each alone is fine; both together would be a circle.
+      const statuses = (await Promise.all([put(0, b, c), put(1, c, a)])).map(({ status }) => status);
+      expect(statuses.sort((one, other) => one - other)).toEqual([204, 400]);
+    }
+    const shared = await make();
+    const people = await each(50, async (on) => (await call(on, 'POST', users(), scimUser(freshName()))).body.id as string);
+    const added = await each(50, (on, i) => put(on, people[i] ?? '', shared));
+    expect(new Set(added.map(({ status }) => status))).toEqual(new Set([204]));
+    expect((await call(1, 'GET', `${groups}/${shared}`)).body.members).toHaveLength(50);
+  });
+
   it('vouch for an address that both give to somebody at the same moment once', async () => {
     const primaryDomain = `${freshName('claims')}.test`;
     const { orgId } = (await call(0, 'POST', '/admin/v1/organizations', { name: primaryDomain, primaryDomain })).body;

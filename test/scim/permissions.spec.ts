@@ -215,3 +215,108 @@ describe('by the other paths', () => {
     expect((await service.call('PATCH', path, patchOf({ op: 'replace', path: 'active', value: false }))).status).toBe(409);
   });
 });
+
+describe('groups', () => {
+  const SCHEMAS = ['urn:ietf:params:scim:schemas:core:2.0:Group'];
+  const groups = () => users.replace(/Users$/, 'Groups');
+  const values = (...ids: string[]) => ids.map((value) => ({ value }));
+
+  /** A group that carries a role, with somebody in it. */
+  async function groupWith(role: string): Promise<{ id: string; member: string }> {
+    const member = (await targetWith('none')).id;
+    const { body } = await service.call('POST', groups(), { schemas: SCHEMAS, displayName: freshName('G'), members: values(member) });
+    if (role !== 'none') {
+      const given = await service.call('POST', `/admin/v1/organizations/${orgId}/groups/${body.id}/roles`, { role });
+      expect(given.status, given.text).toBeLessThan(300);
+    }
+    return { id: body.id, member };
+  }
+
+  /** The same, carried by a group above it. */
+  async function innerOf(role: string): Promise<{ id: string; member: string }> {
+    const inner = await groupWith('none');
+    const outer = await groupWith(role);
+    await service.call('PATCH', `${groups()}/${outer.id}`, patchOf({ op: 'add', path: 'members', value: values(inner.id) }));
+    return inner;
+  }
+
+  const CHANGES: Readonly<
+    Record<string, { carried: boolean; send: (send: Send, caller: string, group: { id: string; member: string }) => Promise<number> }>
+  > = {
+    'a new name': {
+      carried: false,
+      send: (send, caller, { id }) => send(caller, 'PATCH', id, patchOf({ op: 'replace', path: 'displayName', value: freshName('N') })),
+    },
+    'nothing new': {
+      carried: false,
+      send: (send, caller, { id, member }) => send(caller, 'PATCH', id, patchOf({ op: 'add', path: 'members', value: values(member) })),
+    },
+    'a member added': {
+      carried: true,
+      send: async (send, caller, { id }) =>
+        send(caller, 'PATCH', id, patchOf({ op: 'add', path: 'members', value: values((await targetWith('none')).id) })),
+    },
+    'a group added': {
+      carried: true,
+      send: async (send, caller, { id }) =>
+        send(caller, 'PATCH', id, patchOf({ op: 'add', value: { members: values((await groupWith('none')).id) } })),
+    },
+    'a member removed': {
+      carried: true,
+      send: (send, caller, { id, member }) => send(caller, 'PATCH', id, patchOf({ op: 'remove', path: `members[value eq "${member}"]` })),
+    },
+    'members replaced': {
+      carried: true,
+      send: async (send, caller, { id }) =>
+        send(caller, 'PUT', id, { schemas: SCHEMAS, displayName: freshName('P'), members: values((await targetWith('none')).id) }),
+    },
+    'its end': { carried: true, send: (send, caller, { id }) => send(caller, 'DELETE', id) },
+  };
+
+  const WAYS: Readonly<Record<string, Send>> = {
+    single: async (caller, method, id, body) =>
+      (await service.call(method, `${groups()}/${id}`, body, { token: tokens.get(caller) ?? '' })).status,
+    bulk: async (caller, method, id, data) => {
+      const answer = await service.call(
+        'POST',
+        users.replace(/Users$/, 'Bulk'),
+        { schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'], Operations: [{ method, path: `/Groups/${id}`, data }] },
+        { token: tokens.get(caller) ?? '' },
+      );
+      return Number(answer.body.Operations?.[0]?.status ?? answer.status);
+    },
+  };
+
+  describe.each(Object.keys(WAYS))('by a %s request', (way) => {
+    it.each(CALLERS)('%s gives and takes by a group what the rule says, and no more', async (caller) => {
+      const wrong: string[] = [];
+      for (const role of ['none', ...Object.keys(ORGANIZATION_ROLES)])
+        for (const [where, make] of [
+          ['carried', groupWith],
+          ['carried above', innerOf],
+        ] as const) {
+          // One after the other on the same group, the last of them ends it.
+          const group = await make(role);
+          for (const [name, { carried, send }] of Object.entries(CHANGES)) {
+            const status = await send(WAYS[way] as Send, caller, group);
+            const allowed = !carried || COVERED[caller].includes(role);
+            if (allowed ? status >= 300 : status !== 403) wrong.push(`${name}, ${role} ${where}: ${status}`);
+          }
+        }
+      expect(wrong).toEqual([]);
+    });
+
+    it.each(READERS)('%s may change none', async (caller) => {
+      for (const { send } of Object.values(CHANGES)) expect(await send(WAYS[way] as Send, caller, await groupWith('none'))).toBe(403);
+      expect((await service.call('GET', groups(), undefined, { token: tokens.get(caller) ?? '' })).status).toBe(200);
+    });
+  });
+
+  it('of an organization in which the caller has no role do not exist', async () => {
+    const elsewhere = `/scim/v2/${await createOrganization(service)}/Groups`;
+    for (const method of ['GET', 'POST'])
+      expect(
+        (await service.call(method, elsewhere, method === 'GET' ? undefined : {}, { token: tokens.get('ORG_OWNER') ?? '' })).status,
+      ).toBe(404);
+  });
+});

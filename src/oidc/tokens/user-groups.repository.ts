@@ -22,13 +22,13 @@ export class UserGroupsRepository {
     { prefix, projectNo }: GroupSelection,
     limit: number,
   ): Promise<GroupName[]> {
-    const belongs = belongsClause(orgNo, [userNo]);
+    const belongs = belongsClause(this.database.search.words, orgNo, [userNo]);
     const key = foldKey(prefix);
     const begins = key === '' ? '' : ' AND SUBSTR(g.display_name_key, 1, ?) = ?';
     const assigned =
       projectNo === undefined ? '' : ' AND EXISTS (SELECT 1 FROM authorizations a WHERE a.holder_no = g.no AND a.project_no = ?)';
     const rows = await this.database.query.rows<{ no: number; id: string; display_name: string }>(
-      `${belongs.sql} SELECT g.no, g.id, g.display_name FROM belongs b JOIN user_groups g ON g.no = b.group_no AND g.org_no = ?
+      `${belongs.sql} SELECT g.no, g.id, g.display_name FROM belongs b ${this.database.search.words.thenJoin} user_groups g ON g.no = b.group_no AND g.org_no = ?
         WHERE b.member_no = ?${begins}${assigned} ORDER BY g.display_name_key, g.no LIMIT ${limit}`,
       [...belongs.values, orgNo, userNo, ...(key === '' ? [] : [[...key].length, key]), ...(projectNo === undefined ? [] : [projectNo])],
     );

@@ -21,7 +21,7 @@ export class HeldProjectRolesRepository {
     { userNo, orgNo }: { userNo: number; orgNo: number },
     projectNos: readonly number[],
   ): Promise<Array<{ projectNo: number; orgNo: number; key: string }>> {
-    const { sql, values } = belongsClause(orgNo, [userNo]);
+    const { sql, values } = belongsClause(this.database.search.words, orgNo, [userNo]);
     const rows = await this.database.query.rows<{ project_no: number; org_no: number; role_key: string }>(
       `${sql}, holders (no) AS (SELECT no FROM users WHERE no = ? UNION ALL SELECT group_no FROM belongs)
        SELECT DISTINCT a.project_no, a.org_no, ${ROLE_KEY} AS role_key FROM holders h

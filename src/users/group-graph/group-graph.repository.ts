@@ -1,10 +1,13 @@
 // Who belongs to which groups, directly and through other groups. Reads only; `users/groups` writes.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query } from '../../common/database/database.js';
-import type { Clause } from '../../common/database/sql-words.js';
+import type { Clause, SqlWords } from '../../common/database/sql-words.js';
 
 /** Groups of the longest chain of groups in groups, both ends included. */
 export const MAX_GROUP_DEPTH = 10;
+
+/** The index by which the groups of a member are found. */
+const BY_MEMBER = 'group_members_by_member';
 
 export interface GroupName {
   no: number;
@@ -22,31 +25,37 @@ export interface BelongedGroup extends GroupName {
 /**
  * A common table expression `belongs (member_no, group_no)`: every group that one of `memberNos` (people, service users or groups) belongs to,
  * directly or through other groups, each once for each member. It goes in front of a SELECT that joins it. A walk ends where it finds nothing new,
- * so it reads each group once and would end in a circle too.
+ * so it reads each group once and would end in a circle too. The engines are told the index: left alone, one of them builds an index of every
+ * membership for each query.
  */
-export function belongsClause(orgNo: number, memberNos: readonly number[]): Clause {
+export function belongsClause(words: SqlWords, orgNo: number, memberNos: readonly number[]): Clause {
   const marks = memberNos.map(() => '?').join(', ');
+  const members = `group_members m${words.useIndex(BY_MEMBER)}`;
   return {
     sql: `WITH RECURSIVE belongs (member_no, group_no) AS (
-      SELECT m.member_no, m.group_no FROM group_members m WHERE m.member_no IN (${marks}) AND m.org_no = ?
+      SELECT m.member_no, m.group_no FROM ${members} WHERE m.member_no IN (${marks}) AND m.org_no = ?
       UNION
-      SELECT b.member_no, m.group_no FROM belongs b JOIN group_members m ON m.member_no = b.group_no AND m.org_no = ?)`,
+      SELECT b.member_no, m.group_no FROM belongs b ${words.thenJoin} ${members} ON m.member_no = b.group_no AND m.org_no = ?)`,
     values: [...memberNos, orgNo, orgNo],
   };
 }
 
 @Injectable()
 export class GroupGraph {
-  constructor(private readonly database: Database) {}
+  private readonly words: SqlWords;
+
+  constructor(private readonly database: Database) {
+    this.words = database.search.words;
+  }
 
   /** The groups that members belong to, directly and through others, in the order of their names. One query for all of them. */
   async groupsOfMembers(orgNo: number, memberNos: readonly number[], query: Query = this.database.query): Promise<BelongedGroup[]> {
     if (memberNos.length === 0) return [];
-    const { sql, values } = belongsClause(orgNo, paddedToSize(memberNos));
+    const { sql, values } = belongsClause(this.words, orgNo, paddedToSize(memberNos));
     const rows = await query.rows<{ member_no: number; no: number; id: string; display_name: string; direct: number }>(
       `${sql} SELECT b.member_no, g.no, g.id, g.display_name,
-          CASE WHEN EXISTS (SELECT 1 FROM group_members d WHERE d.member_no = b.member_no AND d.group_no = b.group_no) THEN 1 ELSE 0 END AS direct
-         FROM belongs b JOIN user_groups g ON g.no = b.group_no AND g.org_no = ? ORDER BY g.display_name_key, g.no`,
+          CASE WHEN EXISTS (SELECT 1 FROM group_members own WHERE own.member_no = b.member_no AND own.group_no = b.group_no) THEN 1 ELSE 0 END AS direct
+         FROM belongs b ${this.words.thenJoin} user_groups g ON g.no = b.group_no AND g.org_no = ? ORDER BY g.display_name_key, g.no`,
       [...values, orgNo],
     );
     return rows.map((row) => ({
@@ -61,7 +70,7 @@ export class GroupGraph {
   /** The numbers of the groups and of every group above them. */
   async withAncestors(orgNo: number, groupNos: readonly number[], query: Query = this.database.query): Promise<number[]> {
     if (groupNos.length === 0) return [];
-    const { sql, values } = belongsClause(orgNo, groupNos);
+    const { sql, values } = belongsClause(this.words, orgNo, groupNos);
     const rows = await query.rows<{ group_no: number }>(`${sql} SELECT DISTINCT b.group_no FROM belongs b`, [...values]);
     return [...new Set([...groupNos, ...rows.map(({ group_no }) => group_no)])];
   }
@@ -73,7 +82,8 @@ export class GroupGraph {
       `WITH RECURSIVE inside (group_no) AS (
         SELECT m.member_no FROM group_members m WHERE m.group_no IN (${groupNos.map(() => '?').join(', ')}) AND m.kind = 'group' AND m.org_no = ?
         UNION
-        SELECT m.member_no FROM inside i JOIN group_members m ON m.group_no = i.group_no AND m.kind = 'group' AND m.org_no = ?)
+        SELECT m.member_no FROM inside i ${this.words.thenJoin} group_members m${this.words.byPrimaryKey}
+          ON m.group_no = i.group_no AND m.kind = 'group' AND m.org_no = ?)
        SELECT group_no FROM inside`,
       [...groupNos, orgNo, orgNo],
     );
@@ -82,22 +92,30 @@ export class GroupGraph {
 
   /** Groups of the longest chain from a group upwards, itself included. */
   depthAbove(orgNo: number, groupNo: number, query: Query = this.database.query): Promise<number> {
-    return longestChain(query, orgNo, groupNo, { from: 'm.member_no', to: 'm.group_no' });
+    const way = { from: 'm.member_no', to: 'm.group_no', index: this.words.useIndex(BY_MEMBER) };
+    return longestChain(query, this.words, orgNo, groupNo, way);
   }
 
   /** Groups of the longest chain from a group downwards, itself included. */
   depthBelow(orgNo: number, groupNo: number, query: Query = this.database.query): Promise<number> {
-    return longestChain(query, orgNo, groupNo, { from: 'm.group_no', to: 'm.member_no' });
+    const way = { from: 'm.group_no', to: 'm.member_no', index: this.words.byPrimaryKey };
+    return longestChain(query, this.words, orgNo, groupNo, way);
   }
 }
 
 /** One more than the bound at most: a caller that asks whether something still fits needs no more. */
-async function longestChain(query: Query, orgNo: number, groupNo: number, { from, to }: { from: string; to: string }): Promise<number> {
+async function longestChain(
+  query: Query,
+  words: SqlWords,
+  orgNo: number,
+  groupNo: number,
+  { from, to, index }: { from: string; to: string; index: string },
+): Promise<number> {
   const row = await query.row<{ depth: number | null }>(
     `WITH RECURSIVE chain (no, depth) AS (
-      SELECT ${to}, 2 FROM group_members m WHERE ${from} = ? AND m.kind = 'group' AND m.org_no = ?
+      SELECT ${to}, 2 FROM group_members m${index} WHERE ${from} = ? AND m.kind = 'group' AND m.org_no = ?
       UNION
-      SELECT ${to}, c.depth + 1 FROM chain c JOIN group_members m ON ${from} = c.no AND m.kind = 'group' AND m.org_no = ?
+      SELECT ${to}, c.depth + 1 FROM chain c ${words.thenJoin} group_members m${index} ON ${from} = c.no AND m.kind = 'group' AND m.org_no = ?
        WHERE c.depth <= ${MAX_GROUP_DEPTH})
      SELECT MAX(depth) AS depth FROM chain`,
     [groupNo, orgNo, orgNo],

@@ -9,12 +9,12 @@ import type { PagePosition } from '../search/page-position.js';
 import type { Group, GroupMember } from './group.js';
 import { GROUP_COLUMNS, toGroup, WITH_EXTERNAL_ID, type GroupRow } from './groups.repository.js';
 
-/** What groups can be ordered by, with the index that has them in this order. */
+/** What groups can be ordered by, with the index that has them in this order; where no two are equal, the number must not be asked for besides. */
 const ORDERS = {
-  displayName: { column: 'display_name_key', index: 'u_user_groups_name' },
-  id: { column: 'id', index: 'user_groups_by_id' },
-  createdUs: { column: 'created_us', index: 'user_groups_by_created' },
-  modifiedUs: { column: 'modified_us', index: 'user_groups_by_modified' },
+  displayName: { column: 'display_name_key', index: 'u_user_groups_name', unique: true },
+  id: { column: 'id', index: 'user_groups_by_id', unique: true },
+  createdUs: { column: 'created_us', index: 'user_groups_by_created', unique: false },
+  modifiedUs: { column: 'modified_us', index: 'user_groups_by_modified', unique: false },
 } as const;
 
 export type GroupOrderField = keyof typeof ORDERS;
@@ -54,13 +54,13 @@ export class GroupSearchRepository {
 
   /** The matches of a window in order, one more than its limit if there are more, each with its sort key. */
   async listMatches(plan: GroupSearchPlan, { offset, limit, after }: GroupWindow): Promise<Array<{ group: Group; key: string | number }>> {
-    const { column } = ORDERS[plan.order.field];
+    const { column, unique } = ORDERS[plan.order.field];
     const from = this.matches(plan, true);
     const behind = afterClause(plan, after);
     const direction = plan.order.descending ? ' DESC' : '';
     const rows = await this.rows<GroupRow & { k: string | number }>(plan, {
       sql: `SELECT ${GROUP_COLUMNS}, g.${column} AS k FROM ${from.sql} AND ${behind.sql}
-        ORDER BY g.${column}${direction}, g.no${direction} LIMIT ${limit + 1} OFFSET ${offset}`,
+        ORDER BY g.${column}${direction}${unique ? '' : `, g.no${direction}`} LIMIT ${limit + 1} OFFSET ${offset}`,
       values: [...from.values, ...behind.values],
     });
     return rows.map((row) => ({ group: toGroup(row), key: row.k }));
@@ -73,8 +73,7 @@ export class GroupSearchRepository {
   }
 
   private rows<Row>(plan: GroupSearchPlan, { sql, values }: Clause): Promise<Row[]> {
-    const cost: SearchCost = isNarrow(plan) ? 'few' : 'all';
-    return this.database.search.rows<Row>(sql, [...values], cost);
+    return this.database.search.rows<Row>(sql, [...values], costOf(plan));
   }
 
   /** What follows FROM so that `g` are exactly the matches. @param whole with the external id, and along the order's index if nothing is better */
@@ -86,7 +85,10 @@ export class GroupSearchRepository {
     const lead = leadOf(words, plan);
     const from = lead
       ? { sql: `${lead.sql} ${words.thenJoin} user_groups g ON g.no = l.no`, values: lead.values }
-      : { sql: `user_groups g${isNarrow(plan) ? '' : words.useIndex(ORDERS[order.field].index)}`, values: [] };
+      : {
+          sql: `user_groups g${condition && isNarrow(plan) ? '' : words.useIndex(rangeIndexOf(plan) ?? ORDERS[order.field].index)}`,
+          values: [],
+        };
     return {
       sql: `${from.sql} ${join.sql} WHERE g.org_no = ? AND ${test.sql}`,
       values: [...from.values, ...join.values, orgNo, ...test.values],
@@ -94,8 +96,24 @@ export class GroupSearchRepository {
   }
 }
 
-/** Whether few groups can match, or none is tested: such a search is fast and takes no turn. */
-export function isNarrow({ condition, members }: Pick<GroupSearchPlan, 'condition' | 'members'>): boolean {
+/** How much a search reads; one that reads every group of the organization takes turns. */
+export function costOf(plan: GroupSearchPlan): SearchCost {
+  if (isNarrow(plan)) return 'few';
+  return rangeIndexOf(plan) === undefined ? 'all' : 'many';
+}
+
+/** An index of which a search without a better way reads the matching part only. */
+function rangeIndexOf({ condition }: GroupSearchPlan): string | undefined {
+  for (const leaf of condition ? conjuncts(condition) : []) {
+    if (leaf.kind === 'element' || leaf.negated || leaf.value === '' || !Object.hasOwn(ORDERS, leaf.field)) continue;
+    if (leaf.op === 'ew' && leaf.field === 'displayName') return 'user_groups_by_name_end';
+    if (!['co', 'ew', 'pr'].includes(leaf.op)) return ORDERS[leaf.field as GroupOrderField].index;
+  }
+  return undefined;
+}
+
+/** Whether few groups can match, or none is tested. */
+function isNarrow({ condition, members }: Pick<GroupSearchPlan, 'condition' | 'members'>): boolean {
   if (!condition) return true;
   return conjuncts(condition).some((leaf) =>
     leaf.kind === 'element' ? memberOf(leaf, members) !== undefined : leaf.op === 'eq' && !leaf.negated && OWN_FIELDS.has(leaf.field),

@@ -8,9 +8,9 @@ import { SearchQueue } from '../search/search-queue.js';
 import type { Group } from './group.js';
 import { GroupMembersRepository } from './group-members.repository.js';
 import {
+  costOf,
   GroupSearchRepository,
   isImpossible,
-  isNarrow,
   memberIdsIn,
   type GroupOrderField,
   type GroupSearchPlan,
@@ -67,7 +67,7 @@ export class GroupSearch {
       members: new Map(named.map((member) => [member.id, member])),
     };
     if (isImpossible(plan)) return { total: 0, groups: [] };
-    return isNarrow(plan) ? this.findPage(plan, request) : this.queue.enqueueSearch(orgNo, () => this.findPage(plan, request));
+    return costOf(plan) !== 'all' ? this.findPage(plan, request) : this.queue.enqueueSearch(orgNo, () => this.findPage(plan, request));
   }
 
   private async findPage(plan: GroupSearchPlan, { offset, limit, after, total: known }: GroupSearchRequest): Promise<GroupPage> {

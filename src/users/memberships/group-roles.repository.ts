@@ -24,7 +24,7 @@ export class GroupRolesRepository {
 
   /** What a user has through groups, directly and through groups in groups. */
   async rolesOfMember(orgNo: number, userNo: number, query: Query = this.database.query): Promise<HeldRole[]> {
-    const { sql, values } = belongsClause(orgNo, [userNo]);
+    const { sql, values } = belongsClause(this.database.search.words, orgNo, [userNo]);
     const rows = await query.rows<RoleRow>(
       `${sql} ${rolesOfTable('group_roles')} WHERE m.org_no = ? AND m.group_no IN (SELECT b.group_no FROM belongs b)`,
       [...values, orgNo],

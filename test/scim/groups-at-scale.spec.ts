@@ -1,0 +1,193 @@
+// Large groups: answers are streamed, and what is not asked for is not read.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '../../src/common/database/database.js';
+import { insertRows } from '../../src/common/database/multi-row.js';
+import { Organizations } from '../../src/users/organizations/organizations.service.js';
+import { NewPeople } from '../../src/users/people/new-people.service.js';
+import { emptyPerson } from '../../src/users/people/person.js';
+import { createOrganization, freshName, patchOf } from '../support/people.js';
+import { startService, type TestService } from '../support/service.js';
+
+const GROUP_URN = 'urn:ietf:params:scim:schemas:core:2.0:Group';
+const MEMBERS = process.env['LONG'] ? 1_000_000 : 5_000;
+
+let service: TestService;
+let database: Database;
+let base: string;
+let orgNo: number;
+let large: { id: string; no: number; members: string[] };
+let small: { id: string };
+beforeAll(async () => {
+  service = await startService();
+  database = service.get(Database);
+  const orgId = await createOrganization(service);
+  orgNo = (await service.get(Organizations).requireOrganization(orgId)).no;
+  base = `/scim/v2/${orgId}`;
+  const made = await makeGroup();
+  const no = (await database.query.row<{ no: number }>('SELECT no FROM user_groups WHERE id = ?', [made.id]))?.no ?? 0;
+  large = { id: made.id, no, members: await fill(no, MEMBERS) };
+  small = await makeGroup(large.members[0]);
+}, 3_600_000);
+afterAll(() => service.close());
+
+const makeGroup = async (...ids: Array<string | undefined>): Promise<{ id: string }> =>
+  (
+    await service.call('POST', `${base}/Groups`, {
+      schemas: [GROUP_URN],
+      displayName: freshName('Large'),
+      members: ids.map((value) => ({ value })),
+    })
+  ).body;
+
+/** People who are members of a group, written as rows. @returns their ids */
+async function fill(groupNo: number, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) {
+    await database
+      .write('fill a group', async (tx) => {
+        const values = Array.from({ length: Math.min(500, count - ids.length) }, (_, index) => ({
+          orgNo,
+          editor: 'test',
+          values: { ...emptyPerson(), userName: `member-${ids.length + index}` },
+        }));
+        const added = await service.get(NewPeople).addIn(tx, values);
+        await insertRows(
+          tx,
+          'group_members',
+          ['group_no', 'kind', 'member_no', 'org_no'],
+          added.map(({ no }) => [groupNo, 'user', no, orgNo]),
+        );
+        return added.map(({ id }) => id);
+      })
+      .then((added) => ids.push(...added));
+  }
+  return ids;
+}
+
+/** The statements that `work` sends, other than those of background jobs. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const seen: string[] = [];
+  const { query, search } = database;
+  const [rows, row, searched] = [query.rows, query.row, search.rows];
+  const note = (sql: string) => void (/user_groups|group_members/.test(sql) && seen.push(sql));
+  Object.assign(query, {
+    rows: (sql: string, values?: never) => (note(sql), rows.call(query, sql, values)),
+    row: (sql: string, values?: never) => (note(sql), row.call(query, sql, values)),
+  });
+  Object.assign(search, { rows: (sql: string, values: never, cost: never) => (note(sql), searched.call(search, sql, values, cost)) });
+  try {
+    await work();
+  } finally {
+    Object.assign(query, { rows, row });
+    Object.assign(search, { rows: searched });
+  }
+  return seen;
+}
+
+describe('a large group', () => {
+  it('is answered with every member, once', async () => {
+    if (MEMBERS > 100_000) return;
+    const answer = await service.call('GET', `${base}/Groups/${large.id}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/scim+json; charset=utf-8']);
+    expect(answer.body).toMatchObject({ id: large.id, schemas: [GROUP_URN], meta: { resourceType: 'Group' } });
+    expect(answer.body.members.map(({ value }: { value: string }) => value).sort()).toEqual([...large.members].sort());
+    expect(answer.body.members[0]).toMatchObject({ type: 'User', $ref: expect.stringContaining('/Users/'), display: expect.any(String) });
+    const narrowed = await service.call('GET', `${base}/Groups/${large.id}?attributes=members.value`);
+    expect(Object.keys(narrowed.body.members.at(-1))).toEqual(['value']);
+  });
+
+  it('stands whole in a list beside others, and in a search from the root', async () => {
+    if (MEMBERS > 100_000) return;
+    const { body } = await service.call('GET', `${base}/Groups?sortBy=id`);
+    const counts = new Map(body.Resources.map(({ id, members }: { id: string; members: unknown[] }) => [id, members.length]));
+    expect([counts.get(large.id), counts.get(small.id), body.totalResults]).toEqual([MEMBERS, 1, 2]);
+    const found = await service.call('POST', `${base}/.search`, {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'],
+      filter: `id eq "${large.id}"`,
+    });
+    expect(found.body.Resources[0].members).toHaveLength(MEMBERS);
+  });
+
+  it('is written as it is read, in bounded memory', async () => {
+    const response = await fetch(`${service.url}${base}/Groups/${large.id}`, {
+      headers: { authorization: `Bearer ${service.credentials.serviceUser.personalAccessToken}` },
+    });
+    let [bytes, peak] = [0, 0];
+    const before = process.memoryUsage().rss;
+    for await (const chunk of response.body ?? []) {
+      bytes += (chunk as Uint8Array).length;
+      peak = Math.max(peak, process.memoryUsage().rss - before);
+    }
+    // eslint-disable-next-line no-console
+    if (process.env['LONG']) console.log(`${bytes / 1e6} MB answered, ${peak / 1e6} MB more memory at most`);
+    expect(bytes).toBeGreaterThan(MEMBERS * 100);
+    expect(peak).toBeLessThan(Math.max(150e6, bytes / 2));
+  }, 600_000);
+
+  it('ends with its connection when the database fails on the way, instead of looking complete', async () => {
+    const { query } = database;
+    const { rows } = query;
+    let pages = 0;
+    Object.assign(query, {
+      rows: (sql: string, values?: never) =>
+        /ORDER BY m.member_no/.test(sql) && ++pages > 2 ? Promise.reject(new Error('gone')) : rows.call(query, sql, values),
+    });
+    try {
+      await expect(service.call('GET', `${base}/Groups/${large.id}`)).rejects.toThrow();
+    } finally {
+      Object.assign(query, { rows });
+    }
+    expect(pages).toBeGreaterThan(2);
+  });
+
+  it.each(['excludedAttributes=members', 'attributes=displayName'])('is read with %s without a look at its members', async (query) => {
+    for (const path of [
+      `/Groups/${large.id}?${query}`,
+      `/Groups?${query}`,
+      `/Groups?filter=displayName%20pr&sortBy=displayName&${query}`,
+    ]) {
+      const statements = await statementsOf(() => service.call('GET', `${base}${path}`));
+      expect(statements.length).toBeGreaterThan(0);
+      expect(statements.filter((sql) => sql.includes('group_members'))).toEqual([]);
+    }
+  });
+
+  it('is changed and checked in time that does not know its size', async () => {
+    const outsider = (await makeOutsider()).id;
+    const times = { large: Infinity, small: Infinity };
+    for (let round = 0; round < 5; round++)
+      for (const [name, { id }] of [
+        ['large', large],
+        ['small', small],
+      ] as const) {
+        const start = performance.now();
+        for (const operation of [
+          { op: 'add', path: 'members', value: [{ value: outsider }] },
+          { op: 'remove', path: 'members', value: [{ value: outsider }] },
+        ])
+          expect((await service.call('PATCH', `${base}/Groups/${id}`, patchOf(operation))).status).toBe(204);
+        const filter = encodeURIComponent(`id eq "${id}" and members eq "${large.members[0]}"`);
+        expect((await service.call('GET', `${base}/Groups?excludedAttributes=members&filter=${filter}`)).body.totalResults).toBe(1);
+        times[name] = Math.min(times[name], performance.now() - start);
+      }
+    // eslint-disable-next-line no-console
+    if (process.env['LONG'])
+      console.log(`add, remove and check: ${times.small} ms in a group of 1, ${times.large} ms in one of ${MEMBERS}`);
+    expect(times.large / times.small).toBeLessThan(5);
+  });
+
+  it('is removed whole', async () => {
+    expect((await service.call('DELETE', `${base}/Groups/${large.id}`)).status).toBe(204);
+    expect(await database.query.row('SELECT COUNT(*) AS n FROM group_members WHERE group_no = ?', [large.no])).toEqual({ n: 0 });
+  }, 600_000);
+});
+
+const makeOutsider = async (): Promise<{ id: string }> =>
+  (
+    await service.call('POST', `${base}/Users`, {
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+      userName: freshName(),
+      name: { givenName: 'Out', familyName: 'Sider' },
+      emails: [{ value: `${freshName()}@example.com` }],
+    })
+  ).body;
