@@ -174,10 +174,13 @@ describe('an event search', () => {
     const orgId = await createOrganization(service);
     const { id } = await createPerson(service, {}, orgId);
     const log = service.get(EventLog);
-    await service.get(Database).write('write events', async (tx) => {
-      for (let i = 0; i < 1_500; i++)
-        await log.append(tx, { type: 'project.added', orgNo: 1, aggregate: { id: `p${i}`, sequence: 1 }, editor: 'test' });
-    });
+    const others = Array.from({ length: 1_500 }, (_, i) => ({
+      type: 'project.added' as const,
+      orgNo: 1,
+      aggregate: { id: `p${i}`, sequence: 1 },
+      editor: 'test',
+    }));
+    await service.get(Database).write('write events', (tx) => log.appendAll(tx, others));
     expect(idsOf(await everything({ resourceOwner: orgId, eventTypes: ['user.*'], limit: 3 }))).toEqual([id]);
     expect(idsOf(await everything({ editorUserId: credentials.serviceUser.userId, limit: 400 }))).toContain(id);
   });
