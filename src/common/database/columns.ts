@@ -1,4 +1,4 @@
-// The column kinds of this service, each with the type both engines agree on.
+// The column kinds of this service, each with a type that all engines agree on.
 import { Column, PrimaryColumn } from 'typeorm';
 
 interface KeyFacts {

@@ -344,7 +344,7 @@ export async function replaceIndexes(
   for (const [name, on] of wanted.filter(([name]) => present.has(name))) await runner.query(`CREATE INDEX ${name} ON ${table} (${on})`);
 }
 
-/** Makes byte order the default collation of every later table, so that both engines compare and sort alike. */
+/** Makes byte order the default collation of every later table, so that all engines compare and sort alike. */
 export async function setBinaryCollation(runner: QueryRunner): Promise<void> {
   const { type, database } = runner.dataSource.options;
   if (type !== 'better-sqlite3')

@@ -57,7 +57,7 @@ export class EventSearchRepository {
     };
     if (afterUs !== undefined) demand('created_us > ?', afterUs);
     if (beforeUs !== undefined) demand('created_us < ?', beforeUs);
-    // Written like this, not as a row comparison, both engines start at the place in the index.
+    // Written like this, not as a row comparison, every engine starts at the place in the index.
     if (from)
       demand(
         `created_us ${beyond}= ? AND (created_us ${beyond} ? OR tx_no ${beyond} ? OR (tx_no = ? AND ord ${beyond} ?))`,
