@@ -9,6 +9,7 @@ import { EVENT_TYPES, eventTypeName } from '../../src/users/events/event-types.j
 import { PasswordSignIn } from '../../src/oidc/sign-in/password-sign-in.service.js';
 import { harmful, harmfulPayloads } from '../support/event-payloads.js';
 import { createOrganization, freshName, patchOf, scimUser, usersPath } from '../support/people.js';
+import { createServiceUser } from '../support/service-users.js';
 import { startService, type TestService } from '../support/service.js';
 
 /** Made by other tests, whose services are looked at in the same way when they close. */
@@ -36,8 +37,11 @@ const ELSEWHERE = new Set<string>([
   'instance.key.removed',
   'instance.import.progressed',
   'application.logout.failed',
+  'application.authentication.failed',
+  'user.machine.authentication.failed',
 ]);
 
+const GROUP_URN = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 const PASSWORD = 'Correct-Horse-7';
 const HASH = '$2b$10$abcdefghijklmnopqrstuvABCDEFGHIJKLMNOPQRSTUVWXYZ01234';
 let service: TestService;
@@ -73,6 +77,8 @@ async function everything(): Promise<void> {
   await people(orgId, base);
   await serviceUsers(base);
   await applications(base);
+  await roles(orgId, base);
+  await metadata(base);
   await toggle(base);
   await call('PUT', '/admin/v1/features', { oidcTokenExchange: true });
   await call('PUT', '/admin/v1/policies/lockout', { maxAttempts: 3, lockSeconds: 600 });
@@ -158,6 +164,47 @@ async function applications(base: string): Promise<void> {
   const keys = `${base}/projects/${projectId}/applications/${signed.applicationId}/keys`;
   const { keyId } = await call('POST', keys, { publicKeyJwk: await publicKeyJwk() });
   await call('DELETE', `${keys}/${keyId}`);
+}
+
+async function roles(orgId: string, base: string): Promise<void> {
+  const { projectId } = await call('POST', `${base}/projects`, { name: 'Ledger' });
+  const project = `${base}/projects/${projectId}`;
+  await call('PATCH', project, { projectRoleAssertion: true });
+  for (const key of ['reader', 'writer']) await call('POST', `${project}/roles`, { key });
+  await call('PATCH', `${project}/roles/reader`, { section: 'Finance' });
+  const guests = await createOrganization(service);
+  const { token: owner } = await createServiceUser(service, orgId, 'ORG_OWNER');
+  const offer = { grantedOrgId: guests, roleKeys: ['reader'] };
+  const { grantId } = (await service.call('POST', `${project}/grants`, offer, { token: owner })).body;
+  await call('POST', `/admin/v1/organizations/${guests}/granted-projects/${grantId}/_accept`, {});
+  await call('PUT', `${project}/grants/${grantId}`, { roleKeys: [] });
+  await call('DELETE', `${project}/grants/${grantId}`);
+  const { userId } = await createServiceUser(service, orgId);
+  await call('POST', `${project}/members`, { userId, role: 'PROJECT_OWNER' });
+  await call('DELETE', `${project}/members/${userId}/PROJECT_OWNER`);
+  const groups = `/scim/v2/${orgId}/Groups`;
+  const { id: member } = await call('POST', usersPath(service, orgId), scimUser(freshName()));
+  const { id: groupId } = await call('POST', groups, {
+    schemas: [GROUP_URN],
+    displayName: freshName('group'),
+    members: [{ value: member }],
+  });
+  await call('PATCH', `${groups}/${groupId}`, patchOf({ op: 'replace', path: 'displayName', value: freshName('group') }));
+  await call('PATCH', `${groups}/${groupId}`, patchOf({ op: 'remove', path: `members[value eq "${member}"]` }));
+  await call('POST', `${base}/groups/${groupId}/roles`, { role: 'ORG_OWNER_VIEWER' });
+  await call('DELETE', `${base}/groups/${groupId}/roles/ORG_OWNER_VIEWER`);
+  const { authorizationId } = await call('POST', `${project}/authorizations`, { holderId: groupId, roleKeys: ['reader'] });
+  await call('PUT', `${project}/authorizations/${authorizationId}`, { roleKeys: ['writer'] });
+  await call('DELETE', `${project}/roles/writer`);
+  await call('DELETE', `${groups}/${groupId}`);
+}
+
+async function metadata(base: string): Promise<void> {
+  const { userId } = await call('POST', `${base}/service-users`, { userName: freshName() });
+  for (const owner of [base, `${base}/service-users/${userId}`]) {
+    await call('PUT', `${owner}/metadata/shoe%20size`, { value: 'NDI=' });
+    await call('DELETE', `${owner}/metadata/shoe%20size`);
+  }
 }
 
 describe('the payload of an event', () => {
