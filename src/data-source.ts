@@ -25,6 +25,7 @@ import { ApplicationOrigins1700000023000 } from './common/database/migrations/17
 import { Groups1700000025000 } from './common/database/migrations/1700000025000-groups.js';
 import { Authorizations1700000026000 } from './common/database/migrations/1700000026000-authorizations.js';
 import { AcceptedGrants1700000026500 } from './common/database/migrations/1700000026500-accepted-grants.js';
+import { GroupsByNumber1700000025500 } from './common/database/migrations/1700000025500-groups-by-number.js';
 import { IMPORT_TABLES } from './admin/imports/jobs/import.entity.js';
 import { DirectorySearch1700000009000 } from './common/database/migrations/1700000009000-directory-search.js';
 import { SessionsOfUsers1700000008500 } from './common/database/migrations/1700000008500-sessions-of-users.js';
@@ -134,6 +135,7 @@ export const MIGRATIONS = [
   ApplicationOrigins1700000023000,
   GrantOrigins1700000024000,
   Groups1700000025000,
+  GroupsByNumber1700000025500,
   Authorizations1700000026000,
   AcceptedGrants1700000026500,
   AddressLocks1700000028000,

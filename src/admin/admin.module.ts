@@ -34,6 +34,7 @@ import {
   ProjectAuthorizationsController,
 } from './authorizations/authorizations.controller.js';
 import { HeldRolesController } from './authorizations/held-roles.controller.js';
+import { GroupsController } from './groups/groups.controller.js';
 import { GroupRolesController } from './members/group-roles.controller.js';
 import { ProjectGrantMembersController, ProjectMembersController } from './members/project-members.controller.js';
 import { GrantedProjectsController } from './projects/granted-projects.controller.js';
@@ -81,6 +82,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ProjectMembersController,
     ProjectGrantMembersController,
     GroupRolesController,
+    GroupsController,
     PeopleController,
     FeaturesController,
     ...POLICY_CONTROLLERS,

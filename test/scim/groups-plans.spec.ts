@@ -154,7 +154,7 @@ const HOT: Array<[string, (query: Query) => Promise<unknown>]> = [
       ),
   ],
   ['members by id', () => members().findByIds(orgNo, ['p1', 'p2', 'g7'])],
-  ['a page of members', () => members().listPage(orgNo, numberOf(GROUPS - 1), { kind: 'user', no: people[500] ?? 0 }, 100)],
+  ['a page of members', () => members().listPage(orgNo, numberOf(GROUPS - 1), people[500] ?? 0, 100)],
   [
     'members of a page of groups',
     () =>

@@ -31,7 +31,7 @@ const person = async (): Promise<string> => (await createPerson(service, {}, org
 const make = (...ids: string[]) => groups.create(organization, { displayName: freshName('group') }, put(...ids), caller);
 const change = (id: string, members: MembersChange) => groups.update(organization, id, (current) => current, members, caller);
 const membersOf = async (id: string) =>
-  (await service.get(GroupMembers).listMembers(await groups.requireGroup(organization, id), undefined, 1_000)).map((member) => member.id);
+  (await service.get(GroupMembers).listMembers(await groups.requireGroup(organization, id), 0, 1_000)).map((member) => member.id);
 const eventsOf = async (aggregateId: string, types = ['group.*']) => {
   const { body } = await service.call('POST', '/admin/v1/events/_search', { aggregateId, eventTypes: types, asc: true });
   return body.events.map(({ type, payload }: { type: { type: string }; payload: object }) => [type.type, payload]);

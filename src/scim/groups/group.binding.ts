@@ -1,7 +1,7 @@
 // The Group resource type bound to groups.
 import { Injectable } from '@nestjs/common';
 import { GroupMembers } from '../../users/groups/group-members.service.js';
-import type { ListedMember, MemberPosition } from '../../users/groups/group-members.repository.js';
+import type { ListedMember } from '../../users/groups/group-members.repository.js';
 import { GroupSearch, type GroupSearchRequest } from '../../users/groups/group-search.service.js';
 import { Groups } from '../../users/groups/groups.service.js';
 import type { Group, GroupValues, MemberKind } from '../../users/groups/group.js';
@@ -88,11 +88,11 @@ export class GroupBinding implements ResourceBinding<Group> {
   }
 
   private async *portionsOf(group: Group): AsyncGenerator<ApartElement[]> {
-    for (let after: MemberPosition | undefined; ;) {
+    for (let after = 0; ;) {
       const members = await this.members.listMembers(group, after, PORTION);
       yield members.map(toElement);
-      after = members.at(-1);
       if (members.length < PORTION) return;
+      after = members.at(-1)?.no ?? 0;
     }
   }
 }

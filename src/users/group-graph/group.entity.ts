@@ -6,6 +6,7 @@ import { BigIntColumn, BigIntKey, IntColumn, IntKey, TextColumn, TextKey } from 
 @Index('u_user_groups_id', ['id'], { unique: true })
 @Index('u_user_groups_name', ['orgNo', 'displayNameKey'], { unique: true })
 @Index('user_groups_by_name_end', ['orgNo', 'displayNameRev', 'no'])
+@Index('user_groups_by_number', ['orgNo', 'no'])
 @Index('user_groups_by_id', ['orgNo', 'id', 'no'])
 @Index('user_groups_by_created', ['orgNo', 'createdUs', 'no'])
 @Index('user_groups_by_modified', ['orgNo', 'modifiedUs', 'no'])

@@ -9,13 +9,6 @@ export interface ListedMember extends GroupMember {
   display: string;
 }
 
-/** A place in the order in which members are listed. */
-export interface MemberPosition {
-  kind: MemberKind;
-  no: number;
-}
-
-/** In the order of the key. */
 const KINDS: readonly MemberKind[] = ['group', 'user'];
 
 /** The table each kind of member is a row of, and what it is called there. */
@@ -156,22 +149,20 @@ export class GroupMembersRepository {
     return rows.map(({ member_no, group_no }) => ({ no: member_no, parentNo: group_no }));
   }
 
-  /** Direct members of a group behind a place, at most `limit`: groups first, then people, each as they were added to the service. */
-  async listPage(orgNo: number, groupNo: number, after: MemberPosition | undefined, limit: number): Promise<ListedMember[]> {
+  /** Direct members of a group after the one numbered `after`, at most `limit`, in the order of their numbers. */
+  async listPage(orgNo: number, groupNo: number, after: number, limit: number): Promise<ListedMember[]> {
     const found: ListedMember[] = [];
-    for (const kind of KINDS.slice(after ? KINDS.indexOf(after.kind) : 0)) {
+    for (const kind of KINDS) {
       const { table, display } = TABLE_OF[kind];
-      found.push(
-        ...(await this.database.query.rows<MemberRow>(
-          `SELECT m.member_no AS no, t.id, m.kind, ${display} AS display
-             FROM group_members m JOIN ${table} t ON t.no = m.member_no AND t.org_no = ?
-            WHERE m.group_no = ? AND m.kind = ? AND m.member_no > ? ORDER BY m.member_no LIMIT ${limit - found.length}`,
-          [orgNo, groupNo, kind, kind === after?.kind ? after.no : 0],
-        )),
+      const rows = await this.database.query.rows<MemberRow>(
+        `SELECT m.member_no AS no, t.id, m.kind, ${display} AS display
+           FROM group_members m JOIN ${table} t ON t.no = m.member_no AND t.org_no = ?
+          WHERE m.group_no = ? AND m.kind = ? AND m.member_no > ? ORDER BY m.member_no LIMIT ${limit}`,
+        [orgNo, groupNo, kind, after],
       );
-      if (found.length === limit) break;
+      found.push(...rows);
     }
-    return found;
+    return found.sort((a, b) => a.no - b.no).slice(0, limit);
   }
 
   /** Direct members of several groups, by the group's number; undefined if there are more than `limit` in all. One query. */
@@ -189,7 +180,7 @@ export class GroupMembersRepository {
       KINDS.flatMap(() => [orgNo, ...groupNos]),
     );
     if (rows.length > limit) return undefined;
-    rows.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.no - b.no);
+    rows.sort((a, b) => a.no - b.no);
     for (const { group_no, ...member } of rows) members.get(group_no)?.push(member);
     return members;
   }

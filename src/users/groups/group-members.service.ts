@@ -8,7 +8,7 @@ import { EventLog, type NewEvent } from '../events/events.service.js';
 import { GroupGraph, MAX_GROUP_DEPTH } from '../group-graph/group-graph.repository.js';
 import { PrivilegeCheck } from '../memberships/privilege-check.service.js';
 import type { Group, GroupMember, MemberKind } from './group.js';
-import { GroupMembersRepository, type ListedMember, type MemberPosition } from './group-members.repository.js';
+import { GroupMembersRepository, type ListedMember } from './group-members.repository.js';
 import { GroupsRepository } from './groups.repository.js';
 
 /** A member as a request names it, and where in the request it stands, for refusals. */
@@ -99,8 +99,8 @@ export class GroupMembers {
     return this.repository.deletePortion(tx, groupNo, ROWS_AT_ONCE);
   }
 
-  /** A page of the direct members of a group, groups first. @param after the last one of the page before */
-  listMembers({ no, orgNo }: Group, after: MemberPosition | undefined, limit: number): Promise<ListedMember[]> {
+  /** A page of the direct members of a group: `limit` after the one numbered `after`. */
+  listMembers({ no, orgNo }: Group, after: number, limit: number): Promise<ListedMember[]> {
     return this.repository.listPage(orgNo, no, after, limit);
   }
 

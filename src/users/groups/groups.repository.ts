@@ -64,6 +64,15 @@ export class GroupsRepository {
     return row && toGroup(row);
   }
 
+  /** The groups after the one numbered `after`, at most `limit`, with their external ids of a directory. */
+  async listGroups(orgNo: number, domainNo: number, after: number, limit: number): Promise<Group[]> {
+    const rows = await this.database.query.rows<GroupRow>(
+      `SELECT ${GROUP_COLUMNS} FROM user_groups g ${WITH_EXTERNAL_ID} WHERE g.org_no = ? AND g.no > ? ORDER BY g.no LIMIT ${limit}`,
+      [domainNo, orgNo, after],
+    );
+    return rows.map(toGroup);
+  }
+
   async hasGroups(orgNo: number, query: Query = this.database.query): Promise<boolean> {
     return (await query.row('SELECT no FROM user_groups WHERE org_no = ? LIMIT 1', [orgNo])) !== undefined;
   }
