@@ -59,7 +59,9 @@ async function measureEngine(name) {
   const restMiB = residentMiB(service.pid);
   const { seconds, rounds, people } = options;
   const bench = { engine, service, generator, cleanup, cores, seconds, rounds, people };
-  for (const row of options.rows.filter(({ needsPeople }) => !needsPeople || (people > 0 && name === 'mariadb'))) {
+  /** @param {import('./harness/measure.mjs').Row} row */
+  const canRun = ({ needsPeople, needsServer }) => (!needsPeople || people > 0) && (!(needsPeople || needsServer) || name === 'mariadb');
+  for (const row of options.rows.filter(canRun)) {
     process.stderr.write(`${name}: ${row.name} … `);
     try {
       const result = await measureRow(row, bench);

@@ -24,7 +24,7 @@ import { median, medianSample } from './samples.mjs';
  * The best that could be hoped for, measured in the same run. `request`, when it differs from the row's.
  * @typedef {{ name: string, request?: Requests, start(bench: Bench, context: any): Promise<Target & { stop?: () => Promise<void> }> }} Limit
  *
- * `needsPeople`: runs only where `--people` says how many there shall be, on MariaDB.
+ * `needsPeople`: runs only where `--people` says how many there shall be, on MariaDB. `needsServer`: only there.
  * `perAnswer`: how much of `unit` one answer stands for. `by`: what must reach `ratio`, the rate alone or also CPU time per unit.
  * `p99` in ms and `growthMiB` of the process are not to be reached.
  * @typedef {{ ratio?: number, by?: Array<'rate' | 'cpu'>, rate?: number, p99?: number, growthMiB?: number }} Goal
@@ -38,6 +38,7 @@ import { median, medianSample } from './samples.mjs';
  *   status?: number,
  *   check?: (body: Buffer) => boolean,
  *   needsPeople?: boolean,
+ *   needsServer?: boolean,
  *   setup(bench: Bench): Promise<any>,
  *   request?: Requests,
  *   run?: Run,

@@ -14,11 +14,11 @@ const REQUEST_MS = 30_000;
  * @typedef {{ access_token: string, id_token: string, refresh_token?: string }} Tokens
  */
 
-/** A web application that keeps a secret, in a project of its own. @param {Service} service @param {string[]} [grantTypes] @returns {Promise<Application>} */
-export async function addApplication(service, grantTypes = ['authorization_code']) {
+/** A web application that keeps a secret, in a project of its own. @param {Service} service @param {string[]} [grantTypes] @param {object} [more] settings @returns {Promise<Application>} */
+export async function addApplication(service, grantTypes = ['authorization_code'], more = {}) {
   const projects = `/admin/v1/organizations/${service.credentials.orgId}/projects`;
   const { projectId } = await service.call('POST', projects, { name: 'Benchmark' });
-  const application = { name: 'Benchmark', type: 'web', redirectUris: [CALLBACK], grantTypes };
+  const application = { name: 'Benchmark', type: 'web', redirectUris: [CALLBACK], grantTypes, ...more };
   const { clientId, clientSecret } = await service.call('POST', `${projects}/${projectId}/applications`, application);
   return { projectId, clientId, authorization: basic(clientId, clientSecret) };
 }

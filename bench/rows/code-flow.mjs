@@ -6,36 +6,41 @@ import { addPerson, authorizePath, openSession, redemption } from './sessions.mj
 
 const PROVIDER = new URL('../limits/bare-code-flow.mjs', import.meta.url);
 const PERSON = 960_000_000;
-const BROWSERS = 16;
+export const BROWSERS = 16;
 /** The answer repeats in its body where it sends the browser. */
 const CODE = /[?&;]code=([^&"'<\s]+)/;
 const SENT_BACK = 303;
 const ISSUED = Buffer.from('"id_token":"');
 
+/** A code flow: what every row of one has in common. @type {Pick<import('../harness/measure.mjs').Row, 'unit' | 'connections' | 'perAnswer' | 'check' | 'request'>} */
+export const CODE_FLOW = {
+  unit: 'flows',
+  connections: BROWSERS,
+  perAnswer: 0.5,
+  check: (body) => body.includes(ISSUED) || CODE.test(body.toString()),
+  request({ path, authorization, sessions }) {
+    /** Connections that were sent back with a code, in this run. @type {Set<number>} */
+    const redeeming = new Set();
+    const begin = sessions.map((/** @type {string} */ cookie) => ({ method: 'GET', path, headers: { cookie }, status: SENT_BACK }));
+    return (_serial, connection, last) => {
+      if (redeeming.delete(connection)) return form('/oauth/v2/token', redemption(codeIn(last)), authorization);
+      redeeming.add(connection);
+      return begin[connection];
+    };
+  },
+};
+
 /** @type {import('../harness/measure.mjs').Row[]} */
 export const rows = [
   {
+    ...CODE_FLOW,
     name: 'code-flow',
-    unit: 'flows',
-    connections: BROWSERS,
-    perAnswer: 0.5,
-    check: (body) => body.includes(ISSUED) || CODE.test(body.toString()),
     async setup({ service }) {
       const { clientId, authorization } = await addApplication(service);
       const loginName = await addPerson(service, PERSON);
       const sessions = [];
       for (let i = 0; i < BROWSERS; i++) sessions.push(await openSession(service, clientId, loginName));
       return { path: authorizePath(clientId), authorization, sessions };
-    },
-    request({ path, authorization, sessions }) {
-      /** Connections that were sent back with a code, in this run. @type {Set<number>} */
-      const redeeming = new Set();
-      const begin = sessions.map((/** @type {string} */ cookie) => ({ method: 'GET', path, headers: { cookie }, status: SENT_BACK }));
-      return (_serial, connection, last) => {
-        if (redeeming.delete(connection)) return form('/oauth/v2/token', redemption(codeIn(last)), authorization);
-        redeeming.add(connection);
-        return begin[connection];
-      };
     },
     limit: {
       name: 'bare oidc-provider',

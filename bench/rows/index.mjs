@@ -3,11 +3,13 @@ import { rows as clientCredentials } from './client-credentials.mjs';
 import { rows as codeFlow } from './code-flow.mjs';
 import { rows as documents } from './documents.mjs';
 import { rows as events } from './events.mjs';
+import { rows as groups } from './groups.mjs';
 import { rows as importing } from './import.mjs';
 import { rows as introspection } from './introspection.mjs';
 import { rows as jwtProfile } from './jwt-profile.mjs';
 import { rows as passwordLogin } from './password-login.mjs';
 import { rows as refresh } from './refresh.mjs';
+import { rows as roles } from './roles.mjs';
 import { rows as scimBulk } from './scim-bulk.mjs';
 import { rows as scimCreate } from './scim-create.mjs';
 import { rows as scimGet } from './scim-get.mjs';
@@ -22,6 +24,7 @@ export const ROWS = [
   ...userinfo,
   ...refresh,
   ...codeFlow,
+  ...roles,
   ...passwordLogin,
   ...documents,
   ...scimGet,
@@ -30,4 +33,5 @@ export const ROWS = [
   ...scimBulk,
   ...importing,
   ...events,
+  ...groups,
 ];

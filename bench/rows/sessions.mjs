@@ -20,13 +20,13 @@ export async function addPerson(service, number) {
   return person.emails[0]?.value ?? '';
 }
 
-/** Where an application sends people. @param {string} clientId */
-export function authorizePath(clientId) {
+/** Where an application sends people. @param {string} clientId @param {string} [scope] */
+export function authorizePath(clientId, scope = 'openid') {
   const query = new URLSearchParams({
     client_id: clientId,
     redirect_uri: CALLBACK,
     response_type: 'code',
-    scope: 'openid',
+    scope,
     code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
     code_challenge_method: 'S256',
   });
