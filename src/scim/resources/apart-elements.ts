@@ -2,7 +2,7 @@
 import { isApart, type ListAttribute } from '../protocol/attribute.js';
 import type { JsonObject } from '../protocol/evaluate.js';
 import { isShown, type Projection } from '../protocol/projection.js';
-import { serializeElements } from '../protocol/serialize.js';
+import { elementSerializer } from '../protocol/serialize.js';
 import type { ApartElement, ElementReader, ResourceBinding, StoredRecord } from './resource-binding.js';
 import type { ScimRequest } from './scim-requests.service.js';
 import { StreamedList } from './streamed-answer.js';
@@ -23,12 +23,9 @@ export async function readApartMembers(
   for (const [name, reader] of Object.entries(binding.elements ?? {})) {
     const attribute = binding.type.attributes.find((row): row is ListAttribute => row.name === name && isApart(row));
     if (!attribute || !isShown(attribute, projection)) continue;
+    const show = elementSerializer(attribute, projection);
     const serialize = (elements: readonly ApartElement[]) =>
-      serializeElements(
-        attribute,
-        elements.map((element) => ({ ...element, $ref: locationOf(element.leadsTo, element.value) })),
-        projection,
-      );
+      elements.map((element) => show({ ...element, $ref: locationOf(element.leadsTo, element.value) }));
     const known = await reader.readAll(request, records, MAX_AT_ONCE);
     for (const [index, record] of records.entries()) {
       const elements = known && serialize(known.get(record.id) ?? []);
