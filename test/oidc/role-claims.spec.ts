@@ -2,8 +2,11 @@
 import { customFetch } from 'openid-client';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { Database } from '../../src/common/database/database.js';
 import type { NewApplication } from '../../src/oidc/clients/application.js';
+import { HeldProjectRoles } from '../../src/users/authorizations/held-project-roles.service.js';
+import type { Person } from '../../src/users/people/person.js';
 import { addClient, type Client } from '../support/clients.js';
 import { addGroup, changeMembers } from '../support/groups.js';
 import { authorize, claimsOf, introspect, post, refresh, signIn, signInElsewhere, userinfo, VERIFIER } from '../support/oauth.js';
@@ -238,4 +241,28 @@ it('roles and groups cost no query where nobody has any', async () => {
   const plain = await statementsOf('openid email offline_access');
   expect(plain.length).toBeGreaterThan(0);
   expect(await statementsOf(`openid email groups ${ALL} ${role('none')} offline_access`)).toEqual(plain);
+});
+
+it('many who are asked about at once share queries, and each has its own roles', async () => {
+  const other = await makeWorld(service);
+  await addRole('guest', other.projectId, other);
+  await authorizeHolder(other.person.id, ['guest'], project(other.projectId, other));
+  const { query } = service.get(Database);
+  const numberOf = async (id: string) => (await query.row<{ no: number }>('SELECT no FROM projects WHERE id = ?', [id]))?.no ?? 0;
+  const [here, there] = [await numberOf(world.projectId), await numberOf(other.projectId)];
+  const people: Array<[Person, string[]]> = [[other.person, ['guest']]];
+  for (const key of ['editor', 'reader', undefined]) {
+    const person = await world.addPerson({ userName: freshName('many') });
+    if (key) await authorizeHolder(person.id, [key]);
+    people.push([person, key ? [key] : []]);
+  }
+  const asked = Array.from({ length: 10 }, () => people).flat();
+  const version = await service.get(ConfigVersion).current();
+  const ask = async ([{ no: userNo, orgNo }]: [Person, string[]]) =>
+    (await service.get(HeldProjectRoles).rolesInProjects({ userNo, orgNo }, [here, there], version)).map(({ key }) => key);
+  await Promise.all(asked.map(ask));
+  const rows = vi.spyOn(query, 'rows');
+  expect(await Promise.all(asked.map(ask))).toEqual(asked.map(([, keys]) => keys));
+  expect(rows.mock.calls.filter(([sql]) => sql.includes('authorization_roles')).length).toBeLessThan(asked.length / 4);
+  rows.mockRestore();
 });

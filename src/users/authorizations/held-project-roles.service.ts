@@ -48,7 +48,7 @@ export class HeldProjectRoles {
    *
    * Nothing about a person is cached: what changes in groups, grants and authorizations is seen by the next call, in every process. It costs no
    * query for projects that nobody has ever been given a role of, which is cached by the version of the configuration (the first authorization
-   * of a project raises it), and otherwise one query for all projects together.
+   * of a project raises it), and otherwise one query for all projects together, which users who are asked about at the same time share.
    * @param configVersion as it was read since the request came; absent: it is read
    */
   async rolesInProjects(user: RoleHolder, projectNos: readonly number[], configVersion?: number): Promise<HeldProjectRole[]> {
