@@ -2,11 +2,11 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
-import { addGroup } from '../support/groups.js';
 import { createServiceUser } from '../support/service-users.js';
 import { makeWorld, REDIRECT_URI, type World } from '../support/world.js';
 import { ended } from '../support/imports.js';
 import { freshName, patchOf, scimUser } from '../support/people.js';
+import { addGroup } from '../support/groups.js';
 import { routeMarks } from '../support/routes.js';
 import type { TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
@@ -27,24 +27,24 @@ beforeAll(async () => {
   const tokens = await service.call('GET', `${base}/service-users/${userId}/personal-access-tokens`);
   const secret = await service.call('POST', `${base}/service-users/${userId}/secrets`, {});
   const { publicKey } = await generateKeyPair('ES256');
-  const group = await addGroup(service, a.organization.id, [a.person.id]);
+  const key = await service.call('POST', `${base}/service-users/${userId}/keys`, { publicKeyJwk: await exportJWK(publicKey) });
   const project = `${base}/projects/${a.projectId}`;
   await service.call('POST', `${project}/roles`, { key: 'reader' });
-  const grant = await service.call('POST', `${project}/grants`, { grantedOrgId: (await makeWorld(service)).organization.id, roleKeys: [] });
-  const authorization = await service.call('POST', `${project}/authorizations`, { holderId: group.id, roleKeys: ['reader'] });
-  const key = await service.call('POST', `${base}/service-users/${userId}/keys`, { publicKeyJwk: await exportJWK(publicKey) });
+  const grantedOrgId = (await makeWorld(service)).organization.id;
+  const grant = await service.call('POST', `${project}/grants`, { grantedOrgId, roleKeys: ['reader'] });
+  const authorization = await service.call('POST', `${project}/authorizations`, { holderId: userId, roleKeys: ['reader'] });
+  const group = await addGroup(service, a.organization.id, [a.person.id]);
   ids = {
+    key: 'reader',
+    grantId: grant.body.grantId,
+    authorizationId: authorization.body.authorizationId,
+    groupId: group.id,
     id: a.person.id,
     projectId: a.projectId,
     applicationId: application.id,
     userId,
     tokenId: tokens.body.personalAccessTokens[0].tokenId,
     secretId: secret.body.secretId,
-    groupId: group.id,
-    memberId: a.person.id,
-    grantId: grant.body.grantId,
-    authorizationId: authorization.body.authorizationId,
-    key: 'reader',
     keyId: key.body.keyId,
     kid: (await service.call('GET', '/admin/v1/keys')).body.keys[0].kid,
     role: 'ORG_OWNER',
@@ -55,47 +55,46 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const GROUP_URN = 'urn:ietf:params:scim:schemas:core:2.0:Group';
-
 /** Bodies that get past validation, for the routes that want one. */
 const BODIES: Readonly<Record<string, () => unknown>> = {
   'PUT /scim/v2/:orgId/Users/:id': () => scimUser(freshName()),
   'PATCH /scim/v2/:orgId/Users/:id': () => patchOf({ op: 'replace', path: 'active', value: false }),
-  'PUT /scim/v2/:orgId/Groups/:id': () => ({ schemas: [GROUP_URN], displayName: freshName('group') }),
-  'PATCH /scim/v2/:orgId/Groups/:id': () => patchOf({ op: 'replace', path: 'displayName', value: freshName('group') }),
-  'POST /admin/v1/organizations/:orgId/groups/:groupId/roles': () => ({ role: 'ORG_OWNER_VIEWER' }),
-  'POST /admin/v1/organizations/:orgId/projects/:projectId/roles': () => ({ key: 'writer' }),
-  'POST /admin/v1/organizations/:orgId/projects/:projectId/grants': () => ({ grantedOrgId: b.organization.id, roleKeys: [] }),
-  'PUT /admin/v1/organizations/:orgId/projects/:projectId/grants/:grantId': () => ({ roleKeys: [] }),
-  ...Object.fromEntries(
-    [
-      ['projects/:projectId', 'PROJECT_OWNER'],
-      ['granted-projects/:grantId', 'PROJECT_GRANT_OWNER'],
-    ].flatMap(([place, role]) => [
-      [`POST /admin/v1/organizations/:orgId/${place}/members`, () => ({ userId: b.person.id, role })],
-      [`POST /admin/v1/organizations/:orgId/${place}/authorizations`, () => ({ holderId: b.person.id, roleKeys: ['reader'] })],
-      [`PUT /admin/v1/organizations/:orgId/${place}/authorizations/:authorizationId`, () => ({ roleKeys: ['reader'] })],
-    ]),
-  ),
-  ...Object.fromEntries(
-    ['people', 'service-users'].flatMap((kind) => [
-      [`PUT /admin/v1/organizations/:orgId/${kind}/:userId/metadata`, () => ({ metadata: [] })],
-      [`POST /admin/v1/organizations/:orgId/${kind}/:userId/metadata/_remove`, () => ({ keys: [] })],
-      [`PUT /admin/v1/organizations/:orgId/${kind}/:userId/metadata/:key`, () => ({ value: '' })],
-    ]),
-  ),
-  'PATCH /admin/v1/organizations/:orgId/groups/:groupId': () => ({ displayName: freshName('group') }),
-  'POST /admin/v1/organizations/:orgId/groups/:groupId/members': () => ({ memberIds: [] }),
-  'POST /admin/v1/organizations/:orgId/groups/:groupId/members/_remove': () => ({ memberIds: [] }),
   'POST /admin/v1/organizations/:orgId/projects/:projectId/applications': () => ({ name: 'Theft', redirectUris: [REDIRECT_URI] }),
   'PUT /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId': () => ({
     name: 'Theft',
     redirectUris: [REDIRECT_URI],
   }),
+  'PUT /scim/v2/:orgId/Groups/:id': () => ({ schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'], displayName: freshName() }),
+  'PATCH /scim/v2/:orgId/Groups/:id': () => patchOf({ op: 'replace', path: 'displayName', value: freshName() }),
+  'POST /admin/v1/organizations/:orgId/projects/:projectId/roles': () => ({ key: 'admin' }),
+  'POST /admin/v1/organizations/:orgId/projects/:projectId/grants': () => ({ grantedOrgId: b.organization.id, roleKeys: ['reader'] }),
+  'PUT /admin/v1/organizations/:orgId/projects/:projectId/grants/:grantId': () => ({ roleKeys: [] }),
+  'POST /admin/v1/organizations/:orgId/projects/:projectId/members': () => ({ userId: ids.userId, role: 'PROJECT_OWNER' }),
+  'POST /admin/v1/organizations/:orgId/granted-projects/:grantId/members': () => ({ userId: ids.userId, role: 'PROJECT_GRANT_OWNER' }),
+  'POST /admin/v1/organizations/:orgId/groups/:groupId/roles': () => ({ role: 'ORG_OWNER' }),
+  ...Object.fromEntries(
+    ['projects/:projectId', 'granted-projects/:grantId'].flatMap((place) => {
+      const authorizations = `/admin/v1/organizations/:orgId/${place}/authorizations`;
+      return [
+        [`POST ${authorizations}`, () => ({ holderId: ids.userId, roleKeys: ['reader'] })],
+        [`PUT ${authorizations}/:authorizationId`, () => ({ roleKeys: ['reader'] })],
+      ];
+    }),
+  ),
+  ...Object.fromEntries(
+    ['people/:userId', 'service-users/:userId'].flatMap((owner) => {
+      const metadata = `/admin/v1/organizations/:orgId/${owner}/metadata`;
+      return [
+        [`PUT ${metadata}`, () => ({ metadata: [{ key: 'reader', value: '' }] })],
+        [`POST ${metadata}/_remove`, () => ({ keys: ['reader'] })],
+        [`PUT ${metadata}/:key`, () => ({ value: '' })],
+      ];
+    }),
+  ),
 };
 
-/** Sets an entry of the caller's own organization: a key is nobody's id. */
-const OWN_KEY = 'PUT /admin/v1/organizations/:orgId/metadata/:key';
+/** Its second parameter is a name that every organization chooses for itself, no id. */
+const OWN_NAMES = 'PUT /admin/v1/organizations/:orgId/metadata/:key';
 
 const fill = (path: string, orgId: string, known: Record<string, string>) =>
   path.replace(':orgId', orgId).replace(/:(\w+)/g, (_, name: string) => {
@@ -115,7 +114,7 @@ const send = (route: string, method: string, path: string) =>
   service.call(method, path, BODIES[route]?.() ?? (['POST', 'PUT', 'PATCH'].includes(method) ? {} : undefined), { token });
 
 it("finds nothing of organization A below organization B's address, and leaves no event", async () => {
-  const nested = routes('organization').filter(([route, , path]) => path.replace(':orgId', '').includes(':') && route !== OWN_KEY);
+  const nested = routes('organization').filter(([route, , path]) => path.replace(':orgId', '').includes(':') && route !== OWN_NAMES);
   expect(nested.length).toBeGreaterThan(20);
   const before = await eventCount();
   for (const [route, method, path] of nested) {

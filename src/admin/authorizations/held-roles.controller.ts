@@ -28,7 +28,7 @@ export class HeldRolesController {
     private readonly heldRoles: HeldProjectRoles,
   ) {}
 
-  /** Every role of a project that counts for a person or service user now, whichever organization gave it: its own first, then by group. */
+  /** Every role of a project that counts for a person or service user now, whichever organization gave it: its own first, then by group; at most 2,000. */
   @Get()
   @Access('authorization.read')
   async list(

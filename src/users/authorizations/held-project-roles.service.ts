@@ -25,7 +25,7 @@ export interface HeldAuthorization {
   group?: { id: string; displayName: string; direct: boolean };
 }
 
-/** More than anybody can have through 200 groups and 10 projects without losing the overview. */
+/** An answer is for people to read, and in one piece. */
 const MAX_EXPLAINED = 2_000;
 
 @Injectable()
@@ -74,7 +74,7 @@ export class HeldProjectRoles {
     return this.inUse.get(projectNo, () => this.repository.isInUse(projectNo), configVersion);
   }
 
-  /** Everything that counts for a user, whichever organization gave it, and why: its own first, then by group. Read each time. */
+  /** Everything that counts for a user, whichever organization gave it, and why: its own first, then by group; at most 2,000. Read each time. */
   async explain({ userNo, orgNo }: RoleHolder): Promise<HeldAuthorization[]> {
     const groups = await this.groupGraph.groupsOfMembers(orgNo, [userNo]);
     const byNo = new Map(groups.map((group) => [group.no, group]));
