@@ -96,6 +96,16 @@ it('points at userinfo where there are more than a token can carry', async () =>
   expect((await userinfo(service, tokens.access_token)).body.groups).toEqual(names);
 });
 
+it('counts what a token can carry in bytes, so that names in any script fit into a header', async () => {
+  const person = await world.addPerson({ userName: 'writer' });
+  for (let index = 0; index < 12; index++) await addGroup(service, world.organization.id, [person.id], `${index} ${'組'.repeat(450)}`);
+  const client = await addClient(world, { type: 'web', accessTokenType: 'jwt' });
+  const { tokens } = await signIn(service, { loginName: `writer@${world.organization.primaryDomain}` }, client, 'openid groups');
+  expect(tokens.access_token.length).toBeLessThan(16_000);
+  expect(claimsOf(tokens.access_token)).toMatchObject({ _claim_names: { groups: 'userinfo' } });
+  expect((await userinfo(service, tokens.access_token)).body.groups).toHaveLength(12);
+});
+
 it('tells none at all of more than 10,000, unless the application narrows them', async () => {
   const person = await world.addPerson({ userName: 'everywhere' });
   const { no: orgNo } = world.organization;

@@ -23,7 +23,7 @@ export interface TokenClaims {
   accessToken: Claims;
 }
 
-/** So many characters of JSON a token carries for them; with more it would not fit into a header (16 kB). */
+/** So many bytes of JSON a token carries for them; with more it would not fit into a header (16 kB). */
 const MAX_CLAIMS_IN_TOKEN = 6_000;
 /** Of one person; userinfo and introspection answer at once, not in pages. */
 const MAX_GROUPS = 10_000;
@@ -78,7 +78,7 @@ export class UserClaims {
     const [carried, left]: [Claims, string[]] = [{}, []];
     let size = 0;
     for (const [name, value] of Object.entries(claims)) {
-      const length = JSON.stringify(value).length;
+      const length = Buffer.byteLength(JSON.stringify(value));
       if (size + length > MAX_CLAIMS_IN_TOKEN) left.push(name);
       else [carried[name], size] = [value, size + length];
     }
