@@ -169,7 +169,7 @@ const HOT: Array<[string, (query: Query) => Promise<unknown>]> = [
   ['groups above a group', () => graph().withAncestors(orgNo, [numberOf(20)])],
   ['groups inside a group', () => graph().withDescendants(orgNo, [numberOf(21)])],
   ['the chain above a group', () => graph().depthAbove(orgNo, numberOf(20))],
-  ['the chain below a group', () => graph().depthBelow(orgNo, numberOf(21))],
+  ['the chain below a group', () => graph().depthBelow(orgNo, [numberOf(21)])],
   [
     'people by groups.value eq',
     () =>

@@ -349,6 +349,20 @@ describe('the groups of a user', () => {
     expect((await read()).groups).toHaveLength(2);
   });
 
+  it('are written while they are read where a page has very many of them', async () => {
+    const elsewhere = `/scim/v2/${await createOrganization(service)}`;
+    const post = async (path: string, body: object) => (await service.call('POST', `${elsewhere}${path}`, body)).body.id as string;
+    const ids = await Promise.all(Array.from({ length: 41 }, () => post('/Users', scimUser(freshName()))));
+    const inner = await post('/Groups', group({ members: values(...ids) }));
+    for (let index = 0; index < 50; index++) await post('/Groups', group({ members: values(inner) }));
+    const listed = await service.call('GET', `${elsewhere}/Users?count=100`);
+    expect(listed.headers.get('content-length')).toBeNull();
+    expect(listed.body.Resources.map(({ groups }: { groups: object[] }) => groups.length)).toEqual(ids.map(() => 51));
+    const one = await service.call('GET', `${elsewhere}/Users/${ids[0]}`);
+    expect([one.body.groups.length, one.headers.get('content-length')]).toEqual([51, expect.any(String)]);
+    expect(listed.body.Resources.find(({ id }: { id: string }) => id === ids[0])).toEqual(one.body);
+  });
+
   const patchUser = (id: string, ...operations: object[]) => service.call('PATCH', `${base}/Users/${id}`, patchOf(...operations));
 
   it('are found by, the indirect ones too', async () => {

@@ -72,8 +72,8 @@ describe('a group', () => {
   });
 
   it('knows the longest chain above and below it', async () => {
-    expect([await graph.depthAbove(ORG, 10), await graph.depthBelow(ORG, 10)]).toEqual([3, 1]);
-    expect([await graph.depthAbove(ORG, 13), await graph.depthBelow(ORG, 13)]).toEqual([1, 3]);
-    expect([await graph.depthAbove(ORG, 30), await graph.depthBelow(ORG, 30 + MAX_GROUP_DEPTH - 1)]).toEqual([10, 10]);
+    expect([await graph.depthAbove(ORG, 10), await graph.depthBelow(ORG, [10])]).toEqual([3, 1]);
+    expect([await graph.depthAbove(ORG, 13), await graph.depthBelow(ORG, [13])]).toEqual([1, 3]);
+    expect([await graph.depthAbove(ORG, 30), await graph.depthBelow(ORG, [30 + MAX_GROUP_DEPTH - 1])]).toEqual([10, 10]);
   });
 });

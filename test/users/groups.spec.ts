@@ -1,6 +1,7 @@
 // Groups in the domain: what SCIM, import and the admin API share.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Principal } from '../../src/common/access/principal.js';
+import { GroupGraph } from '../../src/users/group-graph/group-graph.repository.js';
 import { GroupMembers, type MembersChange } from '../../src/users/groups/group-members.service.js';
 import { Groups } from '../../src/users/groups/groups.service.js';
 import { Organizations, type Organization } from '../../src/users/organizations/organizations.service.js';
@@ -123,5 +124,16 @@ describe('groups in groups', () => {
     const tenth = await make(top);
     await expect(make(tenth.id)).rejects.toMatchObject({ code: 'group.tooDeep' });
     await expect(change(bottom, put((await make()).id))).rejects.toMatchObject({ code: 'group.tooDeep' });
+    const others = await Promise.all(Array.from({ length: 3 }, () => make()));
+    await expect(make(...others.map(({ id }) => id), tenth.id)).rejects.toMatchObject({ code: 'group.tooDeep' });
+  });
+
+  it('are put in many at once: how deep they are is asked once for a hundred of them', async () => {
+    const many = await Promise.all(Array.from({ length: 150 }, () => make()));
+    const depthBelow = vi.spyOn(service.get(GroupGraph), 'depthBelow');
+    const { id } = await make(...many.map((group) => group.id));
+    expect(depthBelow).toHaveBeenCalledTimes(1);
+    depthBelow.mockRestore();
+    expect(await membersOf(id)).toHaveLength(150);
   });
 });

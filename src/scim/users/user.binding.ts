@@ -1,6 +1,6 @@
 // The User resource type bound to people.
 import { Injectable } from '@nestjs/common';
-import { GroupGraph } from '../../users/group-graph/group-graph.repository.js';
+import { GroupGraph, type BelongedGroup } from '../../users/group-graph/group-graph.repository.js';
 import { Groups } from '../../users/groups/groups.service.js';
 import { Invitation } from '../../users/accounts/invitation.service.js';
 import { domainOf, Domains } from '../../users/organizations/domains.service.js';
@@ -88,22 +88,24 @@ export class UserBinding implements ResourceBinding<Person> {
     return { ...found, records: people };
   }
 
-  /** The groups of people: one query for all of them, and none in an organization without groups. */
+  /** The groups of people: one query for all of them, one for each person where they are very many, none in an organization without groups. */
   private groupReader(): ElementReader<Person> {
-    const read = async ({ organization, caller }: ScimRequest, people: readonly Person[]): Promise<Map<string, GroupOfPerson[]>> => {
-      const found = new Map<number, GroupOfPerson[]>(people.map(({ no }) => [no, []]));
-      if (await this.groups.mayHaveGroups(organization, caller.configVersion)) {
-        const numbers = people.map(({ no }) => no);
-        for (const { memberNo, id, displayName, direct } of await this.groupGraph.groupsOfMembers(organization.no, numbers))
-          found.get(memberNo)?.push({ value: id, leadsTo: GROUP.name, display: displayName, type: direct ? 'direct' : 'indirect' });
-      }
-      return new Map(people.map(({ id, no }) => [id, found.get(no) ?? []]));
-    };
+    const groupsOf = async (orgNo: number, memberNos: readonly number[], limit?: number) =>
+      this.groupGraph.groupsOfMembers(orgNo, memberNos, limit);
     return {
-      readAll: (request, people) => read(request, people),
-      // Nobody is in so many groups that they would have to be read in portions.
-      async *readPortions(request, person) {
-        yield* (await read(request, [person])).values();
+      readAll: async ({ organization, caller }, people, limit) => {
+        const found = new Map<number, GroupOfPerson[]>(people.map(({ no }) => [no, []]));
+        if (await this.groups.mayHaveGroups(organization, caller.configVersion)) {
+          const numbers = people.map(({ no }) => no);
+          const belonged = await groupsOf(organization.no, numbers, limit + 1);
+          if (belonged.length > limit) return undefined;
+          for (const group of belonged) found.get(group.memberNo)?.push(toElement(group));
+        }
+        return new Map(people.map(({ id, no }) => [id, found.get(no) ?? []]));
+      },
+      // All those of one person at once: each further portion would walk the groups again.
+      async *readPortions({ organization }, { no }) {
+        yield (await groupsOf(organization.no, [no])).map(toElement);
       },
     };
   }
@@ -122,6 +124,10 @@ export class UserBinding implements ResourceBinding<Person> {
 interface GroupOfPerson extends ApartElement {
   readonly display: string;
   readonly type: 'direct' | 'indirect';
+}
+
+function toElement({ id, displayName, direct }: BelongedGroup): GroupOfPerson {
+  return { value: id, leadsTo: GROUP.name, display: displayName, type: direct ? 'direct' : 'indirect' };
 }
 
 function split(record: object) {

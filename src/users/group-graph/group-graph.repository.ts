@@ -48,14 +48,17 @@ export class GroupGraph {
     this.words = database.search.words;
   }
 
-  /** The groups that members belong to, directly and through others, in the order of their names. One query for all of them. */
-  async groupsOfMembers(orgNo: number, memberNos: readonly number[], query: Query = this.database.query): Promise<BelongedGroup[]> {
+  /**
+   * The groups that members belong to, directly and through others, in the order of their names. One query for all of them.
+   * @param limit of rows; absent: all
+   */
+  async groupsOfMembers(orgNo: number, memberNos: readonly number[], limit?: number): Promise<BelongedGroup[]> {
     if (memberNos.length === 0) return [];
     const { sql, values } = belongsClause(this.words, orgNo, paddedToSize(memberNos));
-    const rows = await query.rows<{ member_no: number; no: number; id: string; display_name: string; direct: number }>(
+    const rows = await this.database.query.rows<{ member_no: number; no: number; id: string; display_name: string; direct: number }>(
       `${sql} SELECT b.member_no, g.no, g.id, g.display_name,
           CASE WHEN EXISTS (SELECT 1 FROM group_members own WHERE own.member_no = b.member_no AND own.group_no = b.group_no) THEN 1 ELSE 0 END AS direct
-         FROM belongs b ${this.words.thenJoin} user_groups g ON g.no = b.group_no AND g.org_no = ? ORDER BY g.display_name_key, g.no`,
+         FROM belongs b ${this.words.thenJoin} user_groups g ON g.no = b.group_no AND g.org_no = ? ORDER BY g.display_name_key, g.no${limit === undefined ? '' : ` LIMIT ${limit}`}`,
       [...values, orgNo],
     );
     return rows.map((row) => ({
@@ -93,13 +96,16 @@ export class GroupGraph {
   /** Groups of the longest chain from a group upwards, itself included. */
   depthAbove(orgNo: number, groupNo: number, query: Query = this.database.query): Promise<number> {
     const way = { from: 'm.member_no', to: 'm.group_no', index: this.words.useIndex(BY_MEMBER) };
-    return longestChain(query, this.words, orgNo, groupNo, way);
+    return longestChain(query, this.words, orgNo, [groupNo], way);
   }
 
-  /** Groups of the longest chain from a group downwards, itself included. */
-  depthBelow(orgNo: number, groupNo: number, query: Query = this.database.query): Promise<number> {
+  /** Groups of the longest chain from one of some groups downwards, itself included. A few queries, however many groups there are. */
+  async depthBelow(orgNo: number, groupNos: readonly number[], query: Query = this.database.query): Promise<number> {
     const way = { from: 'm.group_no', to: 'm.member_no', index: this.words.byPrimaryKey };
-    return longestChain(query, this.words, orgNo, groupNo, way);
+    let depth = 0;
+    for (let from = 0; from < groupNos.length; from += LARGEST)
+      depth = Math.max(depth, await longestChain(query, this.words, orgNo, groupNos.slice(from, from + LARGEST), way));
+    return depth;
   }
 }
 
@@ -108,23 +114,25 @@ async function longestChain(
   query: Query,
   words: SqlWords,
   orgNo: number,
-  groupNo: number,
+  groupNos: readonly number[],
   { from, to, index }: { from: string; to: string; index: string },
 ): Promise<number> {
+  const starts = paddedToSize(groupNos);
   const row = await query.row<{ depth: number | null }>(
     `WITH RECURSIVE chain (no, depth) AS (
-      SELECT ${to}, 2 FROM group_members m${index} WHERE ${from} = ? AND m.kind = 'group' AND m.org_no = ?
+      SELECT ${to}, 2 FROM group_members m${index} WHERE ${from} IN (${starts.map(() => '?').join(', ')}) AND m.kind = 'group' AND m.org_no = ?
       UNION
       SELECT ${to}, c.depth + 1 FROM chain c ${words.thenJoin} group_members m${index} ON ${from} = c.no AND m.kind = 'group' AND m.org_no = ?
        WHERE c.depth <= ${MAX_GROUP_DEPTH})
      SELECT MAX(depth) AS depth FROM chain`,
-    [groupNo, orgNo, orgNo],
+    [...starts, orgNo, orgNo],
   );
   return row?.depth ?? 1;
 }
 
 /** Constant numbers of parameters, so that prepared statements are reused. */
 const SIZES = [1, 8, 32, 100] as const;
+const LARGEST = 100;
 
 /** Numbers with as many zeros, which are nobody's, as lead to the next size. */
 function paddedToSize(numbers: readonly number[]): number[] {

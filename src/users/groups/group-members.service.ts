@@ -155,7 +155,8 @@ export class GroupMembers {
     const closing = inner.find(({ no }) => above.has(no));
     if (closing) throw await this.circle(tx, group, closing.no);
     const depthAbove = await this.graph.depthAbove(group.orgNo, group.no, tx);
-    for (const { no } of inner) if (depthAbove + (await this.graph.depthBelow(group.orgNo, no, tx)) > MAX_GROUP_DEPTH) throw tooDeep();
+    const innerNos = inner.map(({ no }) => no);
+    if (depthAbove + (await this.graph.depthBelow(group.orgNo, innerNos, tx)) > MAX_GROUP_DEPTH) throw tooDeep();
   }
 
   /** Names the circle: from the group upwards to the one that was to be its member. */

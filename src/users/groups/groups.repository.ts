@@ -1,7 +1,7 @@
 // The SQL of groups. Every function takes the number of the organization, or a group that was read with it.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
-import { insertRows, selectIn } from '../../common/database/multi-row.js';
+import { changeIn, insertRows, selectIn } from '../../common/database/multi-row.js';
 import type { SqlValue } from '../../common/database/dialect.js';
 import { foldKey, reverseKey } from '../identifiers/fold.js';
 import { GroupCounts } from '../organizations/organization-counts.repository.js';
@@ -131,8 +131,13 @@ export class GroupsRepository {
 
   /** Raises versions, because members have changed. */
   async touchAll(tx: Transaction, groups: ReadonlyArray<Pick<Group, 'no'>>, modifiedUs: number): Promise<void> {
-    for (const { no } of groups)
-      await tx.run('UPDATE user_groups SET version = version + 1, modified_us = ? WHERE no = ?', [modifiedUs, no]);
+    await changeIn(
+      tx,
+      'touch groups',
+      (marks) => `UPDATE user_groups SET version = version + 1, modified_us = ? WHERE no IN (${marks})`,
+      [modifiedUs],
+      groups.map(({ no }) => no),
+    );
   }
 
   /** The groups of the organization with these ids, under their row locks. */
