@@ -4,6 +4,10 @@ import type { Membership } from '../../src/common/access/permissions.js';
 import type { Principal } from '../../src/common/access/principal.js';
 import { Database } from '../../src/common/database/database.js';
 import { ConfigVersion } from '../../src/common/database/config-version.js';
+import { DomainError } from '../../src/common/primitives/domain-error.js';
+import { GroupsRepository } from '../../src/users/groups/groups.repository.js';
+import { GroupRoles } from '../../src/users/memberships/group-roles.service.js';
+import { Organizations } from '../../src/users/organizations/organizations.service.js';
 import { Memberships } from '../../src/users/memberships/memberships.service.js';
 import { addGroup, changeMembers } from '../support/groups.js';
 import { API_SCOPE, signInToNewClient } from '../support/oauth.js';
@@ -145,6 +149,38 @@ describe('nobody gains by a group', () => {
     await expect(put(owner(world.projectId))).rejects.toMatchObject({ kind: 'forbidden' });
     await put(owner(project.projectId));
     await put(inOrg('ORG_USER_MANAGER'));
+  });
+
+  it('that carries roles: it keeps its names for whoever does not cover them, so that nobody exchanges it for another group', async () => {
+    const inner = await addGroup(service, orgId);
+    const outer = await addGroup(service, orgId, [inner.id]);
+    const { token } = await createServiceUser(service, orgId, 'ORG_USER_MANAGER');
+    const set = async (path: string, as = token) => {
+      const change = patchOf({ op: 'replace', path, value: freshName() });
+      return (await service.call('PATCH', `/scim/v2/${orgId}/Groups/${inner.id}`, change, { token: as })).status;
+    };
+    expect([await set('displayName'), await set('externalId')]).toEqual([204, 204]);
+    await call('POST', `/groups/${outer.id}/roles`, { role: 'ORG_OWNER' });
+    expect([await set('displayName'), await set('externalId')]).toEqual([403, 403]);
+    expect(await set('displayName', (await createServiceUser(service, orgId, 'ORG_OWNER')).token)).toBe(204);
+  });
+
+  it('that is being removed: it gets no role any more', async () => {
+    const group = await addGroup(service, orgId);
+    const organization = await service.get(Organizations).requireOrganization(orgId);
+    let added: Promise<unknown> = Promise.resolve();
+    await service.get(Database).write('test', async (tx) => {
+      await service.get(GroupsRepository).remove(tx, group);
+      const owner = holding(inOrg('ORG_OWNER'));
+      added = service
+        .get(GroupRoles)
+        .addRole(organization, group.id, { role: 'ORG_OWNER_VIEWER' }, owner)
+        .catch(({ kind }: DomainError) => kind);
+      // Either it waits for this unit, or it is done meanwhile.
+      await Promise.race([added, new Promise((resolve) => setTimeout(resolve, 300))]);
+    });
+    expect(await added).toBe('notFound');
+    expect(await service.get(Database).query.rows('SELECT role FROM group_roles WHERE group_no = ?', [group.no])).toEqual([]);
   });
 
   it('whose members are administrators: a manager of users cannot take one over', async () => {

@@ -114,6 +114,8 @@ export class Groups {
         const isRenamed = before.displayName !== values.displayName;
         const isChanged = isRenamed || before.externalId !== values.externalId;
         if (!isChanged && memberships.length === 0) return before;
+        // Whoever adds members finds the group by its name or external id: exchanged with those of another group, they would add others to it.
+        if (isChanged) await this.privileges.assertCoversGroups(tx, caller, before.orgNo, [before.no]);
         const after: Group = { ...bare(before), ...values, version: before.version + 1, modifiedUs: this.clock.nowUs() };
         await this.repository.update(tx, before, after, domainNo);
         await this.events.appendAll(tx, [

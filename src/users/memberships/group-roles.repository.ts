@@ -42,8 +42,9 @@ export class GroupRolesRepository {
     return toHeldRoles(rows);
   }
 
-  async findGroup(orgNo: number, id: string, query: Query = this.database.query): Promise<RoleGroup | undefined> {
-    const row = await query.row<{ no: number; version: number }>('SELECT no, version FROM user_groups WHERE id = ? AND org_no = ?', [
+  /** @param lock of the row, so that the group is not removed meanwhile */
+  async findGroup(orgNo: number, id: string, query: Query = this.database.query, lock = ''): Promise<RoleGroup | undefined> {
+    const row = await query.row<{ no: number; version: number }>(`SELECT no, version FROM user_groups WHERE id = ? AND org_no = ?${lock}`, [
       id,
       orgNo,
     ]);

@@ -84,7 +84,7 @@ export class GroupRoles {
   }
 
   private async requireGroup(organization: Organization, id: string, tx?: Transaction): Promise<RoleGroup> {
-    const group = await this.repository.findGroup(organization.no, id, tx);
+    const group = await this.repository.findGroup(organization.no, id, tx, tx?.forUpdate);
     if (group) return group;
     throw new DomainError('notFound', 'group.notFound', 'This group does not exist in this organization.');
   }
