@@ -17,6 +17,7 @@ import { ArchivedEvents1700000013500 } from './common/database/migrations/170000
 import { ImportFigures1700000014000 } from './common/database/migrations/1700000014000-import-figures.js';
 import { GrantOrigins1700000024000 } from './common/database/migrations/1700000024000-grant-origins.js';
 import { PendingSignIns1700000028500 } from './common/database/migrations/1700000028500-pending-sign-ins.js';
+import { ImportedGroups1700000029000 } from './common/database/migrations/1700000029000-imported-groups.js';
 import { AddressLocks1700000028000 } from './common/database/migrations/1700000028000-address-locks.js';
 import { EmployeeNumbers1700000015000 } from './common/database/migrations/1700000015000-employee-numbers.js';
 import { KeptKeyIds1700000021000 } from './common/database/migrations/1700000021000-kept-key-ids.js';
@@ -140,6 +141,7 @@ export const MIGRATIONS = [
   AcceptedGrants1700000026500,
   AddressLocks1700000028000,
   PendingSignIns1700000028500,
+  ImportedGroups1700000029000,
 ];
 
 /** A DataSource for one role; not connected yet. */

@@ -26,6 +26,7 @@ import { ImportedKeys } from './imports/writing/imported-keys.service.js';
 import { OrganizationWriter } from './imports/writing/organization-writer.service.js';
 import { ResourceWriter } from './imports/writing/resource-writer.service.js';
 import { DryRun } from './imports/writing/dry-run.service.js';
+import { GroupWriter } from './imports/writing/group-writer.service.js';
 import { RecordWriter } from './imports/writing/record-writer.service.js';
 import { KeysController } from './keys/keys.controller.js';
 import {
@@ -108,6 +109,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ResourceWriter,
     DryRun,
     RecordWriter,
+    GroupWriter,
   ],
 })
 export class AdminModule {}

@@ -18,6 +18,10 @@ import { AccountNotices } from './accounts/account-notices.service.js';
 import { GroupGraph } from './group-graph/group-graph.repository.js';
 import { GroupMembersRepository } from './groups/group-members.repository.js';
 import { GroupMembers } from './groups/group-members.service.js';
+import { GroupsBatchRepository } from './groups/groups-batch.repository.js';
+import { GroupsBatch } from './groups/groups-batch.service.js';
+import { MemberNames } from './groups/member-names.service.js';
+import { MembershipsBatch } from './groups/memberships-batch.service.js';
 import { GroupSearchRepository } from './groups/group-search.repository.js';
 import { GroupSearch } from './groups/group-search.service.js';
 import { GroupsRepository } from './groups/groups.repository.js';
@@ -102,6 +106,8 @@ const SERVICES = [
   GroupGraph,
   Groups,
   GroupMembers,
+  GroupsBatch,
+  MembershipsBatch,
   GroupSearch,
   Organizations,
   Domains,
@@ -200,6 +206,8 @@ const SERVICES = [
     GroupCounts,
     GroupsRepository,
     GroupMembersRepository,
+    GroupsBatchRepository,
+    MemberNames,
     GroupSearchRepository,
     GroupsOfSearch,
     PersonTies,

@@ -2,7 +2,7 @@
 import { unsupported } from './records/entry-members.js';
 import type { Counts } from './records/import-fault.js';
 import type { ImportFault } from './records/import-fault.js';
-import { ORG_REFUSED, type Added, type Written } from './writing/import-context.js';
+import { addedGroupsOf, ORG_REFUSED, type Added, type Written } from './writing/import-context.js';
 import type { ListName } from './records/import-record.js';
 
 /** A fault, or a remark, about one entry. */
@@ -35,10 +35,12 @@ const NAMES: Readonly<Record<Exclude<ListName, 'humanUsers'>, string>> = {
   userMetadata: 'userMetadata',
   orgMembers: 'orgMembers',
   domains: 'domains',
+  groups: 'groupIds',
+  groupMembers: 'groupMembers',
 };
 
 export class ImportReport {
-  readonly counts: Counts = { added: 0, changed: 0, failed: 0 };
+  readonly counts: Counts = { added: 0, changed: 0, failed: 0, groups: 0, members: 0 };
   private readonly added: Added[] = [];
   private readonly organizations: Array<{ organization: number; orgId: string }> = [];
   private readonly faults: ImportFault[] = [];
@@ -47,7 +49,8 @@ export class ImportReport {
 
   constructor(private readonly unknown: readonly string[]) {}
 
-  addWritten({ added, faults, changed, failed, organization }: Written): void {
+  addWritten(written: Written): void {
+    const { added, faults, changed, failed, members, organization } = written;
     if (organization) this.organizations.push(organization);
     for (const one of added) this.added.push(one);
     for (const fault of faults) {
@@ -59,6 +62,8 @@ export class ImportReport {
     this.counts.added += added.length;
     this.counts.changed += changed;
     this.counts.failed += failed;
+    this.counts.members += members;
+    this.counts.groups += addedGroupsOf(written);
   }
 
   /** So many records are not done. */

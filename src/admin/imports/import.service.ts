@@ -12,6 +12,7 @@ import type { ImportFault } from './records/import-fault.js';
 import { ImportJobs, type ReceivingJob } from './jobs/import-jobs.service.js';
 import { ImportReport, type ImportAnswer } from './import-report.js';
 import { textOf, type ImportRecord } from './records/import-record.js';
+import type { ImportContext } from './writing/import-context.js';
 import { processAll } from './writing/import-run.js';
 import { ImportRunner } from './jobs/import-runner.service.js';
 import { ingestRecords, type BodyFacts, type Format } from './formats/ingest.js';
@@ -30,7 +31,14 @@ const DEFAULT_TIMEOUT_MS = 300_000;
 /** A body up to this size needs no job. */
 const IN_MEMORY_BYTES = 4 * 2 ** 20;
 /** Used by dry runs only, and those are always jobs. */
-const NOTHING_SEEN = { knownOf: async () => new Set<string>(), add: async () => undefined };
+const NOTHING_SEEN: ImportContext['declared'] = {
+  knownOf: async () => new Set(),
+  add: async () => undefined,
+  groupNumbers: async () => new Map(),
+  addGroups: async () => undefined,
+  nestings: async () => [],
+  addNestings: async () => undefined,
+};
 const KEEP_TRIES = 5;
 const KEEP_PAUSE_MS = 1_000;
 const SYNCHRONOUS: ImportOptions = { mode: 'create', dryRun: false, allowReusedIds: false };
@@ -120,13 +128,18 @@ export class ImportService {
     author: ImportAuthor,
     stop: () => boolean,
   ): Promise<string | undefined> {
+    const refusedLines = new Set<number>();
     const source = new MemorySource(records, this.recordWriter, {
       rules: await this.authors.batchRulesFor(SYNCHRONOUS, author),
       assertAllowed: async (tx) => void (await this.authors.assertMayImport(author, tx)),
       organizations: new Map(),
       declared: NOTHING_SEEN,
+      refusedAmong: async (_, lines) => new Set(lines.filter((line) => refusedLines.has(line))),
       commit: async () => undefined,
-      done: (written) => report.addWritten(written),
+      done: (written) => {
+        for (const line of written.refusedLines) refusedLines.add(line);
+        report.addWritten(written);
+      },
     });
     let reason: string | undefined;
     try {
@@ -135,8 +148,10 @@ export class ImportService {
       reason = reasonToStop(error);
     }
     const { organizations, others, done } = source.unwrittenRecords();
-    report.setRemaining(organizations.length - done + others.length, reason);
-    return this.keepAsJob([...organizations, ...others], done, report, author);
+    // What continues an entry that was refused is refused with it.
+    const left = others.filter(({ line, part }) => !(part?.continues && refusedLines.has(line)));
+    report.setRemaining(organizations.length - done + left.length, reason);
+    return this.keepAsJob([...organizations, ...left], done, report, author);
   }
 
   /** What was not done becomes a job. A database that was away may be back in a moment. @throws DomainError `unavailable` when it is not */

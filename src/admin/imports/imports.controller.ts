@@ -35,6 +35,8 @@ const BODY = {
             properties: {
               orgId: { type: 'string', description: 'id of the organization; created if it does not exist' },
               humanUsers: { type: 'array', items: { type: 'object', additionalProperties: true } },
+              groups: { type: 'array', items: { type: 'object', additionalProperties: true } },
+              groupMembers: { type: 'array', items: { type: 'object', additionalProperties: true } },
             },
             additionalProperties: true,
           },
@@ -72,11 +74,13 @@ class ImportView {
   @ApiProperty({ enum: ['receiving', 'waiting', 'running', 'stopped', 'failed', 'done', 'canceled'] }) state: string;
   @ApiProperty({ enum: ['create', 'upsert'] }) mode: string;
   @ApiProperty() dryRun: boolean;
-  @ApiProperty({ description: 'entries of the body' }) records: number;
+  @ApiProperty({ description: 'entries of the body; one of a group with groups in it, or with very many members, counts as several' }) records: number;
   @ApiProperty({ description: 'entries processed, successful or not' }) done: number;
   @ApiProperty() added: number;
   @ApiProperty() changed: number;
   @ApiProperty() failed: number;
+  @ApiProperty({ description: 'groups among the entries that were added' }) groups: number;
+  @ApiProperty({ description: 'memberships in groups that were added' }) members: number;
   @ApiProperty({ description: 'entries per second while it was running' }) rate: number;
   @ApiProperty({ description: 'at this rate', nullable: true, type: Number }) secondsLeft: number | null;
   @ApiProperty({ type: 'object', additionalProperties: { type: 'integer' }, description: 'kind → how many' }) errors: Record<
@@ -108,7 +112,7 @@ export class ImportsController {
     private readonly clock: Clock,
   ) {}
 
-  /** Accepts an import of any size as JSON, NDJSON (one person per line) or CSV, optionally gzip, and processes it in the background. */
+  /** Accepts an import of any size as JSON, NDJSON (a person, or a group, per line) or CSV, optionally gzip, and processes it in the background. */
   @Post()
   @HttpCode(202)
   @ServiceAccess('import')
@@ -180,7 +184,7 @@ export class ImportsController {
   }
 
   private async view(job: ImportJob): Promise<ImportView> {
-    const { id, state, options, records, done, added, changed, failed, reason } = job;
+    const { id, state, options, records, done, added, changed, failed, groups, members, reason } = job;
     const workedUs = job.workedUs + (state === 'running' && job.startedUs !== null ? this.clock.nowUs() - job.startedUs : 0);
     const rate = workedUs > 0 ? (done * 1e6) / workedUs : 0;
     return {
@@ -193,6 +197,8 @@ export class ImportsController {
       added,
       changed,
       failed,
+      groups,
+      members,
       rate: Math.round(rate),
       secondsLeft: state === 'running' && rate > 0 ? Math.ceil((records - done) / rate) : null,
       errors: await this.jobs.faultsByKind(job),

@@ -84,7 +84,7 @@ export class Groups {
         await this.repository.insertAll(tx, [group], domainNo);
         const changes = members ? await this.members.change(tx, group, members, undefined) : [];
         await this.events.appendAll(tx, [
-          eventOf(group, caller.userId, 'group.added', { displayName: group.displayName }),
+          groupEvent(group, caller.userId, 'group.added', { displayName: group.displayName }),
           ...this.members.eventsOf(group, changes, caller.userId),
         ]);
         return group;
@@ -119,7 +119,7 @@ export class Groups {
         const after: Group = { ...bare(before), ...values, version: before.version + 1, modifiedUs: this.clock.nowUs() };
         await this.repository.update(tx, before, after, domainNo);
         await this.events.appendAll(tx, [
-          ...(isChanged ? [eventOf(after, caller.userId, 'group.changed', isRenamed ? { displayName: after.displayName } : {})] : []),
+          ...(isChanged ? [groupEvent(after, caller.userId, 'group.changed', isRenamed ? { displayName: after.displayName } : {})] : []),
           ...this.members.eventsOf(after, memberships, caller.userId),
         ]);
         return after;
@@ -145,7 +145,7 @@ export class Groups {
       await this.ties.removeAll(tx, group, caller.userId);
       await this.members.removeEverywhere(tx, { ...group, kind: 'group' }, caller.userId);
       await this.repository.remove(tx, group);
-      await this.events.append(tx, eventOf({ ...group, version: group.version + 1 }, caller.userId, 'group.removed', nameOf(group)));
+      await this.events.append(tx, groupEvent({ ...group, version: group.version + 1 }, caller.userId, 'group.removed', nameOf(group)));
       return { no: group.no, hasRows: await this.members.deletePortion(tx, group.no) };
     });
     // Of a large group, more rows than one unit can delete; without the group they mean nothing.
@@ -163,7 +163,8 @@ function bare({ externalId: _, ...group }: Group): Omit<Group, 'externalId'> {
   return group;
 }
 
-function eventOf(group: Group, editor: string, type: NewEvent['type'], payload: Record<string, unknown>): NewEvent {
+/** An event of a group itself. */
+export function groupEvent(group: Group, editor: string, type: NewEvent['type'], payload: Record<string, unknown>): NewEvent {
   return { type, orgNo: group.orgNo, aggregate: { id: group.id, sequence: group.version }, editor, payload };
 }
 

@@ -13,6 +13,7 @@ import {
   type Members,
   type RecordFault,
 } from '../records/import-record.js';
+import { listOfLine, splitRecord } from '../records/group-record.js';
 import { BrokenJsonError, JsonEntryScanner, type JsonEntry } from './json-entry-scanner.js';
 import { LineSplitter, type Line } from './line-splitter.js';
 import { ORGANIZATION_MEMBERS } from '../records/organization-record.js';
@@ -54,8 +55,8 @@ export async function* ingestRecords(
   const source = unpacked(body, packed, maxBytes);
   const bytes = withoutMark(source);
   try {
-    if (format === 'json') yield* fromJson(bytes, facts);
-    else yield* fromLines(format === 'csv' ? csvLines(bytes) : linesOf(bytes));
+    const pieces = format === 'json' ? fromJson(bytes, facts) : fromLines(format === 'csv' ? csvLines(bytes) : linesOf(bytes));
+    for await (const piece of pieces) yield { ...piece, records: piece.records.flatMap(splitRecord) };
   } catch (error) {
     throw readable(error);
   } finally {
@@ -114,7 +115,7 @@ async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
 
 const LINES_AT_ONCE = 200;
 
-/** Each line is a person; its organization comes first when it is new. */
+/** Each line is a person, a group or members of a group; its organization comes first when it is new. */
 async function* fromLines(lines: AsyncIterable<Line>): AsyncGenerator<Ingested> {
   const organizations = new Map<string, number>();
   let batch: ImportRecord[] = [];
@@ -126,10 +127,10 @@ async function* fromLines(lines: AsyncIterable<Line>): AsyncGenerator<Ingested> 
       organization = organizations.size;
       assertFewOrganizations(organization);
       organizations.set(name, organization);
-      // A person without an organization is a fault of its own line; there is no organization to make.
+      // A line without an organization is a fault of its own; there is no organization to make.
       if (name !== '') batch.push({ list: 'org', organization, line, value: { orgId: name } });
     }
-    batch.push({ list: 'humanUsers', organization, line, value, ...(fault ? { fault } : name === '' ? { fault: NO_ORGANIZATION } : {}) });
+    batch.push({ list: listOfLine(value), organization, line, value, ...(fault ? { fault } : name === '' ? { fault: NO_ORGANIZATION } : {}) });
     if (batch.length >= LINES_AT_ONCE) {
       yield { records: batch, bytes: 0 };
       batch = [];

@@ -1,10 +1,11 @@
 // The user on whose behalf an import runs, and whether that user may still import: checked in every unit of work; otherwise the import stops.
 import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../../common/access/principal.js';
 import { judgeService } from '../../../common/access/permissions.js';
 import { Database, type Query } from '../../../common/database/database.js';
 import { Memberships } from '../../../users/memberships/memberships.service.js';
 import { ChangePermission } from '../../../users/people/change-permission.service.js';
-import type { BatchRules } from '../../../users/people/people-batch.service.js';
+import type { ImportRules } from '../writing/import-context.js';
 import { UserDirectory } from '../../../users/user-directory/user-directory.repository.js';
 import type { ImportOptions } from './import-jobs.repository.js';
 
@@ -38,10 +39,11 @@ export class ImportAuthors {
   }
 
   /** What an import by `author` may do. @throws AuthorLostError */
-  async batchRulesFor({ mode, dryRun, allowReusedIds }: ImportOptions, author: ImportAuthor): Promise<BatchRules> {
+  async batchRulesFor({ mode, dryRun, allowReusedIds }: ImportOptions, author: ImportAuthor): Promise<ImportRules> {
     const memberships = await this.assertMayImport(author);
     // Memberships count for the whole service here, so the author's own organization does not matter.
-    const permit = this.changePermission.permits({ ...author, kind: 'service', orgId: '', memberships });
-    return { editor: author.userId, dryRun, allowReusedIds, ...(mode === 'upsert' ? { permit } : {}) };
+    const caller: Principal = { ...author, kind: 'service', orgId: '', memberships };
+    const permit = this.changePermission.permits(caller);
+    return { caller, editor: author.userId, dryRun, allowReusedIds, ...(mode === 'upsert' ? { permit } : {}) };
   }
 }

@@ -17,7 +17,7 @@ const NEWLINE = 0x0a;
 const LIST_NAMES = ['org', ...(Object.keys(LISTS) as ListName[])] as const;
 
 /** How a record lies in a chunk. */
-type Packed = [list: number, organization: number, line: number, value: unknown, fault?: ImportRecord['fault']];
+type Packed = [list: number, organization: number, line: number, value: unknown, fault?: ImportRecord['fault'] | null, part?: ImportRecord['part']];
 
 /** Collects records by phase and writes each chunk when it is full, so that no more than one of each phase is in memory. */
 export class ChunkWriter {
@@ -37,8 +37,9 @@ export class ChunkWriter {
       const phase = phaseOf(record);
       const chunk = this.open[phase];
       if (!chunk) continue;
-      const { list, organization, line, value, fault } = record;
-      const packed: Packed = [LIST_NAMES.indexOf(list), organization, line, value, ...(fault ? [fault] : [])] as Packed;
+      const { list, organization, line, value, fault, part } = record;
+      const more = part ? [fault ?? null, part] : fault ? [fault] : [];
+      const packed = [LIST_NAMES.indexOf(list), organization, line, value, ...more] as Packed;
       const text = JSON.stringify(packed);
       chunk.texts.push(text);
       chunk.characters += text.length;
@@ -92,8 +93,8 @@ export class ChunkReader {
 }
 
 function unpackedRecord(line: Buffer): ImportRecord {
-  const [list, organization, at, value, fault] = JSON.parse(line.toString('utf8')) as Packed;
-  return { list: LIST_NAMES[list] ?? 'org', organization, line: at, value, ...(fault ? { fault } : {}) };
+  const [list, organization, at, value, fault, part] = JSON.parse(line.toString('utf8')) as Packed;
+  return { list: LIST_NAMES[list] ?? 'org', organization, line: at, value, ...(fault ? { fault } : {}), ...(part ? { part } : {}) };
 }
 
 @Injectable()

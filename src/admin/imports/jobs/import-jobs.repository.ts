@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../../common/database/database.js';
 import { insertRows, selectIn } from '../../../common/database/multi-row.js';
+import type { Nesting } from '../../../users/groups/group-nesting.js';
 import type { Counts, ImportFault } from '../records/import-fault.js';
 
 /**
@@ -41,7 +42,7 @@ export interface Chunk {
   line: number;
 }
 
-interface JobColumns extends Counts {
+interface JobColumns extends Omit<Counts, 'groups' | 'members'> {
   no: number;
   id: string;
   state: JobState;
@@ -53,15 +54,20 @@ interface JobColumns extends Counts {
   ended_us: number | null;
   worked_us: number;
   records: number;
+  added_groups: number | null;
+  added_members: number | null;
   done: number | null;
   reason: string | null;
 }
+
+/** What a chunk counts. */
+type ChunkCount = 'line' | 'added' | 'changed' | 'failed' | 'added_groups' | 'added_members';
 
 /** Another process works on this part of the job now, or the job was canceled. */
 export class ChunkLostError extends Error {}
 
 const COLUMNS =
-  'no, id, state, options, editor, editor_no, created_us, started_us, ended_us, worked_us, records, added, changed, failed, reason';
+  'no, id, state, options, editor, editor_no, created_us, started_us, ended_us, worked_us, records, added, changed, failed, added_groups, added_members, reason';
 const SEEN_COLUMNS = ['job_no', 'entry'];
 const ERROR_COLUMNS = ['job_no', 'no', 'line', 'type', 'kind', 'ref_id', 'message'];
 
@@ -70,7 +76,7 @@ export class ImportJobsRepository {
   constructor(private readonly database: Database) {}
 
   async insertJob(tx: Transaction, job: Omit<ImportJob, 'done'>, nowUs: number): Promise<void> {
-    await tx.run(`INSERT INTO import_jobs (${COLUMNS}, updated_us) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, [
+    await tx.run(`INSERT INTO import_jobs (${COLUMNS}, updated_us) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, [
       job.no,
       job.id,
       job.state,
@@ -85,6 +91,8 @@ export class ImportJobsRepository {
       job.added,
       job.changed,
       job.failed,
+      job.groups,
+      job.members,
       job.reason,
       nowUs,
     ]);
@@ -114,11 +122,12 @@ export class ImportJobsRepository {
 
   /** What counts of a running job is in its chunks. */
   private async withChunks(row: JobColumns): Promise<ImportJob> {
-    const chunks = await this.database.query.row<Record<'done' | keyof Counts, number | null>>(
-      'SELECT SUM(line) AS done, SUM(added) AS added, SUM(changed) AS changed, SUM(failed) AS failed FROM import_chunks WHERE job_no = ?',
+    const chunks = await this.database.query.row<Record<'done' | 'added' | 'changed' | 'failed' | 'in_groups' | 'in_members', number | null>>(
+      `SELECT SUM(line) AS done, SUM(added) AS added, SUM(changed) AS changed, SUM(failed) AS failed, SUM(added_groups) AS in_groups, SUM(added_members) AS in_members
+         FROM import_chunks WHERE job_no = ?`,
       [row.no],
     );
-    const { editor_no, created_us, started_us, ended_us, worked_us, options, ...rest } = row;
+    const { editor_no, created_us, started_us, ended_us, worked_us, added_groups, added_members, options, ...rest } = row;
     return {
       ...rest,
       options: JSON.parse(options) as ImportOptions,
@@ -131,6 +140,8 @@ export class ImportJobsRepository {
       added: row.added + Number(chunks?.added ?? 0),
       changed: row.changed + Number(chunks?.changed ?? 0),
       failed: row.failed + Number(chunks?.failed ?? 0),
+      groups: (added_groups ?? 0) + Number(chunks?.in_groups ?? 0),
+      members: (added_members ?? 0) + Number(chunks?.in_members ?? 0),
     };
   }
 
@@ -173,7 +184,7 @@ export class ImportJobsRepository {
 
   async addChunk(tx: Transaction, jobNo: number, { n, phase, records, line }: Chunk, content: string, nowUs: number): Promise<void> {
     await tx.run(
-      'INSERT INTO import_chunks (job_no, n, phase, records, line, added, changed, failed, fence, content) VALUES (?, ?, ?, ?, ?, 0, 0, 0, 0, ?)',
+      'INSERT INTO import_chunks (job_no, n, phase, records, line, added, changed, failed, added_groups, added_members, fence, content) VALUES (?, ?, ?, ?, ?, 0, 0, 0, 0, 0, 0, ?)',
       [jobNo, n, phase, records, line, content],
     );
     await tx.run('UPDATE import_jobs SET updated_us = ? WHERE no = ?', [nowUs, jobNo]);
@@ -207,8 +218,10 @@ export class ImportJobsRepository {
     fencingToken: number,
   ): Promise<void> {
     const moved = await tx.run(
-      'UPDATE import_chunks SET line = ?, added = added + ?, changed = changed + ?, failed = failed + ? WHERE job_no = ? AND n = ? AND line = ? AND fence = ?',
-      [to, counts.added, counts.changed, counts.failed, jobNo, n, from, fencingToken],
+      `UPDATE import_chunks SET line = ?, added = added + ?, changed = changed + ?, failed = failed + ?,
+          added_groups = COALESCE(added_groups, 0) + ?, added_members = COALESCE(added_members, 0) + ?
+        WHERE job_no = ? AND n = ? AND line = ? AND fence = ?`,
+      [to, counts.added, counts.changed, counts.failed, counts.groups, counts.members, jobNo, n, from, fencingToken],
     );
     if (moved !== 1) throw new ChunkLostError(`Chunk ${n} belongs to somebody else now.`);
   }
@@ -291,6 +304,50 @@ export class ImportJobsRepository {
     );
   }
 
+  /** The numbers of groups that a dry run would have added, by the digests of their names. */
+  async plannedNumbers(query: Query, jobNo: number, entries: readonly string[]): Promise<Map<string, number>> {
+    const rows = await selectIn<{ entry: string; no: number }>(
+      query,
+      'planned groups',
+      (marks) => `SELECT entry, no FROM import_seen WHERE job_no = ? AND no IS NOT NULL AND entry IN (${marks})`,
+      [jobNo],
+      entries,
+    );
+    return new Map(rows.map(({ entry, no }) => [entry, no]));
+  }
+
+  /** @throws DuplicateKeyError when another worker met one of them meanwhile */
+  async addPlannedGroups(tx: Transaction, jobNo: number, groups: ReadonlyArray<{ digest: string; no: number }>): Promise<void> {
+    await insertRows(
+      tx,
+      'import_seen',
+      [...SEEN_COLUMNS, 'no'],
+      groups.map(({ digest, no }) => [jobNo, digest, no]),
+    );
+  }
+
+  /** Groups in groups that a dry run would have added, found by one side. */
+  async plannedNestings(query: Query, jobNo: number, side: keyof Nesting, groupNos: readonly number[]): Promise<Nesting[]> {
+    const column = side === 'groupNo' ? 'group_no' : 'member_no';
+    const rows = await selectIn<{ group_no: number; member_no: number }>(
+      query,
+      `planned nesting by ${column}`,
+      (marks) => `SELECT group_no, member_no FROM import_nesting WHERE job_no = ? AND ${column} IN (${marks})`,
+      [jobNo],
+      groupNos,
+    );
+    return rows.map(({ group_no, member_no }) => ({ groupNo: group_no, memberNo: member_no }));
+  }
+
+  async addNestings(tx: Transaction, jobNo: number, nestings: readonly Nesting[]): Promise<void> {
+    await insertRows(
+      tx,
+      'import_nesting',
+      ['job_no', 'group_no', 'member_no'],
+      nestings.map(({ groupNo, memberNo }) => [jobNo, groupNo, memberNo]),
+    );
+  }
+
   /** Whether every record of every chunk is worked off. */
   async isWhole(tx: Transaction, jobNo: number): Promise<boolean> {
     return !(await tx.row('SELECT n FROM import_chunks WHERE job_no = ? AND line < records LIMIT 1', [jobNo]));
@@ -299,14 +356,16 @@ export class ImportJobsRepository {
   /** Ends a job: keeps its counts, and removes what it would need to go on. */
   async closeJob(tx: Transaction, jobNo: number, nowUs: number): Promise<void> {
     // Locked first: whoever is still at work has counted all he did, or will find his chunk gone.
-    const chunks = await tx.rows<Counts & { line: number }>(
-      `SELECT line, added, changed, failed FROM import_chunks WHERE job_no = ?${tx.forUpdate}`,
+    const chunks = await tx.rows<Record<ChunkCount, number | null>>(
+      `SELECT line, added, changed, failed, added_groups, added_members FROM import_chunks WHERE job_no = ?${tx.forUpdate}`,
       [jobNo],
     );
-    const sum = (of: keyof Counts | 'line') => chunks.reduce((so, chunk) => so + chunk[of], 0);
+    const sum = (of: ChunkCount) => chunks.reduce((so, chunk) => so + (chunk[of] ?? 0), 0);
     await tx.run(
-      'UPDATE import_jobs SET ended_us = ?, done = ?, added = added + ?, changed = changed + ?, failed = failed + ? WHERE no = ?',
-      [nowUs, sum('line'), sum('added'), sum('changed'), sum('failed'), jobNo],
+      `UPDATE import_jobs SET ended_us = ?, done = ?, added = added + ?, changed = changed + ?, failed = failed + ?,
+          added_groups = COALESCE(added_groups, 0) + ?, added_members = COALESCE(added_members, 0) + ?
+        WHERE no = ?`,
+      [nowUs, sum('line'), sum('added'), sum('changed'), sum('failed'), sum('added_groups'), sum('added_members'), jobNo],
     );
     await this.removeChunks(tx, jobNo);
   }
@@ -314,7 +373,7 @@ export class ImportJobsRepository {
   /** Removes what a job that ended does not need any more. */
   async removeChunks(tx: Transaction, jobNo: number): Promise<void> {
     await this.unlockOrganizations(tx, jobNo);
-    for (const table of ['import_chunks', 'import_seen']) await tx.run(`DELETE FROM ${table} WHERE job_no = ?`, [jobNo]);
+    for (const table of ['import_chunks', 'import_seen', 'import_nesting']) await tx.run(`DELETE FROM ${table} WHERE job_no = ?`, [jobNo]);
   }
 
   /** Jobs whose body stopped coming, and those that ended long ago. */
@@ -327,7 +386,7 @@ export class ImportJobsRepository {
   }
 
   async deleteJob(tx: Transaction, jobNo: number): Promise<void> {
-    for (const table of ['import_chunks', 'import_seen', 'import_locks', 'import_errors'])
+    for (const table of ['import_chunks', 'import_seen', 'import_nesting', 'import_locks', 'import_errors'])
       await tx.run(`DELETE FROM ${table} WHERE job_no = ?`, [jobNo]);
     await tx.run('DELETE FROM import_jobs WHERE no = ?', [jobNo]);
   }

@@ -17,7 +17,7 @@ export interface ReceivingJob {
   chunks: ChunkWriter;
 }
 
-const NOTHING: Counts = { added: 0, changed: 0, failed: 0 };
+const NOTHING: Counts = { added: 0, changed: 0, failed: 0, groups: 0, members: 0 };
 /** What is done to an import that gets into a state, for messages. */
 const WAY = { canceled: 'canceled', waiting: 'resumed' } as const;
 const RECEIVING_US = 3_600_000_000;

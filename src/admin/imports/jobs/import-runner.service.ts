@@ -14,7 +14,7 @@ import { ImportChunks } from './import-chunks.service.js';
 import { ImportJobStates, LEASE_MS, WORKABLE } from './import-job-states.service.js';
 import { ChunkLostError, ImportJobsRepository, type Chunk, type ImportJob, type JobState } from './import-jobs.repository.js';
 import { ImportJobs } from './import-jobs.service.js';
-import { JobSource } from './job-source.js';
+import { JobSource, refusedLineDigest } from './job-source.js';
 
 const POLL_MS = 1_000;
 const WAIT_FOR_LOCK_MS = 200;
@@ -185,6 +185,14 @@ export class ImportRunner implements OnApplicationBootstrap, OnModuleDestroy, Be
       declared: {
         knownOf: (query, digests) => this.repository.knownDigests(query, job.no, digests),
         add: (tx, digests) => this.repository.addDigests(tx, job.no, digests),
+        groupNumbers: (query, digests) => this.repository.plannedNumbers(query, job.no, digests),
+        addGroups: (tx, groups) => this.repository.addPlannedGroups(tx, job.no, groups),
+        nestings: (query, side, groupNos) => this.repository.plannedNestings(query, job.no, side, groupNos),
+        addNestings: (tx, nestings) => this.repository.addNestings(tx, job.no, nestings),
+      },
+      refusedAmong: async (tx, lines) => {
+        const known = await this.repository.knownDigests(tx, job.no, lines.map(refusedLineDigest));
+        return new Set(lines.filter((line) => known.has(refusedLineDigest(line))));
       },
       done: (written) => {
         observer.written(written);

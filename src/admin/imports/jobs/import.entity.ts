@@ -22,6 +22,8 @@ export class ImportJobRow {
   @BigIntColumn() added: number;
   @BigIntColumn() changed: number;
   @BigIntColumn() failed: number;
+  @BigIntColumn({ name: 'added_groups', nullable: true }) addedGroups: number | null;
+  @BigIntColumn({ name: 'added_members', nullable: true }) addedMembers: number | null;
   @TextColumn(1000, { nullable: true }) reason: string | null;
 }
 
@@ -36,6 +38,8 @@ export class ImportChunkRow {
   @IntColumn() added: number;
   @IntColumn() changed: number;
   @IntColumn() failed: number;
+  @BigIntColumn({ name: 'added_groups', nullable: true }) addedGroups: number | null;
+  @BigIntColumn({ name: 'added_members', nullable: true }) addedMembers: number | null;
   @BigIntColumn() fence: number;
   @LongTextColumn() content: string;
 }
@@ -62,11 +66,21 @@ export class ImportLockRow {
   @BigIntColumn({ name: 'job_no' }) jobNo: number;
 }
 
-/** Digest of an id or a name that a dry run met already. */
+/** Digest of an id or a name that a dry run met already, of a group with the number it would have; and the lines whose group was refused. */
 @Entity('import_seen')
 export class ImportSeenRow {
   @BigIntKey({ name: 'job_no' }) jobNo: number;
   @TextKey(64) entry: string;
+  @BigIntColumn({ nullable: true }) no: number | null;
 }
 
-export const IMPORT_TABLES = [ImportJobRow, ImportChunkRow, ImportErrorRow, ImportLockRow, ImportSeenRow];
+/** A group in a group that a dry run would have added. */
+@Entity('import_nesting')
+@Index('import_nesting_by_member', ['jobNo', 'memberNo'])
+export class ImportNestingRow {
+  @BigIntKey({ name: 'job_no' }) jobNo: number;
+  @BigIntKey({ name: 'group_no' }) groupNo: number;
+  @BigIntKey({ name: 'member_no' }) memberNo: number;
+}
+
+export const IMPORT_TABLES = [ImportJobRow, ImportChunkRow, ImportErrorRow, ImportLockRow, ImportSeenRow, ImportNestingRow];

@@ -1,5 +1,5 @@
 // Reads the entries of a job, chunk by chunk, each with the checkpoint that makes it count once.
-import type { ImportContext } from '../writing/import-context.js';
+import { addedGroupsOf, type ImportContext } from '../writing/import-context.js';
 import type { ImportChunks } from './import-chunks.service.js';
 import { ChunkLostError, type Chunk, type ImportJob, type ImportJobsRepository } from './import-jobs.repository.js';
 import type { ImportJobStates } from './import-job-states.service.js';
@@ -44,8 +44,10 @@ export class JobSource implements WorkSource {
     return {
       commit: async (tx, written) => {
         const to = line + written.records;
-        const counts = { added: written.added.length, changed: written.changed, failed: written.failed };
+        const { added, changed, failed, members, refusedLines } = written;
+        const counts = { added: added.length, changed, failed, members, groups: addedGroupsOf(written) };
         await repository.advanceChunk(tx, this.job.no, chunk.n, line, to, counts, this.fencingToken);
+        await repository.addDigests(tx, this.job.no, refusedLines.map(refusedLineDigest));
         await repository.addFaults(tx, this.job.no, written.faults);
         if (to >= chunk.records) await states.appendProgress(tx, this.job, chunk);
       },
@@ -55,4 +57,9 @@ export class JobSource implements WorkSource {
       },
     };
   }
+}
+
+/** How a job notes that the group of a line was refused. */
+export function refusedLineDigest(line: number): string {
+  return `refused/${line}`;
 }

@@ -13,4 +13,8 @@ export interface Counts {
   added: number;
   changed: number;
   failed: number;
+  /** Groups among those that were added. */
+  groups: number;
+  /** Memberships that were added. */
+  members: number;
 }

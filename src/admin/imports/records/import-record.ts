@@ -22,6 +22,8 @@ export type ListName =
   | 'machineKeys'
   | 'appKeys'
   | 'orgMembers'
+  | 'groups'
+  | 'groupMembers'
   | 'domains';
 
 /** `type` names an entry in a report. Entries of an earlier `phase` are written first, over all organizations, so that later ones can refer to them. */
@@ -44,13 +46,24 @@ export const LISTS: Readonly<Record<ListName, ListFacts>> = {
   machineUsers: { type: 'machine_user', phase: 1, idOf: by('userId') },
   projects: { type: 'project', phase: 1, idOf: by('projectId') },
   domains: { type: 'domain', phase: 1, idOf: (value, orgId) => `${orgId}_${textOf(value['domainName'])}` },
+  groups: { type: 'group', phase: 2, idOf: (value) => textOf(value['groupId']) || nameOfGroup(value) },
   userMetadata: { type: 'user_metadata', phase: 2, idOf: by('id', 'key') },
   oidcApps: { type: 'oidc_app', phase: 2, idOf: by('appId') },
   apiApps: { type: 'api_app', phase: 2, idOf: by('appId') },
   machineKeys: { type: 'machine_user_key', phase: 2, idOf: by('keyId') },
+  // Groups refer to each other.
+  groupMembers: { type: 'group_member', phase: 3, idOf: nameOfMembersGroup },
   appKeys: { type: 'app_key', phase: 3, idOf: by('id') },
   orgMembers: { type: 'org_member', phase: 3, idOf: (value, orgId) => `${orgId}_${textOf(value['userId'])}` },
 };
+
+function nameOfGroup({ group }: Members): string {
+  return isMembers(group) ? textOf(group['displayName']) : '';
+}
+
+function nameOfMembersGroup(value: Members): string {
+  return textOf(value['groupId']) || textOf(value['groupDisplayName']) || textOf(value['groupExternalId']);
+}
 
 /** The organization itself comes before everything in it. */
 export const ORGANIZATION_PHASE = 0;
@@ -96,6 +109,8 @@ export interface ImportRecord {
   value: unknown;
   /** Why it cannot be read. */
   fault?: RecordFault;
+  /** Set when it has some of an entry's members of a group: where they stood, and whether an earlier record of the entry adds the group. */
+  part?: { positions: number[]; continues: boolean };
 }
 
 export interface RecordFault {

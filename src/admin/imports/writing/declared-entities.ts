@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Query, Transaction } from '../../../common/database/database.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
+import type { Nesting } from '../../../users/groups/group-nesting.js';
 import { addressKeyOf, type CheckedEntry, type Outcome } from '../../../users/people/people-batch.service.js';
 
 /** What a dry run has met so far, over all processes that work on it. */
@@ -9,6 +10,12 @@ export interface DeclaredEntities {
   /** Which of the digests were met before. */
   knownOf(query: Query, digests: readonly string[]): Promise<Set<string>>;
   add(tx: Transaction, digests: readonly string[]): Promise<void>;
+  /** The numbers that groups were given, by the digests of their names. */
+  groupNumbers(query: Query, digests: readonly string[]): Promise<Map<string, number>>;
+  addGroups(tx: Transaction, groups: ReadonlyArray<{ digest: string; no: number }>): Promise<void>;
+  /** Groups in groups, by one side. */
+  nestings(query: Query, side: keyof Nesting, groupNos: readonly number[]): Promise<Nesting[]>;
+  addNestings(tx: Transaction, nestings: readonly Nesting[]): Promise<void>;
 }
 
 /** What an entry would bring. */
@@ -26,7 +33,9 @@ export const ENTITY_KEY = {
   userName: (orgId: string, key: string) => `name/${orgId}/${key}`,
   address: (orgId: string, key: string) => `address/${orgId}/${key}`,
   userOf: (orgId: string, id: string) => `member/${orgId}/${id}`,
+  serviceUserName: (orgId: string, key: string) => `service name/${orgId}/${key}`,
   serviceUserOf: (orgId: string, id: string) => `service/${orgId}/${id}`,
+  groupName: (orgId: string, key: string) => `group/${orgId}/${key}`,
   project: (id: string) => `project/${id}`,
   projectOf: (orgId: string, id: string) => `project/${orgId}/${id}`,
   application: (id: string) => `app/${id}`,

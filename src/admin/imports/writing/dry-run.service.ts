@@ -125,7 +125,7 @@ const BRINGS: Partial<Record<ResourceList, (orgId: string, value: Members) => De
     const [id, userName] = [textOf(value['userId']), foldKey(textOf(partOf(value, 'user')['userName']).trim())];
     return {
       unique: [ENTITY_KEY.user(id), ENTITY_KEY.userName(orgId, userName)],
-      there: [ENTITY_KEY.userOf(orgId, id), ENTITY_KEY.serviceUserOf(orgId, id)],
+      there: [ENTITY_KEY.userOf(orgId, id), ENTITY_KEY.serviceUserOf(orgId, id), ENTITY_KEY.serviceUserName(orgId, userName)],
     };
   },
   projects: (orgId, { projectId }) => ({

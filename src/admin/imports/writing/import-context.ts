@@ -1,5 +1,6 @@
 // What writing an entry of an import begins with and leads to: the context that all entries share, and what became of each.
-import { DuplicateKeyError, type Database, type Transaction } from '../../../common/database/database.js';
+import { DuplicateKeyError, type Database, type Query, type Transaction } from '../../../common/database/database.js';
+import type { Principal } from '../../../common/access/principal.js';
 import { DomainError, isTemporary } from '../../../common/primitives/domain-error.js';
 import type { Organization } from '../../../users/organizations/organizations.service.js';
 import type { BatchRules } from '../../../users/people/people-batch.service.js';
@@ -24,18 +25,30 @@ export interface Written {
   faults: ImportFault[];
   /** How many records were refused; a fault may also be a remark. */
   failed: number;
+  /** Memberships that were added. */
+  members: number;
+  /** Lines whose group was refused, so that records which continue it are passed over. */
+  refusedLines: number[];
   /** Set when it was an organization, and it is there now. */
   organization?: { organization: number; orgId: string };
 }
 
+/** On which terms entries are written. */
+export interface ImportRules extends BatchRules {
+  /** Whoever imports, with the roles that count: what is given to others must be covered by them. */
+  caller: Principal;
+}
+
 /** What all records of an import share. */
 export interface ImportContext {
-  rules: BatchRules;
+  rules: ImportRules;
   organizations: Map<number, Organization>;
   /** Asked first in each unit of work. @throws AuthorLostError */
   assertAllowed(tx: Transaction): Promise<void>;
   /** Used by dry runs only. */
   declared: DeclaredEntities;
+  /** Which of the lines have a group that was refused. */
+  refusedAmong(query: Query, lines: readonly number[]): Promise<Set<number>>;
   /** Goes into the unit of work that writes the records; it is repeated when the unit is. */
   commit(tx: Transaction, written: Written): Promise<void>;
   /** Called when the unit is durable. An error that it throws ends the import; the records are written all the same. */
@@ -76,7 +89,12 @@ export function remarkFault({ line }: ImportRecord, id: string, { type, kind, me
 
 /** So many records, nothing of which is known yet. */
 export function nothingWritten(records: number): Written {
-  return { records, added: [], changed: 0, faults: [], failed: 0 };
+  return { records, added: [], changed: 0, faults: [], failed: 0, members: 0, refusedLines: [] };
+}
+
+/** How many groups are among what was added. */
+export function addedGroupsOf({ added }: Pick<Written, 'added'>): number {
+  return added.reduce((sum, { list }) => sum + (list === 'groups' ? 1 : 0), 0);
 }
 
 export function recordId({ list, value }: ImportRecord, orgId: string): string {
@@ -95,4 +113,12 @@ export function faultOf(record: ImportRecord, error: unknown, orgId = ''): Impor
 /** Whether an error is the fault of the record; any other stops the import. */
 export function isRefusal(error: unknown): error is DomainError | DuplicateKeyError {
   return error instanceof DuplicateKeyError || (error instanceof DomainError && !isTemporary(error));
+}
+
+/** Where an entry belongs. @throws DomainError when the entry cannot be read, or has no place to go */
+export function organizationOf({ fault, organization }: ImportRecord, { organizations }: ImportContext): Organization {
+  if (fault) throw new DomainError('invalid', fault.kind, fault.message);
+  const found = organizations.get(organization);
+  if (!found) throw new DomainError('invalid', ORG_REFUSED, 'Its organization was rejected.');
+  return found;
 }

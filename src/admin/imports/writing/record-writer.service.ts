@@ -1,6 +1,6 @@
-// Writes records of an import: people in batches, everything else one by one. A record that cannot be written is an error and stops no other.
+// Writes records of an import: people and groups in batches, everything else one by one. A record that cannot be written is an error and stops no other.
 import { Injectable } from '@nestjs/common';
-import { Database, DuplicateKeyError } from '../../../common/database/database.js';
+import { Database } from '../../../common/database/database.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import type { Organization } from '../../../users/organizations/organizations.service.js';
 import { Passwords } from '../../../users/passwords/passwords.service.js';
@@ -9,14 +9,15 @@ import {
   faultOf,
   recordId,
   inImportUnit,
-  isRefusal,
-  ORG_REFUSED,
+  organizationOf,
   recordRefusal,
   remarkFault,
   nothingWritten,
   type ImportContext,
   type Written,
 } from './import-context.js';
+import { writeInHalves } from './batch-attempts.js';
+import { GroupWriter } from './group-writer.service.js';
 import type { Remark } from '../records/entry-members.js';
 import { isMembers, LISTS, type ImportRecord } from '../records/import-record.js';
 import { OrganizationWriter } from './organization-writer.service.js';
@@ -25,9 +26,11 @@ import { readPerson } from '../records/person-record.js';
 import { DryRun } from './dry-run.service.js';
 import { declareOnce, refuseDuplicates, DECLARED_TWICE } from './declared-entities.js';
 
-const MAX_TRIES = 3;
 /** A person with a password in clear counts as this many, because the password has to be hashed first. */
 const PASSWORD_WEIGHT = 50;
+
+/** A person is some ten rows, a member of a group is two. */
+const MEMBERS_OF_WEIGHT_1 = 10;
 
 /** People ready to be written: `sources` are the records of `entries`; `before` has the faults and remarks that reading them gave. */
 interface Batch {
@@ -43,6 +46,7 @@ export class RecordWriter {
     private readonly organizationWriter: OrganizationWriter,
     private readonly peopleBatch: PeopleBatch,
     private readonly passwords: Passwords,
+    private readonly groupWriter: GroupWriter,
     private readonly resourceWriter: ResourceWriter,
     private readonly dryRun: DryRun,
   ) {}
@@ -59,11 +63,12 @@ export class RecordWriter {
 
   /** How many of the records from `from` on go into one unit of work; 0 when there are none. */
   unitSize(records: readonly ImportRecord[], from: number): number {
-    if (records[from]?.list !== 'humanUsers') return Math.min(1, records.length - from);
+    const list = records[from]?.list;
+    const weigh = list && WEIGHTS[list];
+    if (!weigh) return Math.min(1, records.length - from);
     let weight = 0;
     let to = from;
-    for (; to < records.length && weight < this.maxRecords && records[to]?.list === 'humanUsers'; to++)
-      weight += hasPassword(records[to] as ImportRecord) ? PASSWORD_WEIGHT : 1;
+    for (; to < records.length && weight < this.maxRecords && records[to]?.list === list; to++) weight += weigh(records[to] as ImportRecord);
     return to - from;
   }
 
@@ -71,31 +76,19 @@ export class RecordWriter {
   async writeRecords(records: readonly ImportRecord[], context: ImportContext): Promise<void> {
     const list = records[0]?.list;
     if (list === 'humanUsers') await this.writePeople(records, context);
+    else if (list === 'groups') await this.groupWriter.writeGroups(records, context);
+    else if (list === 'groupMembers') await this.groupWriter.writeMembers(records, context);
     else
       for (const record of records)
         await (list === 'org' ? this.organizationWriter.writeOrganization(record, context) : this.writeResource(record, context));
   }
 
-  private async writePeople(records: readonly ImportRecord[], context: ImportContext): Promise<void> {
-    const batch = await this.readPeople(records, context);
-    for (let attempt = 1; ; attempt++) {
-      let result: Written;
-      try {
-        result = await this.writeBatch(batch, context);
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-        // Another request took an id or a userName between the look-up and the insert: look it up again.
-        if (error instanceof DuplicateKeyError && attempt < MAX_TRIES) continue;
-        const [record, more] = records;
-        if (!record || batch.entries.length === 0) throw error;
-        if (!more) return recordRefusal(this.database, record, error, context);
-        // Halves, to find out whose fault it is.
-        const middle = Math.ceil(records.length / 2);
-        await this.writePeople(records.slice(0, middle), context);
-        return this.writePeople(records.slice(middle), context);
-      }
-      return context.done(result);
-    }
+  private writePeople(records: readonly ImportRecord[], context: ImportContext): Promise<void> {
+    return writeInHalves(this.database, records, context, {
+      read: (some) => this.readPeople(some, context),
+      isEmpty: ({ entries }) => entries.length === 0,
+      write: (batch) => this.writeBatch(batch, context),
+    });
   }
 
   private async readPeople(records: readonly ImportRecord[], context: ImportContext): Promise<Batch> {
@@ -194,15 +187,19 @@ const UNVERIFIED_ADDRESS: Remark = {
     'Another user of this organization has the same e-mail address, so it was not marked as verified. A mailed code can still prove it.',
 };
 
+/** The lists that are written many in one unit of work, and as how many rows each entry counts. */
+const WEIGHTS: Partial<Record<ImportRecord['list'], (record: ImportRecord) => number>> = {
+  humanUsers: (record) => (hasPassword(record) ? PASSWORD_WEIGHT : 1),
+  groups: weightOfMembers,
+  groupMembers: weightOfMembers,
+};
+
+function weightOfMembers({ value }: ImportRecord): number {
+  const members = isMembers(value) ? value['members'] : undefined;
+  return 1 + (Array.isArray(members) ? members.length / MEMBERS_OF_WEIGHT_1 : 0);
+}
+
 function hasPassword({ value }: ImportRecord): boolean {
   const user = isMembers(value) ? value['user'] : undefined;
   return isMembers(user) && user['password'] !== undefined && user['hashedPassword'] === undefined;
-}
-
-/** Where an entry belongs. @throws DomainError when the entry cannot be read, or has no place to go */
-function organizationOf({ fault, organization }: ImportRecord, { organizations }: ImportContext): Organization {
-  if (fault) throw new DomainError('invalid', fault.kind, fault.message);
-  const found = organizations.get(organization);
-  if (!found) throw new DomainError('invalid', ORG_REFUSED, 'Its organization was rejected.');
-  return found;
 }

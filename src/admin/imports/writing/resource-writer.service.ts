@@ -19,7 +19,7 @@ import { activeOf } from '../records/person-record.js';
 import { ImportedKeys } from './imported-keys.service.js';
 
 /** The lists that are written here. */
-export type ResourceList = Exclude<ListName, 'humanUsers'>;
+export type ResourceList = Exclude<ListName, 'humanUsers' | 'groups' | 'groupMembers'>;
 
 interface ListRule {
   /** Members an entry may have, by the path of the object they are in; any other is a remark. */
