@@ -74,7 +74,8 @@ class ImportView {
   @ApiProperty({ enum: ['receiving', 'waiting', 'running', 'stopped', 'failed', 'done', 'canceled'] }) state: string;
   @ApiProperty({ enum: ['create', 'upsert'] }) mode: string;
   @ApiProperty() dryRun: boolean;
-  @ApiProperty({ description: 'entries of the body; one of a group with groups in it, or with very many members, counts as several' }) records: number;
+  @ApiProperty({ description: 'entries of the body; one of a group with groups in it, or with very many members, counts as several' })
+  records: number;
   @ApiProperty({ description: 'entries processed, successful or not' }) done: number;
   @ApiProperty() added: number;
   @ApiProperty() changed: number;

@@ -130,7 +130,13 @@ async function* fromLines(lines: AsyncIterable<Line>): AsyncGenerator<Ingested> 
       // A line without an organization is a fault of its own; there is no organization to make.
       if (name !== '') batch.push({ list: 'org', organization, line, value: { orgId: name } });
     }
-    batch.push({ list: listOfLine(value), organization, line, value, ...(fault ? { fault } : name === '' ? { fault: NO_ORGANIZATION } : {}) });
+    batch.push({
+      list: listOfLine(value),
+      organization,
+      line,
+      value,
+      ...(fault ? { fault } : name === '' ? { fault: NO_ORGANIZATION } : {}),
+    });
     if (batch.length >= LINES_AT_ONCE) {
       yield { records: batch, bytes: 0 };
       batch = [];

@@ -17,7 +17,14 @@ const NEWLINE = 0x0a;
 const LIST_NAMES = ['org', ...(Object.keys(LISTS) as ListName[])] as const;
 
 /** How a record lies in a chunk. */
-type Packed = [list: number, organization: number, line: number, value: unknown, fault?: ImportRecord['fault'] | null, part?: ImportRecord['part']];
+type Packed = [
+  list: number,
+  organization: number,
+  line: number,
+  value: unknown,
+  fault?: ImportRecord['fault'] | null,
+  part?: ImportRecord['part'],
+];
 
 /** Collects records by phase and writes each chunk when it is full, so that no more than one of each phase is in memory. */
 export class ChunkWriter {

@@ -122,7 +122,9 @@ export class ImportJobsRepository {
 
   /** What counts of a running job is in its chunks. */
   private async withChunks(row: JobColumns): Promise<ImportJob> {
-    const chunks = await this.database.query.row<Record<'done' | 'added' | 'changed' | 'failed' | 'in_groups' | 'in_members', number | null>>(
+    const chunks = await this.database.query.row<
+      Record<'done' | 'added' | 'changed' | 'failed' | 'in_groups' | 'in_members', number | null>
+    >(
       `SELECT SUM(line) AS done, SUM(added) AS added, SUM(changed) AS changed, SUM(failed) AS failed, SUM(added_groups) AS in_groups, SUM(added_members) AS in_members
          FROM import_chunks WHERE job_no = ?`,
       [row.no],

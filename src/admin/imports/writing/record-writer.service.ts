@@ -1,7 +1,6 @@
 // Writes records of an import: people and groups in batches, everything else one by one. A record that cannot be written is an error and stops no other.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/database/database.js';
-import { DomainError } from '../../../common/primitives/domain-error.js';
 import type { Organization } from '../../../users/organizations/organizations.service.js';
 import { Passwords } from '../../../users/passwords/passwords.service.js';
 import { PeopleBatch, type CheckedEntry, type Outcome } from '../../../users/people/people-batch.service.js';
@@ -68,7 +67,8 @@ export class RecordWriter {
     if (!weigh) return Math.min(1, records.length - from);
     let weight = 0;
     let to = from;
-    for (; to < records.length && weight < this.maxRecords && records[to]?.list === list; to++) weight += weigh(records[to] as ImportRecord);
+    for (; to < records.length && weight < this.maxRecords && records[to]?.list === list; to++)
+      weight += weigh(records[to] as ImportRecord);
     return to - from;
   }
 

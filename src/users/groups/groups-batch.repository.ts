@@ -1,0 +1,116 @@
+// The SQL of batches of groups: looks up by what an import names people and groups by, and writes memberships of many groups.
+import { Injectable } from '@nestjs/common';
+import type { Query, Transaction } from '../../common/database/database.js';
+import { changeIn, insertRows, selectIn } from '../../common/database/multi-row.js';
+import type { GroupMember, MemberKind } from './group.js';
+import type { Nesting } from './group-nesting.js';
+import { GROUP_COLUMNS, toGroup, WITH_EXTERNAL_ID, type GroupRow } from './groups.repository.js';
+import type { Group } from './group.js';
+
+/** By what somebody or a group is named. */
+export type NamedBy = 'userId' | 'userName' | 'userExternalId' | 'groupId' | 'groupDisplayName' | 'groupExternalId';
+
+/** `domain_no` of the external id that everybody shares. */
+const SHARED_DOMAIN = 0;
+
+/** The lookup of each name: its kind, and the statement before the list of values, whose parameter is the organization. */
+const LOOKUPS: Readonly<Record<NamedBy, { kind: MemberKind; sql: string }>> = {
+  userId: { kind: 'user', sql: "SELECT no, id, id AS named FROM users WHERE org_no = ? AND kind = 'person' AND id" },
+  userName: {
+    kind: 'user',
+    sql: "SELECT no, id, user_name_key AS named FROM users WHERE org_no = ? AND kind = 'person' AND user_name_key",
+  },
+  userExternalId: {
+    kind: 'user',
+    sql: `SELECT t.no, t.id, x.value AS named FROM external_ids x JOIN users t ON t.no = x.user_no AND t.kind = 'person'
+       WHERE x.org_no = ? AND x.domain_no = ${SHARED_DOMAIN} AND x.value`,
+  },
+  groupId: { kind: 'group', sql: 'SELECT no, id, id AS named FROM user_groups WHERE org_no = ? AND id' },
+  groupDisplayName: {
+    kind: 'group',
+    sql: 'SELECT no, id, display_name_key AS named FROM user_groups WHERE org_no = ? AND display_name_key',
+  },
+  groupExternalId: {
+    kind: 'group',
+    sql: `SELECT t.no, t.id, x.value AS named FROM group_external_ids x JOIN user_groups t ON t.no = x.group_no
+       WHERE x.org_no = ? AND x.domain_no = ${SHARED_DOMAIN} AND x.value`,
+  },
+};
+
+@Injectable()
+export class GroupsBatchRepository {
+  /** The people or groups of an organization with these names, as they are stored: ids and external ids as they are, other names folded. */
+  async findNamed(tx: Query, orgNo: number, by: NamedBy, values: readonly string[]): Promise<Array<GroupMember & { named: string }>> {
+    const { kind, sql } = LOOKUPS[by];
+    const rows = await selectIn<{ no: number; id: string; named: string }>(
+      tx,
+      `members by ${by}`,
+      (marks) => `${sql} IN (${marks})`,
+      [orgNo],
+      values,
+    );
+    return rows.map((row) => ({ ...row, kind }));
+  }
+
+  /** Which ids groups and users of any organization have. */
+  async idsTaken(tx: Query, ids: readonly string[]): Promise<Set<string>> {
+    const taken = new Set<string>();
+    for (const table of ['user_groups', 'users', 'user_tombstones']) {
+      const rows = await selectIn<{ id: string }>(
+        tx,
+        `${table} with ids`,
+        (marks) => `SELECT id FROM ${table} WHERE id IN (${marks})`,
+        [],
+        ids,
+      );
+      for (const { id } of rows) taken.add(id);
+    }
+    return taken;
+  }
+
+  /** Groups by number, under their row locks, in the order of their numbers. */
+  async lockGroups(tx: Transaction, orgNo: number, groupNos: readonly number[]): Promise<Group[]> {
+    const rows = await selectIn<GroupRow>(
+      tx,
+      'groups to change',
+      (marks) =>
+        `SELECT ${GROUP_COLUMNS} FROM user_groups g ${WITH_EXTERNAL_ID} WHERE g.org_no = ? AND g.no IN (${marks}) ORDER BY g.no${tx.forUpdate}`,
+      [SHARED_DOMAIN, orgNo],
+      [...groupNos].sort((a, b) => a - b),
+    );
+    return rows.map(toGroup);
+  }
+
+  /** Adds members to groups; none of them is in yet. */
+  async insertMemberships(
+    tx: Transaction,
+    orgNo: number,
+    groups: ReadonlyArray<{ no: number; members: readonly GroupMember[] }>,
+  ): Promise<void> {
+    const rows = groups.flatMap(({ no, members }) => members.map((member) => [no, member.kind, member.no, orgNo]));
+    await insertRows(tx, 'group_members', ['group_no', 'kind', 'member_no', 'org_no'], rows);
+  }
+
+  /** Gives groups their next version, because their members have changed. */
+  async raiseVersions(tx: Transaction, groupNos: readonly number[], modifiedUs: number): Promise<void> {
+    await changeIn(
+      tx,
+      'raise versions of groups',
+      (marks) => `UPDATE user_groups SET version = version + 1, modified_us = ? WHERE no IN (${marks})`,
+      [modifiedUs],
+      groupNos,
+    );
+  }
+
+  /** The groups directly in each of `groupNos`. */
+  async childrenOf(tx: Query, orgNo: number, groupNos: readonly number[]): Promise<Nesting[]> {
+    const rows = await selectIn<{ group_no: number; member_no: number }>(
+      tx,
+      'groups in groups',
+      (marks) => `SELECT group_no, member_no FROM group_members WHERE org_no = ? AND kind = 'group' AND group_no IN (${marks})`,
+      [orgNo],
+      groupNos,
+    );
+    return rows.map(({ group_no, member_no }) => ({ groupNo: group_no, memberNo: member_no }));
+  }
+}
