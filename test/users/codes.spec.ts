@@ -292,7 +292,8 @@ describe('a forgotten password', () => {
     const measure = async (work: () => Promise<unknown>) => {
       statements.length = 0;
       await work();
-      return [...statements];
+      // Jobs in the background take their leases meanwhile.
+      return statements.filter((sql) => !/\bleases\b/.test(sql));
     };
     try {
       const request = (name: string) => measure(() => service.get(PasswordResetRequest).requestReset(name, `203.0.113.${name.length}`));
