@@ -112,7 +112,7 @@ class BulkRun {
   }
 
   /**
-   * Groups of tasks, in order. Tasks of one group can run concurrently: creates with different userNames and no references. With failOnErrors every task is
+   * Groups of tasks, in order. Tasks of one group can run concurrently: creates with different names and no references. With failOnErrors every task is
    * a group of its own, because nothing may run ahead of a failure.
    */
   private *groups(): Generator<Task[]> {
@@ -211,7 +211,7 @@ class BulkRun {
       this.request.notes.push({ operation: 'delete', targetId: id, status: Number(SUCCESS.DELETE) });
       return false;
     } catch (error) {
-      BulkRun.log.error({ message: 'a user created for a failed bulk operation could not be removed', err: error });
+      BulkRun.log.error({ message: 'a resource created for a failed bulk operation could not be removed', err: error });
       return true;
     }
   }
