@@ -266,3 +266,22 @@ it('many who are asked about at once share queries, and each has its own roles',
   expect(rows.mock.calls.filter(([sql]) => sql.includes('authorization_roles')).length).toBeLessThan(asked.length / 4);
   rows.mockRestore();
 });
+
+it('a token of a service user costs no query for the roles and projects it asks for, but the one that finds the roles', async () => {
+  const user = await addServiceUserWithSecret(service, world, { accessTokenType: 'jwt' });
+  await authorizeHolder(user.id, ['reader']);
+  const { query } = service.get(Database);
+  const fewest = async (scope: string) => {
+    const counts: number[] = [];
+    for (let run = 0; run < 5; run++) {
+      const spies = [vi.spyOn(query, 'rows'), vi.spyOn(query, 'row')];
+      await post(service, '/oauth/v2/token', { grant_type: 'client_credentials', scope }, user);
+      counts.push(spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0));
+      for (const spy of spies) spy.mockRestore();
+    }
+    return Math.min(...counts);
+  };
+  const plain = await fewest('openid');
+  expect(await fewest(audience(world.projectId))).toBe(plain);
+  expect(await fewest(`${ALL} ${audience(world.projectId)}`)).toBe(plain + 1);
+});

@@ -71,9 +71,9 @@ export class FastPath {
     if (parameters['scope'] !== undefined && !isScope(parameters['scope'])) return undefined;
     const found = await grant.findAuthorization?.(parameters);
     if (grant.findAuthorization && !found) return undefined;
-    const { client, credential } = await this.requests.identify(request, TOKEN_ENDPOINT, found?.configVersion);
+    const { client, credential, configVersion } = await this.requests.identify(request, TOKEN_ENDPOINT, found?.configVersion);
     if (!client || !allowedGrantTypes(client).includes(grant.grantType)) return undefined;
-    return privately(await grant.respond({ client, parameters, receivedUs, found, credential }));
+    return privately(await grant.respond({ client, parameters, receivedUs, found, credential, configVersion }));
   }
 
   /**

@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { ServiceUserTokens } from './service-user-tokens.service.js';
-import { textParameter, type TokenGrant, type TokenRequest, type TokenResponse } from './token-grant.js';
+import type { TokenGrant, TokenRequest, TokenResponse } from './token-grant.js';
 
 @Injectable()
 export class ClientCredentialsGrant implements TokenGrant {
@@ -12,8 +12,8 @@ export class ClientCredentialsGrant implements TokenGrant {
 
   constructor(private readonly serviceUserTokens: ServiceUserTokens) {}
 
-  async respond({ client, parameters, credential }: TokenRequest): Promise<TokenResponse> {
+  async respond({ client, ...request }: TokenRequest): Promise<TokenResponse> {
     if (client.kind !== 'service') throw new OAuthError('unauthorized_client', 'This client is not allowed to use this grant_type.');
-    return this.serviceUserTokens.issue(client, textParameter(parameters, 'scope'), credential, false);
+    return this.serviceUserTokens.issue(client, request, false);
   }
 }

@@ -15,7 +15,7 @@ import { Clients, JWT_PROFILE, type ClientRecord } from '../clients/clients.serv
 import { TOKEN_ENDPOINT } from '../protocol/endpoints.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { ServiceUserTokens } from './service-user-tokens.service.js';
-import { textParameter, type TokenGrant, type TokenRequest, type TokenResponse } from './token-grant.js';
+import type { TokenGrant, TokenRequest, TokenResponse } from './token-grant.js';
 
 /** The longest id a user can have. */
 const MAX_NAME = 200;
@@ -36,9 +36,9 @@ export class JwtProfileGrant implements TokenGrant {
   ) {}
 
   /** The assertion was checked by {@link identify}; what remains is a token of the service user, and its ID token. */
-  async respond({ client, parameters, credential }: TokenRequest): Promise<TokenResponse> {
+  async respond({ client, ...request }: TokenRequest): Promise<TokenResponse> {
     if (client.kind !== 'service') throw new OAuthError('unauthorized_client', 'This client is not allowed to use this grant_type.');
-    return this.serviceUserTokens.issue(client, textParameter(parameters, 'scope'), credential, true);
+    return this.serviceUserTokens.issue(client, request, true);
   }
 
   /**

@@ -1,15 +1,15 @@
 // Issues the tokens of a service user, which is its own client: never a refresh token (RFC 6749 section 4.4.3).
 import { Injectable } from '@nestjs/common';
-import type { ClientCredential } from '../clients/assertions.service.js';
 import type { ClientRecord } from '../clients/clients.service.js';
 import { OAuthError } from '../protocol/oauth-error.js';
 import { scopeValues } from '../protocol/scopes.js';
 import { AccessTokens } from '../tokens/access-tokens.service.js';
 import { Audiences } from '../tokens/audiences.service.js';
+import type { ClaimQuestion } from '../tokens/claim-question.js';
 import { IdTokens, type Holder } from '../tokens/id-tokens.service.js';
 import { Subjects } from '../tokens/subjects.service.js';
 import { UserClaims, type TokenClaims } from '../tokens/user-claims.service.js';
-import type { TokenResponse } from './token-grant.js';
+import { textParameter, type TokenRequest, type TokenResponse } from './token-grant.js';
 
 type ServiceClient = Extract<ClientRecord, { kind: 'service' }>;
 
@@ -24,22 +24,19 @@ export class ServiceUserTokens {
   ) {}
 
   /**
-   * @param requested the scope that was asked for
-   * @param credential what the service user proved itself with
    * @param withIdToken where the scope has `openid`
    * @throws OAuthError `invalid_grant` when the service user was deactivated this moment
    */
   async issue(
     client: ServiceClient,
-    requested: string | undefined,
-    credential: ClientCredential | undefined,
+    { parameters, credential, configVersion }: Omit<TokenRequest, 'client'>,
     withIdToken: boolean,
   ): Promise<TokenResponse> {
-    const { scope, audience } = await this.audiences.grant(client, requested);
+    const { scope, audience } = await this.audiences.grant(client, textParameter(parameters, 'scope'), undefined, configVersion);
     const scopes = scopeValues(scope);
     const style = this.accessTokens.styleFor(client);
     const hasIdToken = withIdToken && scopes.includes('openid');
-    const claims = await this.claimsOf(client, scopes, { idToken: hasIdToken, accessToken: style.format === 'jwt' });
+    const claims = await this.claimsOf({ client, scopes, configVersion }, { idToken: hasIdToken, accessToken: style.format === 'jwt' });
     const { no: userNo, clientId, generation, organizationGeneration, serviceUser } = client;
     const holder: Holder = {
       kind: 'service',
@@ -60,13 +57,12 @@ export class ServiceUserTokens {
   }
 
   private async claimsOf(
-    client: ServiceClient,
-    scopes: readonly string[],
+    question: Omit<ClaimQuestion, 'subject'>,
     wanted: { idToken: boolean; accessToken: boolean },
   ): Promise<TokenClaims> {
     if (!wanted.idToken && !wanted.accessToken) return { idToken: {}, accessToken: {} };
-    const subject = await this.subjects.serviceUser(client.no);
+    const subject = await this.subjects.serviceUser(question.client.no, question.configVersion);
     if (!subject) throw new OAuthError('invalid_grant', 'The service user is no longer active.');
-    return this.userClaims.tokenClaims({ subject, scopes, client }, wanted);
+    return this.userClaims.tokenClaims({ subject, ...question }, wanted);
   }
 }

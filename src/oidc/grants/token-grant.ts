@@ -29,6 +29,8 @@ export interface TokenRequest {
   found?: HeldGrant | undefined;
   /** What the client proved itself by; none for a public client. */
   credential?: ClientCredential | undefined;
+  /** As it was read since the request came. */
+  configVersion?: number | undefined;
 }
 
 export interface TokenGrant {

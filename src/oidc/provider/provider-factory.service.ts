@@ -167,9 +167,9 @@ export class ProviderFactory {
         async (ctx) => {
           try {
             // Whatever was not read by us is late: nothing about it is forgiven.
-            const { credential, receivedUs = Infinity } = requestContext(ctx);
+            const { credential, configVersion, receivedUs = Infinity } = requestContext(ctx);
             const [client, parameters] = [recordOf(ctx.oidc.client), ctx.oidc.params as GrantParameters];
-            ctx.body = await grant.respond({ client, parameters, receivedUs, credential });
+            ctx.body = await grant.respond({ client, parameters, receivedUs, credential, configVersion });
           } catch (error) {
             throw error instanceof OAuthError ? libraryError(error) : error;
           }
