@@ -61,12 +61,10 @@ export class HeldProjectRolesRepository {
         ),
       ),
     );
-    const rows = found.flat();
-    return asks.map(({ userNo, projectNo }) =>
-      rows
-        .filter((row) => row.user_no === userNo && row.project_no === projectNo)
-        .map(({ org_no, role_key }) => ({ projectNo, orgNo: org_no, key: role_key })),
-    );
+    const held = new Map<string, HeldRole[]>(asks.map(({ userNo, projectNo }) => [keyOf(userNo, projectNo), []]));
+    for (const { user_no, project_no, org_no, role_key } of found.flat())
+      held.get(keyOf(user_no, project_no))?.push({ projectNo: project_no, orgNo: org_no, key: role_key });
+    return asks.map(({ userNo, projectNo }) => held.get(keyOf(userNo, projectNo)) ?? []);
   }
 
   /** Of users of one organization; also what nobody asked for, where several were asked about for several projects. */
@@ -84,6 +82,10 @@ export class HeldProjectRolesRepository {
       [...values, ...users, ...projects],
     );
   }
+}
+
+function keyOf(userNo: number, projectNo: number): string {
+  return `${userNo}:${projectNo}`;
 }
 
 function marksFor(values: readonly unknown[]): string {

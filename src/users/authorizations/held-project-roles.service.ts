@@ -57,13 +57,16 @@ export class HeldProjectRoles {
     const used: number[] = [];
     for (const no of new Set(projectNos)) if (await this.isInUse(no, version)) used.push(no);
     if (used.length === 0) return [];
-    const held: HeldProjectRole[] = [];
-    for (const { projectNo, orgNo, key } of await this.repository.rolesInProjects(user, used)) {
+    const roles = await this.repository.rolesInProjects(user, used);
+    const givers = new Map<number, HeldProjectRole['org']>();
+    for (const orgNo of new Set(roles.map((role) => role.orgNo))) {
       const organization = await this.organizations.byNo(orgNo, version);
-      if (organization?.state === 'active')
-        held.push({ projectNo, key, org: { id: organization.id, primaryDomain: organization.primaryDomain } });
+      if (organization?.state === 'active') givers.set(orgNo, { id: organization.id, primaryDomain: organization.primaryDomain });
     }
-    return held;
+    return roles.flatMap(({ projectNo, orgNo, key }) => {
+      const org = givers.get(orgNo);
+      return org ? { projectNo, key, org } : [];
+    });
   }
 
   /**
