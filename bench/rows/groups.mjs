@@ -4,7 +4,7 @@ import mysql from 'mysql2/promise';
 import { groupId, groupsOf, personId, SMALL } from '../harness/groups.mjs';
 import { summary } from '../harness/samples.mjs';
 
-const REPOSITORY = new URL('../../dist/src/users/group-graph/group-graph.repository.js', import.meta.url);
+const BUILT = new URL('../../dist/src/', import.meta.url);
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 /** At most 1.5 times as long. */
 const NEARLY_EQUAL = { ratio: 0.67, by: /** @type {Array<'rate'>} */ (['rate']) };
@@ -135,10 +135,11 @@ function ofUser({ world, isLarge, headers }) {
 
 /** The service's own statement, by itself. @type {import('../harness/measure.mjs').Run} */
 async function readGroups({ service, seconds }, { world }, isWarmUp) {
-  const { GroupGraph } = await import(REPOSITORY.href);
+  const { GroupGraph } = await import(new URL('users/group-graph/group-graph.repository.js', BUILT).href);
+  const { SERVER_WORDS: words } = await import(new URL('common/database/sql-words.js', BUILT).href);
   const connection = await mysql.createConnection({ uri: service.databaseUrl.replace(/^mariadb:/, 'mysql:'), charset: 'utf8mb4' });
   const query = { rows: async (/** @type {string} */ sql, /** @type {any[]} */ values) => (await connection.execute(sql, values))[0] };
-  const graph = new GroupGraph({ query });
+  const graph = new GroupGraph({ query, search: { words } });
   /** @type {number[]} */
   const latencies = [];
   const started = performance.now();

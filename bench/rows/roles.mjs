@@ -7,6 +7,8 @@ import { addPerson, authorizePath, openSession, redemption } from './sessions.mj
 
 const IAM = 'urn:gatehouse:iam:org:project';
 const ROLES = `${IAM}s:roles`;
+const KEYS = Array.from({ length: 10 }, (_, index) => `role-${index}`);
+/** Given to the person itself; the others come by groups. */
 const OWN = 5;
 const PERSON = 970_000_000;
 const GOAL = { ratio: 0.8, by: /** @type {Array<'rate' | 'cpu'>} */ (['rate', 'cpu']) };
@@ -41,8 +43,9 @@ export const rows = [
       const users = `/admin/v1/organizations/${service.credentials.orgId}/service-users`;
       const { userId } = await service.call('POST', users, { userName: 'bench-jwt-roles', accessTokenType: 'jwt' });
       const { clientId, clientSecret } = await service.call('POST', `${users}/${userId}/secrets`, {});
-      // Groups have people only.
-      await giveRoles(service, projectId, userId, 0, 2 * OWN);
+      // Groups have no service users.
+      await addRoles(service, projectId);
+      await authorize(service, projectId, userId, KEYS);
       const authorization = basic(clientId, clientSecret);
       const scope = `${IAM}:id:${projectId}:aud`;
       assertTold(decodePayload((await obtain(service, authorization, { scope: `${scope} ${ROLES}` })).access_token));
@@ -56,72 +59,77 @@ export const rows = [
   row({
     name: 'introspection-roles',
     async setup({ service }) {
-      const { authorization, tokens, plain } = await signedIn(service);
-      const told = await fetchForm(service, form('/oauth/v2/introspect', { token: tokens.access_token }, authorization));
-      assertTold(JSON.stringify(told));
-      return { authorization, token: tokens.access_token, without: { authorization, token: plain.access_token } };
+      const { authorization, people } = await signedIn(service);
+      const requests = (/** @type {string[]} */ tokens) =>
+        tokens.map((token) => form('/oauth/v2/introspect', { token, token_type_hint: 'access_token' }, authorization));
+      const asked = requests(people.map(({ tokens }) => tokens.access_token));
+      for (const request of asked) assertTold(JSON.stringify(await fetchForm(service, request)));
+      return { requests: asked, without: { requests: requests(people.map(({ plain }) => plain.access_token)) } };
     },
-    request({ authorization, token }) {
-      const request = form('/oauth/v2/introspect', { token, token_type_hint: 'access_token' }, authorization);
-      return () => request;
-    },
+    request: inTurn,
   }),
   row({
     name: 'userinfo-roles',
     async setup({ service }) {
-      const { tokens, plain } = await signedIn(service);
-      const headers = { authorization: `Bearer ${tokens.access_token}` };
-      assertTold(JSON.stringify(await fetchJson(`${service.url}/oidc/v1/userinfo`, { headers })));
-      return { headers, without: { headers: { authorization: `Bearer ${plain.access_token}` } } };
+      const { people } = await signedIn(service);
+      const requests = (/** @type {string[]} */ tokens) =>
+        tokens.map((token) => ({ method: 'GET', path: '/oidc/v1/userinfo', headers: { authorization: `Bearer ${token}` } }));
+      const asked = requests(people.map(({ tokens }) => tokens.access_token));
+      for (const { path, headers } of asked) assertTold(JSON.stringify(await fetchJson(service.url + path, { headers })));
+      return { requests: asked, without: { requests: requests(people.map(({ plain }) => plain.access_token)) } };
     },
-    request({ headers }) {
-      const request = { method: 'GET', path: '/oidc/v1/userinfo', headers };
-      return () => request;
-    },
+    request: inTurn,
   }),
   row({
     ...CODE_FLOW,
     name: 'code-flow-roles',
     async setup({ service }) {
-      const { clientId, authorization, loginName, tokens } = await signedIn(service);
-      assertTold(decodePayload(tokens.id_token));
-      const sessions = [];
-      for (let i = 0; i < BROWSERS; i++) sessions.push(await openSession(service, clientId, loginName));
-      const context = { authorization, sessions };
+      const { clientId, authorization, people } = await signedIn(service);
+      for (const { tokens } of people) assertTold(decodePayload(tokens.id_token));
+      const context = { authorization, sessions: people.map(({ cookie }) => cookie) };
       return { ...context, path: authorizePath(clientId, `openid ${ROLES}`), without: { ...context, path: authorizePath(clientId) } };
     },
   }),
 ];
 
+/** @param {{ requests: Array<import('../harness/connection.mjs').Request> }} context */
+function inTurn({ requests }) {
+  return (/** @type {number} */ serial) => /** @type {import('../harness/connection.mjs').Request} */ (requests[serial % requests.length]);
+}
+
 /** @type {WeakMap<Service, ReturnType<typeof makeSignedIn>>} */
-const people = new WeakMap();
+const crowds = new WeakMap();
 
 /** Made once for each service. @param {Service} service */
 function signedIn(service) {
-  const known = people.get(service) ?? makeSignedIn(service);
-  people.set(service, known);
+  const known = crowds.get(service) ?? makeSignedIn(service);
+  crowds.set(service, known);
   return known;
 }
 
-/** A person with roles, an application whose ID tokens tell them, and its tokens with roles and without. @param {Service} service */
+/** An application whose ID tokens tell roles, and people who have some, each with a session and tokens with roles and without. @param {Service} service */
 async function makeSignedIn(service) {
   const application = await addApplication(service, ['authorization_code'], { idTokenRoleAssertion: true });
   const { projectId, clientId, authorization } = application;
-  const loginName = await addPerson(service, PERSON);
-  const filter = new URLSearchParams({ filter: `userName eq "${personName(PERSON)}"`, attributes: 'id' });
-  const { Resources } = await service.call('GET', `${usersPath(service.credentials)}?${filter}`);
-  const userId = Resources[0].id;
-  await giveRoles(service, projectId, userId, 0, OWN);
-  const inner = await addGroup(service, 'Benchmark, inner', userId);
-  await giveRoles(service, projectId, await addGroup(service, 'Benchmark, outer', inner), OWN, OWN);
-  const cookie = await openSession(service, clientId, loginName);
-  /** @param {string} scope */
-  const tokensFor = async (scope) => {
+  await addRoles(service, projectId);
+  /** @param {string} cookie @param {string} scope */
+  const tokensFor = async (cookie, scope) => {
     const back = await fetch(service.url + authorizePath(clientId, scope), { headers: { cookie }, redirect: 'manual' });
     const code = new URL(back.headers.get('location') ?? '').searchParams.get('code') ?? '';
     return fetchForm(service, form('/oauth/v2/token', redemption(code), authorization));
   };
-  return { ...application, loginName, tokens: await tokensFor(`openid ${ROLES}`), plain: await tokensFor('openid') };
+  const people = [];
+  for (let number = PERSON; number < PERSON + BROWSERS; number++) {
+    const loginName = await addPerson(service, number);
+    const filter = new URLSearchParams({ filter: `userName eq "${personName(number)}"`, attributes: 'id' });
+    const { id } = (await service.call('GET', `${usersPath(service.credentials)}?${filter}`)).Resources[0];
+    await authorize(service, projectId, id, KEYS.slice(0, OWN));
+    const inner = await addGroup(service, `Benchmark ${number}, inner`, id);
+    await authorize(service, projectId, await addGroup(service, `Benchmark ${number}, outer`, inner), KEYS.slice(OWN));
+    const cookie = await openSession(service, clientId, loginName);
+    people.push({ cookie, tokens: await tokensFor(cookie, `openid ${ROLES}`), plain: await tokensFor(cookie, 'openid') });
+  }
+  return { ...application, people };
 }
 
 /** @param {Service} service @param {string} displayName @param {string} member @returns {Promise<string>} its id */
@@ -130,12 +138,17 @@ async function addGroup(service, displayName, member) {
   return (await service.call('POST', `/scim/v2/${service.credentials.orgId}/Groups`, group)).id;
 }
 
-/** New roles of the project, from number `from` on. @param {Service} service @param {string} projectId @param {string} holderId @param {number} from @param {number} count */
-async function giveRoles(service, projectId, holderId, from, count) {
-  const project = `/admin/v1/organizations/${service.credentials.orgId}/projects/${projectId}`;
-  const roleKeys = Array.from({ length: count }, (_, index) => `role-${from + index}`);
-  for (const key of roleKeys) await service.call('POST', `${project}/roles`, { key });
-  await service.call('POST', `${project}/authorizations`, { holderId, roleKeys });
+/** @param {Service} service @param {string} projectId */
+const projectPath = ({ credentials }, projectId) => `/admin/v1/organizations/${credentials.orgId}/projects/${projectId}`;
+
+/** @param {Service} service @param {string} projectId */
+async function addRoles(service, projectId) {
+  for (const key of KEYS) await service.call('POST', `${projectPath(service, projectId)}/roles`, { key });
+}
+
+/** @param {Service} service @param {string} projectId @param {string} holderId @param {string[]} roleKeys */
+async function authorize(service, projectId, holderId, roleKeys) {
+  await service.call('POST', `${projectPath(service, projectId)}/authorizations`, { holderId, roleKeys });
 }
 
 /** @param {Service} service @param {string} authorization @param {Record<string, string>} fields */
@@ -153,6 +166,6 @@ const decodePayload = (jwt) => Buffer.from(jwt.split('.')[1] ?? '', 'base64url')
 
 /** A row that measures no roles would look very well. @param {string} text */
 function assertTold(text) {
-  const missing = Array.from({ length: 2 * OWN }, (_, index) => `"role-${index}"`).filter((key) => !text.includes(key));
+  const missing = KEYS.filter((key) => !text.includes(`"${key}"`));
   if (missing.length > 0) throw new Error(`These roles were not told: ${missing.join(', ')}.`);
 }
