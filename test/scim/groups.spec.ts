@@ -1,5 +1,6 @@
 // The Group resource over HTTP (RFC 7643 section 4.2, RFC 7644): what every directory relies on.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { SearchQueue } from '../../src/users/search/search-queue.js';
 import { createOrganization, createPerson, freshName, patchOf, scimUser } from '../support/people.js';
 import { sharedService } from '../support/shared-service.js';
 import type { TestService } from '../support/service.js';
@@ -381,6 +382,22 @@ describe('the groups of a user', () => {
     expect(await users(`id eq "${c}" and not (groups.value eq "${outer.id}")`)).toEqual([c]);
     expect(await users(`id eq "${a}" and groups.value ne "${outer.id}"`)).toEqual([a]);
     expect(await users('groups.value eq "nothing"')).toEqual([]);
+  });
+
+  it('are looked for in turn where every group has to be tested', async () => {
+    const { id, displayName } = await make(await person());
+    const turns = vi.spyOn(SearchQueue.prototype, 'enqueueSearch');
+    const turnsOf = async (filter: string) => {
+      turns.mockClear();
+      await service.call('GET', `${base}/Users?filter=${encodeURIComponent(`id eq "nobody" and ${filter}`)}`);
+      return turns.mock.calls.length;
+    };
+    expect(await turnsOf(`groups.value eq "${id}"`)).toBe(0);
+    expect(await turnsOf(`groups.display eq "${displayName}"`)).toBe(0);
+    expect(await turnsOf('groups pr')).toBe(0);
+    expect(await turnsOf('groups.display co "nothing like it"')).toBe(1);
+    expect(await turnsOf('not (groups.value ne "x")')).toBe(1);
+    turns.mockRestore();
   });
 });
 

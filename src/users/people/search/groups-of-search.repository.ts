@@ -4,7 +4,7 @@ import { Database } from '../../../common/database/database.js';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { GroupGraph } from '../../group-graph/group-graph.repository.js';
 import { conditionClause, leafClause, type SearchColumn } from '../../search/comparison-to-sql.js';
-import { isTrue, leavesOf, type CompareLeaf, type Condition, type ElementLeaf } from '../../search/condition.js';
+import { conjuncts, isTrue, leavesOf, type CompareLeaf, type Condition, type ElementLeaf } from '../../search/condition.js';
 import { isGroupsLeaf, type GroupNumbers } from './criteria-to-sql.js';
 
 /** More groups than these are not searched. */
@@ -29,6 +29,13 @@ export class GroupsOfSearch {
     for (const leaf of leavesOf(condition))
       if (isGroupsLeaf(leaf) && !isTrue(leaf.of)) numbers.set(leaf, await this.findGroups(orgNo, leaf.of));
     return numbers;
+  }
+
+  /** Whether finding them is a look-up by a unique index; otherwise every group of the organization may be tested. */
+  isLookUp(condition: Condition): boolean {
+    return leavesOf(condition)
+      .filter((leaf) => isGroupsLeaf(leaf) && !isTrue(leaf.of))
+      .every((leaf) => conjuncts((leaf as ElementLeaf).of).some((one) => one.kind === 'compare' && one.op === 'eq' && !one.negated));
   }
 
   private async findGroups(orgNo: number, condition: Condition): Promise<number[]> {

@@ -108,7 +108,8 @@ export class PeopleSearch {
     if (!criteria) return base;
     const condition = toCondition(criteria);
     if (isTrue(condition)) return { ...base, request: unasked };
-    const groups = await this.groups.findNumbers(orgNo, condition);
+    const findGroups = () => this.groups.findNumbers(orgNo, condition);
+    const groups = await (this.groups.isLookUp(condition) ? findGroups() : this.lines.enqueueSearch(orgNo, findGroups));
     const wider = { ...scope, groups };
     const driver = accessPathOf(wider, condition);
     if (driver && !(await this.isWorse(wider, driver)))
