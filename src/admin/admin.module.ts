@@ -35,7 +35,7 @@ import {
   ProjectAuthorizationsController,
 } from './authorizations/authorizations.controller.js';
 import { HeldRolesController } from './authorizations/held-roles.controller.js';
-import { GroupsController } from './groups/groups.controller.js';
+import { GroupsController, PersonGroupsController } from './groups/groups.controller.js';
 import { GroupRolesController } from './members/group-roles.controller.js';
 import { ProjectGrantMembersController, ProjectMembersController } from './members/project-members.controller.js';
 import { GrantedProjectsController } from './projects/granted-projects.controller.js';
@@ -84,6 +84,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ProjectGrantMembersController,
     GroupRolesController,
     GroupsController,
+    PersonGroupsController,
     PeopleController,
     FeaturesController,
     ...POLICY_CONTROLLERS,

@@ -39,6 +39,7 @@ beforeAll(async () => {
     grantId: grant.body.grantId,
     authorizationId: authorization.body.authorizationId,
     groupId: group.id,
+    memberId: a.person.id,
     id: a.person.id,
     projectId: a.projectId,
     applicationId: application.id,
@@ -71,6 +72,9 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
   'PUT /admin/v1/organizations/:orgId/projects/:projectId/grants/:grantId': () => ({ roleKeys: [] }),
   'POST /admin/v1/organizations/:orgId/projects/:projectId/members': () => ({ userId: ids.userId, role: 'PROJECT_OWNER' }),
   'POST /admin/v1/organizations/:orgId/granted-projects/:grantId/members': () => ({ userId: ids.userId, role: 'PROJECT_GRANT_OWNER' }),
+  'PATCH /admin/v1/organizations/:orgId/groups/:groupId': () => ({ displayName: freshName() }),
+  'POST /admin/v1/organizations/:orgId/groups/:groupId/members': () => ({ memberIds: [] }),
+  'POST /admin/v1/organizations/:orgId/groups/:groupId/members/_remove': () => ({ memberIds: [] }),
   'POST /admin/v1/organizations/:orgId/groups/:groupId/roles': () => ({ role: 'ORG_OWNER' }),
   ...Object.fromEntries(
     ['projects/:projectId', 'granted-projects/:grantId'].flatMap((place) => {

@@ -1,30 +1,67 @@
+// Groups and their members as the admin API takes and shows them.
 import { ApiProperty } from '@nestjs/swagger';
+import { Text, TextList } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
+import type { BelongedGroup } from '../../users/group-graph/group-graph.repository.js';
+import { GROUP_LENGTHS, type Group, type MemberKind } from '../../users/groups/group.js';
 import type { ListedMember } from '../../users/groups/group-members.repository.js';
-import type { Group } from '../../users/groups/group.js';
+
+/** Most members that one request names. */
+const MAX_AT_ONCE = 500;
+const AFTER = { type: 'integer', nullable: true, description: '`after` of the next page; null after the last one' } as const;
+const MEMBER_KINDS: readonly MemberKind[] = ['user', 'group'];
+
+export class GroupBody {
+  @Text(GROUP_LENGTHS.displayName, {
+    description: 'name; no other group of the organization has it, whatever its case',
+    example: 'Accounting',
+  })
+  displayName: string;
+}
+
+export class GroupMembersBody {
+  @TextList(MAX_AT_ONCE, 200, { description: 'ids of people and groups of the organization', example: ['268351204312072193'] })
+  memberIds: string[];
+}
+
+export class NewGroupBody extends GroupBody {
+  @TextList(MAX_AT_ONCE, 200, { description: 'ids of people and groups that are in it from the start', optional: true })
+  memberIds?: string[];
+  @Text(200, { description: 'id to keep from another system; generated when absent', optional: true }) groupId?: string;
+}
 
 export class GroupView {
   @ApiProperty() groupId: string;
-  @ApiProperty() displayName: string;
+  @ApiProperty({ example: 'Accounting' }) displayName: string;
   @ApiProperty({ required: false, description: 'name that a directory has for the group' }) externalId?: string;
   @ApiProperty({ format: 'date-time' }) createdAt: string;
-  @ApiProperty({ format: 'date-time' }) modifiedAt: string;
+  @ApiProperty({ format: 'date-time', description: 'of the last change, also of its members' }) modifiedAt: string;
+}
+
+export class GroupsPageView {
+  @ApiProperty({ type: [GroupView] }) groups: GroupView[];
+  @ApiProperty(AFTER) after: number | null;
 }
 
 export class GroupMemberView {
   @ApiProperty() memberId: string;
-  @ApiProperty({ enum: ['user', 'group'] }) type: string;
-  @ApiProperty() displayName: string;
+  @ApiProperty({ enum: MEMBER_KINDS }) type: MemberKind;
+  @ApiProperty({ example: 'Ada Lovelace' }) displayName: string;
 }
 
-export interface GroupsPage {
-  groups: GroupView[];
-  after: number | null;
+export class GroupMembersPageView {
+  @ApiProperty({ type: [GroupMemberView] }) members: GroupMemberView[];
+  @ApiProperty(AFTER) after: number | null;
 }
 
-export interface GroupMembersPage {
-  members: GroupMemberView[];
-  after: number | null;
+export class BelongedGroupView {
+  @ApiProperty() groupId: string;
+  @ApiProperty({ example: 'Accounting' }) displayName: string;
+  @ApiProperty({ description: 'a member of the group itself, not only of one inside it' }) direct: boolean;
+}
+
+export class BelongedGroupsView {
+  @ApiProperty({ type: [BelongedGroupView] }) groups: BelongedGroupView[];
 }
 
 export function groupView({ id, displayName, externalId, createdUs, modifiedUs }: Group): GroupView {
@@ -39,4 +76,8 @@ export function groupView({ id, displayName, externalId, createdUs, modifiedUs }
 
 export function groupMemberView({ id, kind, display }: ListedMember): GroupMemberView {
   return { memberId: id, type: kind, displayName: display };
+}
+
+export function belongedGroupView({ id, displayName, direct }: BelongedGroup): BelongedGroupView {
+  return { groupId: id, displayName, direct };
 }

@@ -1,46 +1,179 @@
-// The groups of an organization and who is in them, page by page however many there are.
-import { Controller, Get, Param } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { Access } from '../../common/access/access.js';
+// Groups and their members for consoles and scripts: what directories do by SCIM, through the same services.
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Access, Caller } from '../../common/access/access.js';
+import { assertMayChooseId } from '../../common/access/client-supplied-id-check.js';
+import type { Principal } from '../../common/access/principal.js';
 import { PageQuery } from '../../common/http/page-query.js';
-import { nextAfter, type Page } from '../../common/http/paging.js';
-import { GroupMembers } from '../../users/groups/group-members.service.js';
+import { nextAfter, textParameter, type Page } from '../../common/http/paging.js';
+import { GroupGraph } from '../../users/group-graph/group-graph.repository.js';
+import { GROUP_LENGTHS } from '../../users/groups/group.js';
+import { GroupMembers, type MembersChange } from '../../users/groups/group-members.service.js';
+import { GroupSearch } from '../../users/groups/group-search.service.js';
 import { Groups } from '../../users/groups/groups.service.js';
+import { assertClientSuppliedId } from '../../users/identifiers/client-supplied-id.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
+import { People } from '../../users/people/people.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
-import { groupMemberView, groupView, type GroupMembersPage, type GroupsPage, type GroupView } from './group.view.js';
+import {
+  belongedGroupView,
+  BelongedGroupsView,
+  GroupBody,
+  groupMemberView,
+  GroupMembersBody,
+  GroupMembersPageView,
+  GroupMemberView,
+  GroupsPageView,
+  groupView,
+  GroupView,
+  NewGroupBody,
+} from './group.view.js';
 
 @ApiTags('groups')
 @Controller('admin/v1/organizations/:orgId/groups')
 export class GroupsController {
   constructor(
     private readonly groups: Groups,
-    private readonly members: GroupMembers,
+    private readonly groupMembers: GroupMembers,
+    private readonly groupSearch: GroupSearch,
   ) {}
 
   @Get()
   @Access('group.read')
-  async list(@OrganizationParam() organization: Organization, @PageQuery() { limit, after }: Page): Promise<GroupsPage> {
-    const found = await this.groups.listGroups(organization, after, limit);
+  @ApiOperation({ summary: 'Groups of the organization, in the order in which they were added' })
+  @ApiQuery({ name: 'q', required: false, description: 'only groups whose names contain this, whatever its case', example: 'account' })
+  @ApiOkResponse({ type: GroupsPageView })
+  async list(
+    @OrganizationParam() organization: Organization,
+    @PageQuery('q') { limit, after }: Page,
+    @Query('q') q: unknown,
+  ): Promise<GroupsPageView> {
+    const name = textParameter(q, 'q', GROUP_LENGTHS.displayName);
+    const found =
+      name === undefined
+        ? await this.groups.listGroups(organization, after, limit)
+        : await this.groupSearch.findByName(organization.no, name, after, limit);
     return { groups: found.map(groupView), after: nextAfter(found, limit, ({ no }) => no) };
+  }
+
+  @Post()
+  @Access('group.write')
+  @ApiOperation({ summary: 'Adds a group, with its members if they are named' })
+  @ApiCreatedResponse({ type: GroupView })
+  async create(
+    @OrganizationParam() organization: Organization,
+    @Body() { displayName, memberIds, groupId }: NewGroupBody,
+    @Caller() caller: Principal,
+  ): Promise<GroupView> {
+    assertMayChooseId(caller, 'group.write', groupId, 'groupId');
+    const terms = groupId === undefined ? {} : { id: assertClientSuppliedId(groupId, 'groupId') };
+    return groupView(await this.groups.create(organization, { displayName }, memberIds && toAdd(memberIds), caller, terms));
   }
 
   @Get(':groupId')
   @Access('group.read')
-  async read(@OrganizationParam() organization: Organization, @Param('groupId') groupId: string): Promise<GroupView> {
+  @ApiOperation({ summary: 'One group, without its members' })
+  @ApiOkResponse({ type: GroupView })
+  async get(@OrganizationParam() organization: Organization, @Param('groupId') groupId: string): Promise<GroupView> {
     return groupView(await this.groups.requireGroup(organization, groupId));
   }
 
-  /** Direct members, people and groups alike. */
+  @Patch(':groupId')
+  @Access('group.write')
+  @ApiOperation({ summary: 'Gives a group another name' })
+  @ApiOkResponse({ type: GroupView })
+  async rename(
+    @OrganizationParam() organization: Organization,
+    @Param('groupId') groupId: string,
+    @Body() { displayName }: GroupBody,
+    @Caller() caller: Principal,
+  ): Promise<GroupView> {
+    return groupView(await this.groups.update(organization, groupId, (current) => ({ ...current, displayName }), undefined, caller));
+  }
+
+  @Delete(':groupId')
+  @HttpCode(204)
+  @Access('group.delete')
+  @ApiOperation({ summary: 'Removes a group; its members lose what they had by it' })
+  async remove(
+    @OrganizationParam() organization: Organization,
+    @Param('groupId') groupId: string,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    await this.groups.remove(organization, groupId, caller);
+  }
+
   @Get(':groupId/members')
   @Access('group.read')
+  @ApiOperation({ summary: 'The members of the group itself, people and groups alike' })
+  @ApiOkResponse({ type: GroupMembersPageView })
   async listMembers(
     @OrganizationParam() organization: Organization,
     @Param('groupId') groupId: string,
     @PageQuery() { limit, after }: Page,
-  ): Promise<GroupMembersPage> {
+  ): Promise<GroupMembersPageView> {
     const group = await this.groups.requireGroup(organization, groupId);
-    const found = await this.members.listMembers(group, after, limit);
+    const found = await this.groupMembers.listMembers(group, after, limit);
     return { members: found.map(groupMemberView), after: nextAfter(found, limit, ({ no }) => no) };
   }
+
+  @Get(':groupId/members/:memberId')
+  @Access('group.read')
+  @ApiOperation({ summary: 'One member of the group itself; 404 for anybody else' })
+  @ApiOkResponse({ type: GroupMemberView })
+  async getMember(
+    @OrganizationParam() organization: Organization,
+    @Param('groupId') groupId: string,
+    @Param('memberId') memberId: string,
+  ): Promise<GroupMemberView> {
+    return groupMemberView(await this.groupMembers.requireMember(await this.groups.requireGroup(organization, groupId), memberId));
+  }
+
+  @Post(':groupId/members')
+  @HttpCode(204)
+  @Access('group.write')
+  @ApiOperation({ summary: 'Adds many members at once, all or none; some may be in already' })
+  async addMembers(
+    @OrganizationParam() organization: Organization,
+    @Param('groupId') groupId: string,
+    @Body() { memberIds }: GroupMembersBody,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    await this.groups.update(organization, groupId, (current) => current, toAdd(memberIds), caller);
+  }
+
+  @Post(':groupId/members/_remove')
+  @HttpCode(204)
+  @Access('group.write')
+  @ApiOperation({ summary: 'Removes many members at once; there need not be such' })
+  async removeMembers(
+    @OrganizationParam() organization: Organization,
+    @Param('groupId') groupId: string,
+    @Body() { memberIds }: GroupMembersBody,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    await this.groups.update(organization, groupId, (current) => current, { replaces: false, put: [], dropped: memberIds }, caller);
+  }
+}
+
+@ApiTags('people')
+@Controller('admin/v1/organizations/:orgId/people/:userId/groups')
+export class PersonGroupsController {
+  constructor(
+    private readonly people: People,
+    private readonly groupGraph: GroupGraph,
+  ) {}
+
+  @Get()
+  @Access('group.read')
+  @ApiOperation({ summary: 'The groups a person belongs to, also through other groups, by name' })
+  @ApiOkResponse({ type: BelongedGroupsView })
+  async list(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<BelongedGroupsView> {
+    const { no } = await this.people.requirePerson(organization, userId);
+    return { groups: (await this.groupGraph.groupsOfMembers(organization.no, [no])).map(belongedGroupView) };
+  }
+}
+
+function toAdd(memberIds: readonly string[]): MembersChange {
+  return { replaces: false, put: memberIds.map((value, index) => ({ value, where: `memberIds[${index}]` })), dropped: [] };
 }

@@ -15,6 +15,13 @@ export function pageOf(query: { limit?: unknown; after?: unknown }): Page {
   return { limit: whole(query.limit, 'limit', DEFAULT_LIMIT, MAX_LIMIT), after: whole(query.after, 'after', 0, Number.MAX_SAFE_INTEGER) };
 }
 
+/** A text of a query, at most `max` characters; undefined if it is not there, or empty. @throws DomainError `invalid`, also if it is there twice */
+export function textParameter(value: unknown, name: string, max: number): string | undefined {
+  if (value === undefined || value === '') return undefined;
+  if (typeof value === 'string' && value.length <= max) return value;
+  throw new DomainError('invalid', 'query.invalid', `${name} may be given once, with at most ${max} characters.`, name);
+}
+
 /** Where the next page begins: null after the last one. @param numberOf gives the number of an entry */
 export function nextAfter<T>(entries: readonly T[], limit: number, numberOf: (entry: T) => number): number | null {
   const last = entries.at(-1);

@@ -165,6 +165,21 @@ export class GroupMembersRepository {
     return found.sort((a, b) => a.no - b.no).slice(0, limit);
   }
 
+  /** A direct member of a group by id. Reads no others. */
+  async findMember(orgNo: number, groupNo: number, id: string): Promise<ListedMember | undefined> {
+    for (const kind of KINDS) {
+      const { table, display } = TABLE_OF[kind];
+      const found = await this.database.query.row<MemberRow>(
+        `SELECT t.no, t.id, m.kind, ${display} AS display
+           FROM ${table} t JOIN group_members m ON m.group_no = ? AND m.kind = ? AND m.member_no = t.no
+          WHERE t.id = ? AND t.org_no = ?`,
+        [groupNo, kind, id, orgNo],
+      );
+      if (found) return found;
+    }
+    return undefined;
+  }
+
   /** Direct members of several groups, by the group's number; undefined if there are more than `limit` in all. One query. */
   async listAll(orgNo: number, groupNos: readonly number[], limit: number): Promise<Map<number, ListedMember[]> | undefined> {
     const members = new Map<number, ListedMember[]>(groupNos.map((no) => [no, []]));

@@ -104,6 +104,13 @@ export class GroupMembers {
     return this.repository.listPage(orgNo, no, after, limit);
   }
 
+  /** A direct member of a group by id, whatever the number of others. @throws DomainError `notFound` */
+  async requireMember({ no, orgNo }: Group, id: string): Promise<ListedMember> {
+    const member = await this.repository.findMember(orgNo, no, id);
+    if (member) return member;
+    throw new DomainError('notFound', 'group.memberNotFound', 'This group has no such member of its own.');
+  }
+
   /** The direct members of several groups of one organization, by the group's number; undefined if there are more than `limit` in all. */
   listAllMembers(orgNo: number, groups: readonly Group[], limit: number): Promise<Map<number, ListedMember[]> | undefined> {
     return this.repository.listAll(

@@ -13,6 +13,7 @@ import { GROUP_COLUMNS, toGroup, WITH_EXTERNAL_ID, type GroupRow } from './group
 const ORDERS = {
   displayName: { column: 'display_name_key', index: 'u_user_groups_name', unique: true },
   id: { column: 'id', index: 'user_groups_by_id', unique: true },
+  no: { column: 'no', index: 'user_groups_by_number', unique: true },
   createdUs: { column: 'created_us', index: 'user_groups_by_created', unique: false },
   modifiedUs: { column: 'modified_us', index: 'user_groups_by_modified', unique: false },
 } as const;

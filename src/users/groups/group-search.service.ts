@@ -70,6 +70,20 @@ export class GroupSearch {
     return costOf(plan) !== 'all' ? this.findPage(plan, request) : this.queue.enqueueSearch(orgNo, () => this.findPage(plan, request));
   }
 
+  /** `limit` groups after the one numbered `after` whose names contain a text, whatever its case. @throws DomainError as `search` does */
+  async findByName(orgNo: number, text: string, after: number, limit: number): Promise<readonly Group[]> {
+    const { groups } = await this.search(orgNo, {
+      criteria: { kind: 'compare', field: 'displayName', op: 'co', value: text, caseExact: false },
+      order: { field: 'no', descending: false },
+      after: { key: after, no: after },
+      offset: 0,
+      limit,
+      // Nobody is told the total, so nobody need count.
+      total: 0,
+    });
+    return groups;
+  }
+
   private async findPage(plan: GroupSearchPlan, { offset, limit, after, total: known }: GroupSearchRequest): Promise<GroupPage> {
     const found = limit === 0 ? [] : await this.repository.listMatches(plan, { offset, limit, after });
     const shown = found.slice(0, limit);
