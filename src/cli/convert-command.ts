@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { CommandError } from './terminal/command-error.js';
 import { fromAuth0 } from './converters/auth0.js';
 import { fromCsv } from './converters/csv.js';
-import type { ConvertArguments, ImportLine, Remarks } from './converters/import-line.js';
+import type { ConvertArguments, GroupLine, ImportLine, Remarks } from './converters/import-line.js';
 import { fromKeycloak } from './converters/keycloak.js';
 import { assertReadable } from './terminal/readable-file.js';
 
-type Converter = (paths: readonly string[], args: ConvertArguments, remark: Remarks) => AsyncGenerator<ImportLine>;
+type Converter = (paths: readonly string[], args: ConvertArguments, remark: Remarks) => AsyncGenerator<ImportLine | GroupLine>;
 
 const CONVERTERS: Readonly<Record<string, Converter>> = { keycloak: fromKeycloak, auth0: fromAuth0, csv: fromCsv };
 
@@ -29,11 +29,16 @@ export async function convert(
     remarks++;
     console.error(`${who}: ${what}`);
   };
-  let count = 0;
+  const counts = { people: 0, groups: 0, members: 0 };
   for await (const line of converter(paths, { org: args.org, passwords: args.passwords, columns: args.column ?? [] }, remark)) {
-    count++;
+    if ('user' in line) counts.people++;
+    else {
+      counts.groups += 'group' in line ? 1 : 0;
+      counts.members += line.members.length;
+    }
     if (!process.stdout.write(`${JSON.stringify(line)}\n`)) await once(process.stdout, 'drain');
   }
-  console.error(`${count} people, ${remarks} remarks`);
+  const groups = counts.groups > 0 ? `${counts.groups} groups with ${counts.members} members, ` : '';
+  console.error(`${counts.people} people, ${groups}${remarks} remarks`);
   return 0;
 }

@@ -6,7 +6,7 @@ import { convert } from './convert-command.js';
 import { importUsers } from './import-command.js';
 
 const USAGE = `gatehouse users import FILE [--dry-run] [--mode create|upsert] [--format ndjson|csv|json] [--errors FILE] [--url URL]
-    Imports people through the running service and shows the progress. FILE may be compressed with gzip (.gz).
+    Imports people and groups through the running service and shows the progress. FILE may be compressed with gzip (.gz).
     The address is --url, GATEHOUSE_URL, PUBLIC_URL, or the one in $DATA_DIR/bootstrap.json; the token is GATEHOUSE_TOKEN,
     or the one in the same file.
     --dry-run checks everything and writes nothing. --errors writes every error to FILE, one per line (NDJSON).

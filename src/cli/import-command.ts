@@ -25,6 +25,8 @@ interface ImportJob {
   added: number;
   changed: number;
   failed: number;
+  groups: number;
+  members: number;
   rate: number;
   secondsLeft: number | null;
   errors: Record<string, number>;
@@ -98,12 +100,21 @@ async function saveFaults(client: ServiceClient, id: string, file: string): Prom
 
 /** The outcome of an import in a sentence. Entries that were not processed do not count as valid. */
 export function outcomeOf(
-  { records, done, added, changed, failed }: Pick<ImportJob, 'records' | 'done' | 'added' | 'changed' | 'failed'>,
+  {
+    records,
+    done,
+    added,
+    changed,
+    failed,
+    groups = 0,
+    members = 0,
+  }: Pick<ImportJob, 'records' | 'done' | 'added' | 'changed' | 'failed'> & Partial<Pick<ImportJob, 'groups' | 'members'>>,
   isDryRun: boolean,
 ): string {
   const rest = done < records ? `; ${grouped(records - done)} of ${grouped(records)} entries were not processed` : '';
   if (isDryRun) return `${grouped(done - failed)} entries are valid, ${grouped(failed)} are not; nothing was written${rest}`;
-  return `${grouped(added)} added, ${grouped(changed)} changed, ${grouped(failed)} not imported${rest}`;
+  const inGroups = groups + members > 0 ? `; ${grouped(groups)} groups and ${grouped(members)} memberships among them` : '';
+  return `${grouped(added)} added, ${grouped(changed)} changed, ${grouped(failed)} not imported${inGroups}${rest}`;
 }
 
 function report(job: ImportJob, args: ImportArguments): void {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromAuth0 } from '../../src/cli/converters/auth0.js';
 import { fromCsv } from '../../src/cli/converters/csv.js';
-import type { ConvertArguments, ImportLine } from '../../src/cli/converters/import-line.js';
+import type { ConvertArguments, GroupLine, ImportLine } from '../../src/cli/converters/import-line.js';
 import { fromKeycloak } from '../../src/cli/converters/keycloak.js';
 import { progressLine } from '../../src/cli/terminal/progress.js';
 import { Passwords } from '../../src/users/passwords/passwords.service.js';
@@ -41,18 +41,28 @@ async function move(converter: Converter, paths: string[], more: Partial<Convert
   const org = freshName('moved');
   const remarks: string[] = [];
   const lines: ImportLine[] = [];
+  const groupLines: GroupLine[] = [];
   for await (const line of converter(paths, { org, passwords: undefined, columns: [], ...more }, (who, what) =>
     remarks.push(`${who}: ${what}`),
   ))
-    lines.push(line);
+    if ('user' in line) lines.push(line);
+    else groupLines.push(line);
   const humanUsers = lines.map(({ userId, state, user }) => ({ ...(userId ? { userId } : {}), ...(state ? { state } : {}), user }));
-  const { body } = await service.call('POST', '/admin/v1/import', { dataOrgs: { orgs: [{ orgId: org, humanUsers }] } });
+  const { body } = await service.call('POST', '/admin/v1/import', {
+    dataOrgs: { orgs: [{ orgId: org, humanUsers, ...groupLists(groupLines) }] },
+  });
   const { orgNo, primaryDomain } = await organization(org);
   const signIn = async (userName: string, password = PASSWORD) => {
     const loginName = `${userName}@${primaryDomain}`;
     return (await service.get(PasswordSignIn).checkCredentials({ loginName, password, clientOrgNo: orgNo, address: '203.0.113.9' })).kind;
   };
-  return { lines, remarks, ids: body.success.orgs[0]?.humanUserIds as string[], signIn };
+  return { org, lines, groupLines, errors: body.errors, remarks, ids: body.success.orgs[0]?.humanUserIds as string[], signIn };
+}
+
+/** The lists of a JSON body; without groups none. */
+function groupLists(lines: readonly GroupLine[]) {
+  if (lines.length === 0) return {};
+  return { groups: lines.filter((line) => 'group' in line), groupMembers: lines.filter((line) => !('group' in line)) };
 }
 
 async function organization(id: string): Promise<{ orgNo: number; primaryDomain: string }> {
@@ -87,7 +97,7 @@ describe('an export of Keycloak', () => {
 });
 
 describe('what of a Keycloak user has no place', () => {
-  it('is named: attributes, groups and roles', async () => {
+  it('is named: attributes, groups that are not in the export, and roles', async () => {
     const file = write('realm.json', {
       users: [
         {
@@ -105,13 +115,72 @@ describe('what of a Keycloak user has no place', () => {
     const { remarks } = await move(fromKeycloak, [file]);
     expect(remarks).toEqual([
       'ada: loses the attributes department, badge',
-      'ada: loses the groups /engineers, /board: groups are not converted yet',
       'ada: loses the roles auditor, writer',
+      'ada: loses the groups /engineers, /board: the export does not have them',
     ]);
   });
 
   it('a file without users is refused instead of converted to nobody', async () => {
     await expect(move(fromKeycloak, [write('empty.json', { realm: 'acme' })])).rejects.toThrow('no list "users"');
+  });
+});
+
+describe('the groups of a Keycloak realm', () => {
+  const person = (username: string, groups: string[]) => ({
+    id: freshName('kc'),
+    username,
+    firstName: 'Given',
+    lastName: 'Family',
+    email: `${username}@example.com`,
+    groups,
+  });
+
+  it('move with their subgroups and members, also when they stand in a file of their own, and say what they lose', async () => {
+    const [ada, bob] = [person('ada', ['/engineers/backend', '/board']), person('bob', ['/engineers', '/sales/Backend'])];
+    const engineers = {
+      id: freshName('group'),
+      name: 'engineers',
+      path: '/engineers',
+      attributes: { floor: ['3'] },
+      realmRoles: ['auditor'],
+    };
+    const groups = [
+      { ...engineers, subGroups: [{ name: 'backend', path: '/engineers/backend' }] },
+      { name: 'board', path: '/board', subGroups: [] },
+      { name: 'sales', path: '/sales', subGroups: [{ name: 'Backend', path: '/sales/Backend', clientRoles: { crm: ['seller'] } }] },
+    ];
+    const files = [write('acme-users-0.json', { users: [ada, bob] }), write('acme-realm.json', { realm: 'acme', groups })];
+    const { org, groupLines, remarks, errors } = await move(fromKeycloak, files);
+    expect(errors.filter(({ type }: { type: string }) => type.startsWith('group'))).toEqual([]);
+    expect(groupLines).toEqual([
+      {
+        orgId: org,
+        groupId: engineers.id,
+        group: { displayName: 'engineers' },
+        members: [{ groupDisplayName: '/engineers/backend' }, { userId: bob.id }],
+      },
+      { orgId: org, group: { displayName: '/engineers/backend' }, members: [{ userId: ada.id }] },
+      { orgId: org, group: { displayName: 'board' }, members: [{ userId: ada.id }] },
+      { orgId: org, group: { displayName: 'sales' }, members: [{ groupDisplayName: '/sales/Backend' }] },
+      { orgId: org, group: { displayName: '/sales/Backend' }, members: [{ userId: bob.id }] },
+    ]);
+    expect(remarks.filter((remark) => remark.startsWith('the group'))).toEqual([
+      'the group /engineers: loses the attributes floor',
+      'the group /engineers: loses the roles auditor',
+      'the group /sales/Backend: loses the roles seller',
+      'the group /engineers/backend: has the name of another group; its path becomes its name',
+      'the group /sales/Backend: has the name of another group; its path becomes its name',
+    ]);
+    const { body } = await service.call('GET', `/scim/v2/${org}/Groups`);
+    expect(
+      body.Resources.map(({ displayName, members = [] }: { displayName: string; members?: unknown[] }) => [displayName, members.length]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['engineers', 2],
+        ['/engineers/backend', 1],
+        ['sales', 1],
+      ]),
+    );
   });
 });
 

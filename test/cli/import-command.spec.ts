@@ -15,6 +15,11 @@ describe('the end of an import', () => {
     ],
     [{ ...job, done: 0 }, true, '0 entries are valid, 0 are not; nothing was written; 1,200 of 1,200 entries were not processed'],
     [{ ...job, added: 1_199, failed: 1 }, false, '1,199 added, 0 changed, 1 not imported'],
+    [
+      { ...job, added: 1_200, groups: 3, members: 4_500 },
+      false,
+      '1,200 added, 0 changed, 0 not imported; 3 groups and 4,500 memberships among them',
+    ],
     [{ ...job, done: 7, added: 7 }, false, '7 added, 0 changed, 0 not imported; 1,193 of 1,200 entries were not processed'],
   ])('is told without absurd numbers, and nobody is called fine who was not looked at (%j, dry run: %s)', (one, isDryRun, text) => {
     expect(outcomeOf(one, isDryRun)).toBe(text);

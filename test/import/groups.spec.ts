@@ -1,4 +1,5 @@
 // Imports with groups: their members by every name, groups in groups, what is reported, dry runs, changes, and who may.
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { eventTypeName } from '../../src/users/events/event-types.js';
@@ -433,5 +434,26 @@ describe('whoever adds members in a batch', () => {
     expect(await membersOf(orgId, 'Inside')).toEqual([]);
     expect(await membersOf(orgId, 'Carrying')).toEqual(['Inside']);
     expect(await membersOf(orgId, 'Free')).toEqual(sorted(['New', person.id]));
+  });
+});
+
+describe('the guide', () => {
+  it('shows lines that are taken as they stand', async () => {
+    const guide = readFileSync('docs/import-groups.md', 'utf8');
+    const [orgId, ids] = [freshName('org'), freshName('id')];
+    const text =
+      /```ndjson\n([\s\S]*?)```/
+        .exec(guide)?.[1]
+        ?.replaceAll('"acme"', `"${orgId}"`)
+        .replaceAll(/"([ug]-1)"/g, `"${ids}-$1"`) ?? '';
+    const { job, faults } = await submitLines(
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Entry),
+    );
+    expect(faults.map(({ kind }) => kind)).toEqual(['password.missing']);
+    expect(job).toMatchObject({ state: 'done', added: 3, groups: 2, members: 3, failed: 0 });
+    expect(await membersOf(orgId, 'Engineering')).toEqual(sorted(['Backend', `${ids}-u-1`]));
   });
 });

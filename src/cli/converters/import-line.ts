@@ -1,4 +1,4 @@
-// A person in the format of an import, and what all converters share.
+// People and groups in the format of an import, and what all converters share.
 import { normalizeHash } from '../../users/passwords/hash-input.js';
 
 export interface ConvertArguments {
@@ -26,6 +26,14 @@ export interface ImportLine {
     passwordChangeRequired?: true;
   };
 }
+
+/** A member of a group, by one name. */
+export type GroupMemberName = { userId: string } | { userName: string } | { groupDisplayName: string };
+
+/** A group, or more members of one. */
+export type GroupLine = { orgId: string; members: GroupMemberName[] } & (
+  { groupId?: string; group: { displayName: string } } | { groupDisplayName: string }
+);
 
 /** What an export says about a person; missing and blank texts are left out. */
 export interface Known {

@@ -1,7 +1,8 @@
-// Converts the users of a Keycloak realm export: `kc.sh export --realm …`, one file, or a folder's realm-users-N.json files.
+// Converts the users and groups of a Keycloak realm export: `kc.sh export --realm …`, one file, or the files of a folder.
 import { readFile } from 'node:fs/promises';
 import { CommandError } from '../terminal/command-error.js';
-import { lineOf, type ConvertArguments, type ImportLine, type Remarks } from './import-line.js';
+import { lineOf, type ConvertArguments, type GroupLine, type ImportLine, type Remarks } from './import-line.js';
+import { KeycloakGroups, type KeycloakGroup } from './keycloak-groups.js';
 
 /** keycloak.org, UserRepresentation and CredentialRepresentation: what is read of them. */
 interface KeycloakUser {
@@ -22,19 +23,37 @@ interface KeycloakUser {
   clientRoles?: Record<string, string[]>;
 }
 
+interface KeycloakRealm {
+  users?: KeycloakUser[];
+  groups?: KeycloakGroup[];
+}
+
 /** Attributes that have a place in an import. */
 const CONVERTED_ATTRIBUTES = new Set(['nickname', 'locale', 'phoneNumber', 'phoneNumberVerified']);
 
-export async function* fromKeycloak(paths: readonly string[], { org }: ConvertArguments, remark: Remarks): AsyncGenerator<ImportLine> {
+export async function* fromKeycloak(
+  paths: readonly string[],
+  { org }: ConvertArguments,
+  remark: Remarks,
+): AsyncGenerator<ImportLine | GroupLine> {
+  const realmGroups = new KeycloakGroups(remark);
   for (const path of paths) {
-    const { users } = readRealm(await readFile(path, 'utf8'), path);
+    const { users, groups } = readRealm(await readFile(path, 'utf8'), path);
+    if (Array.isArray(groups)) realmGroups.addGroups(groups);
+    // The realm's own file of a folder has its groups and no users.
+    if (!Array.isArray(users) && Array.isArray(groups) && paths.length > 1) continue;
     if (!Array.isArray(users)) throw new CommandError(`${path} has no list "users": export the realm with its users.`);
     for (const user of users) {
       const who = user.username ?? user.id ?? 'somebody';
       if (user.serviceAccountClientId !== undefined) remark(who, 'is the service account of a client and is skipped');
-      else yield convertUser(org, user, who, remark);
+      else {
+        const line = convertUser(org, user, who, remark);
+        realmGroups.addPerson(who, line, user.groups ?? []);
+        yield line;
+      }
     }
   }
+  yield* realmGroups.lines(org);
 }
 
 function convertUser(org: string, user: KeycloakUser, who: string, remark: Remarks): ImportLine {
@@ -66,19 +85,18 @@ function convertUser(org: string, user: KeycloakUser, who: string, remark: Remar
 }
 
 /** What a user loses, one sentence each. */
-function lostOf({ attributes = {}, groups = [], realmRoles = [], clientRoles = {} }: KeycloakUser): string[] {
+function lostOf({ attributes = {}, realmRoles = [], clientRoles = {} }: KeycloakUser): string[] {
   const lostAttributes = Object.keys(attributes).filter((name) => !CONVERTED_ATTRIBUTES.has(name));
   const roles = [...realmRoles.filter((role) => !role.startsWith('default-roles-')), ...Object.values(clientRoles).flat()];
   return [
     ...(lostAttributes.length > 0 ? [`loses the attributes ${lostAttributes.join(', ')}`] : []),
-    ...(groups.length > 0 ? [`loses the groups ${groups.join(', ')}: groups are not converted yet`] : []),
     ...(roles.length > 0 ? [`loses the roles ${roles.join(', ')}`] : []),
   ];
 }
 
-function readRealm(text: string, path: string): { users?: KeycloakUser[] } {
+function readRealm(text: string, path: string): KeycloakRealm {
   try {
-    return JSON.parse(text) as { users?: KeycloakUser[] };
+    return JSON.parse(text) as KeycloakRealm;
   } catch {
     throw new CommandError(`${path} is not JSON: is it a realm export?`);
   }

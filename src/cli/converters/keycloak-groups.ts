@@ -1,0 +1,88 @@
+// Converts the groups of a Keycloak realm export, with the people that its users' paths put into them.
+import type { GroupLine, GroupMemberName, ImportLine, Remarks } from './import-line.js';
+
+/** keycloak.org, GroupRepresentation: what is read of it. */
+export interface KeycloakGroup {
+  id?: string;
+  name?: string;
+  path?: string;
+  subGroups?: KeycloakGroup[];
+  attributes?: Record<string, string[]>;
+  realmRoles?: string[];
+  clientRoles?: Record<string, string[]>;
+}
+
+/** A group, flat, with what it contains. */
+interface FlatGroup {
+  id: string | undefined;
+  name: string;
+  path: string;
+  members: GroupMemberName[];
+}
+
+/** Members of one line: with names of 200 characters it stays below the size that an entry may have. */
+const MEMBERS_AT_ONCE = 2_000;
+
+export class KeycloakGroups {
+  private readonly byPath = new Map<string, FlatGroup>();
+  /** Who is in which groups, by path: the groups may stand in another file than their members. */
+  private readonly memberships: Array<{ who: string; member: GroupMemberName; paths: readonly string[] }> = [];
+
+  constructor(private readonly remark: Remarks) {}
+
+  addGroups(groups: readonly KeycloakGroup[], above = ''): void {
+    for (const group of groups) {
+      const { id, name = '', subGroups = [] } = group;
+      const path = group.path ?? `${above}/${name}`;
+      this.byPath.set(path, { id, name, path, members: [] });
+      for (const lost of lostOf(group)) this.remark(`the group ${path}`, lost);
+      this.addGroups(subGroups, path);
+      for (const inner of subGroups) this.byPath.get(path)?.members.push({ groupDisplayName: inner.path ?? `${path}/${inner.name ?? ''}` });
+    }
+  }
+
+  addPerson(who: string, { userId, user }: ImportLine, paths: readonly string[]): void {
+    if (paths.length > 0) this.memberships.push({ who, member: userId === undefined ? { userName: user.userName } : { userId }, paths });
+  }
+
+  /** The lines of all groups, once every file has been read. */
+  *lines(org: string): Generator<GroupLine> {
+    for (const { who, member, paths } of this.memberships) {
+      const missing = paths.filter((path) => !this.byPath.has(path));
+      if (missing.length > 0) this.remark(who, `loses the groups ${missing.join(', ')}: the export does not have them`);
+      for (const path of paths) this.byPath.get(path)?.members.push(member);
+    }
+    const names = this.displayNames();
+    for (const { id, path, members } of this.byPath.values()) {
+      const displayName = names.get(path) ?? path;
+      // Groups inside are named by path until all paths are known.
+      const named = members.map((member) =>
+        'groupDisplayName' in member ? { groupDisplayName: names.get(member.groupDisplayName) ?? member.groupDisplayName } : member,
+      );
+      yield { orgId: org, ...(id === undefined ? {} : { groupId: id }), group: { displayName }, members: named.slice(0, MEMBERS_AT_ONCE) };
+      for (let from = MEMBERS_AT_ONCE; from < named.length; from += MEMBERS_AT_ONCE)
+        yield { orgId: org, groupDisplayName: displayName, members: named.slice(from, from + MEMBERS_AT_ONCE) };
+    }
+  }
+
+  /** Names are unique in an organization; Keycloak's are unique in the group above, so one that is there twice becomes its path. */
+  private displayNames(): Map<string, string> {
+    const counts = new Map<string, number>();
+    for (const { name } of this.byPath.values()) counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
+    const names = new Map<string, string>();
+    for (const { name, path } of this.byPath.values()) {
+      const isUnique = counts.get(name.toLowerCase()) === 1;
+      names.set(path, isUnique ? name : path);
+      if (!isUnique) this.remark(`the group ${path}`, 'has the name of another group; its path becomes its name');
+    }
+    return names;
+  }
+}
+
+function lostOf({ attributes = {}, realmRoles = [], clientRoles = {} }: KeycloakGroup): string[] {
+  const roles = [...realmRoles, ...Object.values(clientRoles).flat()];
+  return [
+    ...(Object.keys(attributes).length > 0 ? [`loses the attributes ${Object.keys(attributes).join(', ')}`] : []),
+    ...(roles.length > 0 ? [`loses the roles ${roles.join(', ')}`] : []),
+  ];
+}
