@@ -19,8 +19,7 @@ export class ScimInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<Request>();
     const response = context.switchToHttp().getResponse<Response>();
-    // With the charset, which Express adds by itself to all but streams.
-    response.setHeader('Content-Type', `${SCIM_MEDIA_TYPE}; charset=utf-8`);
+    response.type(SCIM_MEDIA_TYPE);
     return next.handle().pipe(
       catchError((error: unknown) => {
         const fault = faultFor(error, request);
