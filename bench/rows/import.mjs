@@ -62,7 +62,7 @@ export const rows = [
     unit: 'people',
     connections: 1,
     setup,
-    run: runJob,
+    run: importPeople,
     limit,
     goals: {
       mariadb: { ratio: 0.65, by: ['rate'], rate: 12_000, p99: 100, growthMiB: 150 },
@@ -75,25 +75,34 @@ export const rows = [
  * A job from the first byte of its body to its end. Times are those of the reader beside it: one person by id, every 20 ms.
  * @type {import('../harness/measure.mjs').Run}
  */
-async function runJob({ service, cleanup }, { orgId, headers, template: { id } }, isWarmUp) {
+async function importPeople({ service, cleanup }, { orgId, headers, template: { id } }, isWarmUp) {
   const people = isWarmUp ? WARM_UP_PEOPLE : JOB_PEOPLE;
   const file = await writePeople(scratchFolder(cleanup), orgId, people);
   const before = residentMiB(service.pid);
   let most = before;
   const memory = setInterval(() => (most = Math.max(most ?? 0, residentMiB(service.pid) ?? 0)), READ_EVERY_MS);
   const reader = readBeside(`${service.url}/scim/v2/${orgId}/Users/${id}`, { ...headers, accept: 'application/scim+json' });
-  const started = performance.now();
-  const { id: jobId } = await post(`${service.url}/admin/v1/imports`, { ...headers, 'content-type': 'application/x-ndjson' }, file);
-  for (;;) {
-    const job = await service.call('GET', `/admin/v1/imports/${jobId}`);
-    if (job.state === 'done' && job.added === people) break;
-    if (job.state !== 'waiting' && job.state !== 'running') throw new Error(`The job ended otherwise: ${JSON.stringify(job)}`);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-  const elapsedMs = performance.now() - started;
+  const elapsedMs = await runJob(service, headers, file, (job) => job.added === people);
   clearInterval(memory);
   const growthMiB = before === undefined || most === undefined ? undefined : most - before;
   return { ...summary(await reader.end(), people, elapsedMs), growthMiB };
+}
+
+/**
+ * A job of lines of JSON, from the first byte of its body to its end.
+ * @param {import('../harness/service.mjs').Service} service @param {Record<string, string>} headers @param {string} file
+ * @param {(job: any) => boolean} isComplete whether everything was written, once it is done
+ * @returns {Promise<number>} how long it took, in ms
+ */
+export async function runJob(service, headers, file, isComplete) {
+  const started = performance.now();
+  const { id } = await post(`${service.url}/admin/v1/imports`, { ...headers, 'content-type': 'application/x-ndjson' }, file);
+  for (;;) {
+    const job = await service.call('GET', `/admin/v1/imports/${id}`);
+    if (job.state === 'done' && isComplete(job)) return performance.now() - started;
+    if (job.state !== 'waiting' && job.state !== 'running') throw new Error(`The job ended otherwise: ${JSON.stringify(job)}`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
 }
 
 /** @param {string} folder @param {string} orgId @param {number} people @returns {Promise<string>} the file */
@@ -101,14 +110,16 @@ async function writePeople(folder, orgId, people) {
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize < people * DISK_PER_PERSON) throw new Error(`There is not enough free disk space for ${people} people.`);
   const file = join(folder, 'people.ndjson');
+  await writeLines(file, people, () => ({ orgId, ...humanUser(personName(nextOfJob++)) }));
+  return file;
+}
+
+/** @param {string} file @param {number} count @param {(index: number) => object} entryOf */
+export async function writeLines(file, count, entryOf) {
   const stream = createWriteStream(file);
-  for (let i = 0; i < people; i++) {
-    const line = `${JSON.stringify({ orgId, ...humanUser(personName(nextOfJob++)) })}\n`;
-    if (!stream.write(line)) await once(stream, 'drain');
-  }
+  for (let index = 0; index < count; index++) if (!stream.write(`${JSON.stringify(entryOf(index))}\n`)) await once(stream, 'drain');
   stream.end();
   await once(stream, 'close');
-  return file;
 }
 
 /** @param {string} url @param {Record<string, string>} headers @param {string} file @returns {Promise<{ id: string }>} */

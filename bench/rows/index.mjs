@@ -5,6 +5,7 @@ import { rows as documents } from './documents.mjs';
 import { rows as events } from './events.mjs';
 import { rows as groups } from './groups.mjs';
 import { rows as importing } from './import.mjs';
+import { rows as importingGroups } from './import-groups.mjs';
 import { rows as introspection } from './introspection.mjs';
 import { rows as jwtProfile } from './jwt-profile.mjs';
 import { rows as passwordLogin } from './password-login.mjs';
@@ -34,4 +35,5 @@ export const ROWS = [
   ...importing,
   ...events,
   ...groups,
+  ...importingGroups,
 ];
