@@ -13,10 +13,11 @@ const BASE = (process.env.PUBLIC_URL || `http://localhost:${process.env.PORT || 
 const CREDENTIALS = join(process.env.DATA_DIR || './data', 'bootstrap.json');
 /** Nobody listens there: the tour reads the address it would be sent to. */
 const CALLBACK = 'http://127.0.0.1:9/callback';
-const SCOPE = 'openid profile email';
+const SCOPE = 'openid profile email groups';
 const REQUEST_MS = 30_000;
 const SCIM_JSON = 'application/scim+json';
 const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 const RFC7643_8_2 = new URL('../src/scim/protocol/samples/rfc7643-8.2-user-full.json', import.meta.url);
 const OLD_COST = 10;
 
@@ -40,6 +41,10 @@ const STEPS = [
   ['verify the ID token against the key set', verifyIdToken],
   ['ask userinfo', askUserinfo],
   ['introspect the access token', introspect],
+  ['create a group with the person in it by SCIM', createGroup],
+  ['give the group a role of the project', giveRole],
+  ['find role and group in the claims of the same token', findClaims],
+  ['remove the person from the group and see both gone', leaveGroup],
   ['import two people with bcrypt hashes', importPeople],
   ['sign one of them in with the old password', signInImported],
   ['find both in the event search', findEvents],
@@ -111,7 +116,7 @@ async function setActive(active) {
 
 async function createApplication() {
   const organization = `${BASE}/admin/v1/organizations/${seen.bootstrap.orgId}`;
-  const { projectId } = await call('POST', `${organization}/projects`, 201, { name: `Tour ${RUN}` });
+  const { projectId } = await call('POST', `${organization}/projects`, 201, { name: `Tour ${RUN}`, projectRoleAssertion: true });
   const application = await call('POST', `${organization}/projects/${projectId}/applications`, 201, {
     name: 'Tour',
     type: 'web',
@@ -119,6 +124,7 @@ async function createApplication() {
   });
   seen.application = await configure(application.clientId, application.clientSecret);
   seen.clientId = application.clientId;
+  seen.project = `${organization}/projects/${projectId}`;
   seen.domain = (await call('GET', organization, 200)).primaryDomain;
 }
 
@@ -146,6 +152,49 @@ async function introspect() {
   expect('active', answer.active, true);
   expect('sub', answer.sub, seen.person.id);
   expect('client_id', answer.client_id, seen.clientId);
+}
+
+async function createGroup() {
+  const body = { schemas: [GROUP], displayName: `Tour ${RUN}`, members: [{ value: seen.person.id }] };
+  seen.group = await call('POST', `${scim()}/Groups`, 201, body);
+  expect('members', seen.group.members.map(valueOf), [seen.person.id]);
+  const person = await call('GET', `${scim()}/Users/${seen.person.id}`, 200);
+  expect('groups', person.groups.map(valueOf), [seen.group.id]);
+}
+
+async function giveRole() {
+  await call('POST', `${seen.project}/roles`, 201, { key: 'traveller' });
+  await call('POST', `${seen.project}/authorizations`, 201, { holderId: seen.group.id, roleKeys: ['traveller'] });
+}
+
+async function findClaims() {
+  const given = { traveller: { [seen.bootstrap.orgId]: seen.domain } };
+  const answers = [
+    await oidc.tokenIntrospection(seen.application, seen.tokens.access_token),
+    await oidc.fetchUserInfo(seen.application, seen.tokens.access_token, seen.person.id),
+  ];
+  for (const claims of answers) {
+    expect('roles', rolesIn(claims), given);
+    expect('groups', claims.groups, [seen.group.displayName]);
+  }
+}
+
+async function leaveGroup() {
+  const operation = { op: 'remove', path: `members[value eq "${seen.person.id}"]` };
+  await call('PATCH', `${scim()}/Groups/${seen.group.id}`, 204, { schemas: [PATCH_OP], Operations: [operation] });
+  const claims = await oidc.fetchUserInfo(seen.application, seen.tokens.access_token, seen.person.id);
+  expect('roles', rolesIn(claims), undefined);
+  expect('groups', claims.groups ?? [], []);
+}
+
+/** The claim about the application's own project; its name begins with the vendor. @param {Record<string, unknown>} claims */
+function rolesIn(claims) {
+  return Object.entries(claims).find(([name]) => name.endsWith(':iam:org:project:roles'))?.[1];
+}
+
+/** @param {{ value: string }} element */
+function valueOf({ value }) {
+  return value;
 }
 
 /** Rule 1 of the import: that the organization exists is a remark in `errors`, and its people are added all the same. */
