@@ -1,6 +1,7 @@
 // Groups in the domain: what SCIM, import and the admin API share.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Principal } from '../../src/common/access/principal.js';
+import { ConfigVersion } from '../../src/common/database/config-version.js';
 import { GroupGraph } from '../../src/users/group-graph/group-graph.repository.js';
 import { GroupMembers, type MembersChange } from '../../src/users/groups/group-members.service.js';
 import { Groups } from '../../src/users/groups/groups.service.js';
@@ -105,6 +106,22 @@ describe('members of a group', () => {
     ]);
     await expect(groups.requireGroup(organization, inner.id)).rejects.toMatchObject({ kind: 'notFound' });
   });
+});
+
+it('an organization may have groups from its first one on, for good: so what a process has cached is not wrong when another one is added', async () => {
+  const other = await service.get(Organizations).requireOrganization(await createOrganization(service));
+  const config = service.get(ConfigVersion);
+  const before = await config.current();
+  expect(await groups.mayHaveGroups(other)).toBe(false);
+  const { id } = await groups.create(other, { displayName: 'First' }, undefined, caller);
+  expect(await config.current()).toBe(before + 1);
+  await groups.remove(other, id, caller);
+  // Ends what is cached.
+  await createOrganization(service);
+  expect(await groups.mayHaveGroups(other)).toBe(true);
+  const later = await config.current();
+  await groups.create(other, { displayName: 'Second' }, undefined, caller);
+  expect(await config.current()).toBe(later);
 });
 
 describe('groups in groups', () => {

@@ -44,7 +44,10 @@ export class GroupExternalIdRow {
   @TextColumn(400) value: string;
 }
 
-/** Raised by every unit of work that puts a group into a group, so that two that would close a circle together meet at this row. */
+/**
+ * Raised by every unit of work that puts a group into a group, so that two that would close a circle together meet at this row, and by the
+ * first group: 0 means that the organization never had one.
+ */
 @Entity('group_nesting')
 export class GroupNestingRow {
   @BigIntKey({ name: 'org_no' }) orgNo: number;

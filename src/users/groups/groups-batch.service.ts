@@ -173,7 +173,7 @@ export class GroupsBatch {
   private async insertGroups(tx: Transaction, orgNo: number, added: readonly Group[], editor: string): Promise<void> {
     if (added.length === 0) return;
     // The first one ends what processes have cached about an organization without groups.
-    if (!(await this.groups.hasGroups(orgNo, tx))) await this.config.raise(tx);
+    if (await this.groups.markFirstGroup(tx, orgNo)) await this.config.raise(tx);
     await this.groups.insertAll(tx, added, SHARED_DOMAIN);
     await this.events.appendAll(
       tx,

@@ -73,8 +73,20 @@ export class GroupsRepository {
     return rows.map(toGroup);
   }
 
-  async hasGroups(orgNo: number, query: Query = this.database.query): Promise<boolean> {
-    return (await query.row('SELECT no FROM user_groups WHERE org_no = ? LIMIT 1', [orgNo])) !== undefined;
+  /** Whether an organization has, or ever had, groups. */
+  async hasHadGroups(orgNo: number): Promise<boolean> {
+    const row = await this.database.query.row(
+      'SELECT n.org_no FROM group_nesting n WHERE n.org_no = ? AND (n.version > 0 OR EXISTS (SELECT 1 FROM user_groups g WHERE g.org_no = ?))',
+      [orgNo, orgNo],
+    );
+    return row !== undefined;
+  }
+
+  /** Notes for good that the organization has had a group. @returns whether that was not noted before */
+  async markFirstGroup(tx: Transaction, orgNo: number): Promise<boolean> {
+    if (await tx.row('SELECT org_no FROM group_nesting WHERE org_no = ? AND version > 0', [orgNo])) return false;
+    await tx.run('UPDATE group_nesting SET version = version + 1 WHERE org_no = ?', [orgNo]);
+    return true;
   }
 
   /** Adds groups, all or none. @throws DuplicateKeyError */

@@ -53,9 +53,9 @@ export class Groups {
     return this.repository.listGroups(no, SHARED_DOMAIN, after, limit);
   }
 
-  /** Whether an organization may have groups; where it has none, nobody need ask who belongs to them. From a cache. */
+  /** Whether an organization may have groups; where it never had one, nobody need ask who belongs to them. From a cache. */
   mayHaveGroups({ no }: Pick<Organization, 'no'>, configVersion?: number): Promise<boolean> {
-    return this.inUse.get(no, () => this.repository.hasGroups(no), configVersion);
+    return this.inUse.get(no, () => this.repository.hasHadGroups(no), configVersion);
   }
 
   /** Adds a group with its members, all or nothing. @throws DomainError `invalid`, `conflict` when the name is taken */
@@ -80,7 +80,7 @@ export class Groups {
           modifiedUs: now,
         };
         // The first one ends what processes have cached about an organization without groups.
-        if (!(await this.repository.hasGroups(organization.no, tx))) await this.config.raise(tx);
+        if (await this.repository.markFirstGroup(tx, organization.no)) await this.config.raise(tx);
         await this.repository.insertAll(tx, [group], domainNo);
         const changes = members ? await this.members.change(tx, group, members, undefined) : [];
         await this.events.appendAll(tx, [
