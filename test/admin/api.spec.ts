@@ -392,6 +392,7 @@ describe('the API document', () => {
 describe('each operation of the API document', () => {
   interface Operation {
     operationId: string;
+    summary?: string;
     parameters: Array<{ name: string; in: string; required: boolean }>;
   }
   let operations: Array<[name: string, path: string, operation: Operation]>;
@@ -408,6 +409,13 @@ describe('each operation of the API document', () => {
       const declared = parameters.filter((parameter) => parameter.in === 'path' && parameter.required).map((parameter) => parameter.name);
       expect(declared.toSorted(), name).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => String(parameter)).toSorted());
     }
+  });
+
+  it('says in a line what it does, where it is about groups, roles, grants, authorizations or metadata', () => {
+    const about = /^\/admin\/.*\/(?:groups|roles|grants|granted-projects|authorizations|metadata)(?:\/|$)/;
+    const found = operations.filter(([, path]) => about.test(path));
+    expect(found.length).toBeGreaterThan(40);
+    expect(found.filter(([, , { summary }]) => !summary).map(([name]) => name)).toEqual([]);
   });
 
   it('has an operationId of its own, and no reference leads nowhere', () => {

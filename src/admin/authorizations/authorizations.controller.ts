@@ -1,6 +1,6 @@
 // Who has which roles of a project: given by the project's organization, or by one that it is granted to.
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { PageQuery } from '../../common/http/page-query.js';
@@ -26,6 +26,7 @@ export class OrganizationAuthorizationsController {
 
   /** What the organization gave, of its own projects and of those that are granted to it. */
   @Get()
+  @ApiOperation({ summary: 'What the organization gave, of its own projects and of those granted to it' })
   @Access('authorization.read')
   @ApiQuery({ name: 'holderId', required: false, description: 'only those of this person, service user or group' })
   async list(
@@ -46,6 +47,7 @@ export class ProjectAuthorizationsController {
   ) {}
 
   @Get()
+  @ApiOperation({ summary: 'What was given by the project’s own organization, page by page' })
   @Access('authorization.read')
   async list(
     @OrganizationParam() organization: Organization,
@@ -58,6 +60,7 @@ export class ProjectAuthorizationsController {
 
   /** Gives roles of the project to a person, a service user or a group; everybody in the group then has them, also through other groups. */
   @Post()
+  @ApiOperation({ summary: 'Gives roles of the project by the project’s own organization to a person, a service user or a group' })
   @Access('authorization.write')
   async add(
     @OrganizationParam() organization: Organization,
@@ -70,6 +73,7 @@ export class ProjectAuthorizationsController {
   }
 
   @Get(':authorizationId')
+  @ApiOperation({ summary: 'One authorization' })
   @Access('authorization.read')
   async get(
     @OrganizationParam() organization: Organization,
@@ -81,6 +85,7 @@ export class ProjectAuthorizationsController {
 
   /** Puts these roles in the place of those that the holder has from here. */
   @Put(':authorizationId')
+  @ApiOperation({ summary: 'Replaces the roles that the holder has from here' })
   @Access('authorization.write')
   async setRoles(
     @OrganizationParam() organization: Organization,
@@ -94,6 +99,7 @@ export class ProjectAuthorizationsController {
 
   /** Takes all roles away that the holder has from here, effective with the next check of a token. */
   @Delete(':authorizationId')
+  @ApiOperation({ summary: 'Takes all roles away that the holder has from here' })
   @HttpCode(204)
   @Access('authorization.write')
   async remove(
@@ -119,6 +125,7 @@ export class GrantAuthorizationsController {
   ) {}
 
   @Get()
+  @ApiOperation({ summary: 'What was given by this organization, as it is granted, page by page' })
   @Access('authorization.read')
   async list(
     @OrganizationParam() organization: Organization,
@@ -131,6 +138,7 @@ export class GrantAuthorizationsController {
 
   /** Gives roles of the granted project, as far as they are granted, to a person, a service user or a group of this organization. */
   @Post()
+  @ApiOperation({ summary: 'Gives roles of the project by this organization, as it is granted to a person, a service user or a group' })
   @Access('authorization.write')
   async add(
     @OrganizationParam() organization: Organization,
@@ -143,6 +151,7 @@ export class GrantAuthorizationsController {
   }
 
   @Get(':authorizationId')
+  @ApiOperation({ summary: 'One authorization' })
   @Access('authorization.read')
   async get(
     @OrganizationParam() organization: Organization,
@@ -154,6 +163,7 @@ export class GrantAuthorizationsController {
 
   /** Puts these roles in the place of those that the holder has from here. */
   @Put(':authorizationId')
+  @ApiOperation({ summary: 'Replaces the roles that the holder has from here' })
   @Access('authorization.write')
   async setRoles(
     @OrganizationParam() organization: Organization,
@@ -167,6 +177,7 @@ export class GrantAuthorizationsController {
 
   /** Takes all roles away that the holder has from here, effective with the next check of a token. */
   @Delete(':authorizationId')
+  @ApiOperation({ summary: 'Takes all roles away that the holder has from here' })
   @HttpCode(204)
   @Access('authorization.write')
   async remove(

@@ -1,6 +1,6 @@
 // What one user has, and why: its own roles, and those it has through groups.
 import { Controller, Get, Param } from '@nestjs/common';
-import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access } from '../../common/access/access.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { HeldProjectRoles, type HeldAuthorization } from '../../users/authorizations/held-project-roles.service.js';
@@ -30,6 +30,7 @@ export class HeldRolesController {
 
   /** Every role of a project that counts for a person or service user now, whichever organization gave it: its own first, then by group; at most 2,000. */
   @Get()
+  @ApiOperation({ summary: 'Roles of projects that a user has now, and by which group' })
   @Access('authorization.read')
   async list(
     @OrganizationParam() organization: Organization,

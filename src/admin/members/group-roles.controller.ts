@@ -1,6 +1,6 @@
 // Member roles of groups: what everybody who belongs to a group may do here.
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import { ORGANIZATION_ROLES, PROJECT_GRANT_ROLES, PROJECT_ROLES, type Membership } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -31,6 +31,7 @@ export class GroupRolesController {
   constructor(private readonly groupRoles: GroupRoles) {}
 
   @Get()
+  @ApiOperation({ summary: 'Member roles of a group' })
   @Access('group.read')
   async list(@OrganizationParam() organization: Organization, @Param('groupId') groupId: string): Promise<{ roles: GroupRoleView[] }> {
     return { roles: (await this.groupRoles.listRoles(organization, groupId)).map(view) };
@@ -38,6 +39,7 @@ export class GroupRolesController {
 
   /** Everybody who belongs to the group, also through other groups, has the role from the next request on. */
   @Post()
+  @ApiOperation({ summary: 'Gives a member role to a group' })
   @Access('member.write')
   async add(
     @OrganizationParam() organization: Organization,
@@ -52,6 +54,7 @@ export class GroupRolesController {
 
   /** Takes a role in this organization away, or, with `projectId` or `grantId`, one in a project or grant. */
   @Delete(':role')
+  @ApiOperation({ summary: 'Takes a member role of a group away' })
   @HttpCode(204)
   @Access('member.write')
   @QueryNames('projectId', 'grantId')

@@ -1,6 +1,6 @@
 // Who manages one project, and who gives the roles of one that is granted to an organization.
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import {
   PROJECT_GRANT_ROLES,
@@ -33,6 +33,7 @@ export class ProjectMembersController {
   constructor(private readonly members: ProjectMembers) {}
 
   @Get()
+  @ApiOperation({ summary: 'Owners of the project' })
   @Access('project.read')
   async list(
     @OrganizationParam() organization: Organization,
@@ -44,6 +45,7 @@ export class ProjectMembersController {
 
   /** Gives a user a role in this project. */
   @Post()
+  @ApiOperation({ summary: 'Appoints an owner of the project' })
   @Access('member.write')
   async add(
     @OrganizationParam() organization: Organization,
@@ -56,6 +58,7 @@ export class ProjectMembersController {
   }
 
   @Delete(':userId/:role')
+  @ApiOperation({ summary: 'Dismisses an owner of the project' })
   @HttpCode(204)
   @Access('member.write')
   async remove(
@@ -75,6 +78,7 @@ export class ProjectGrantMembersController {
   constructor(private readonly members: ProjectMembers) {}
 
   @Get()
+  @ApiOperation({ summary: 'Owners of the grant' })
   @Access('project.read')
   async list(
     @OrganizationParam() organization: Organization,
@@ -86,6 +90,7 @@ export class ProjectGrantMembersController {
 
   /** Gives a user a role in this grant: who has it may give the roles of the project to people of the organization. */
   @Post()
+  @ApiOperation({ summary: 'Appoints an owner of the grant' })
   @Access('member.write')
   async add(
     @OrganizationParam() organization: Organization,
@@ -98,6 +103,7 @@ export class ProjectGrantMembersController {
   }
 
   @Delete(':userId/:role')
+  @ApiOperation({ summary: 'Dismisses an owner of the grant' })
   @HttpCode(204)
   @Access('member.write')
   async remove(

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { unknownKey } from '../../users/organizations/metadata-entry.js';
@@ -15,6 +15,7 @@ export class OrganizationMetadataController {
 
   /** Data that other systems keep about the organization, by key; values are base64. */
   @Get()
+  @ApiOperation({ summary: 'Data that other systems keep about the organization, by key' })
   @Access('org.read')
   async list(@OrganizationParam() organization: Organization): Promise<{ metadata: MetadataView[] }> {
     return { metadata: await this.organizationMetadata.listMetadata(organization) };
@@ -22,6 +23,7 @@ export class OrganizationMetadataController {
 
   /** Sets many entries at once, all or none; those with other keys stay. */
   @Put()
+  @ApiOperation({ summary: 'Sets many entries at once, all or none; those with other keys stay' })
   @HttpCode(204)
   @Access('org.write')
   async setMany(
@@ -34,6 +36,7 @@ export class OrganizationMetadataController {
 
   /** Removes many entries at once; there need not be such. */
   @Post('_remove')
+  @ApiOperation({ summary: 'Removes many entries at once; there need not be such' })
   @HttpCode(204)
   @Access('org.write')
   async removeMany(
@@ -45,12 +48,14 @@ export class OrganizationMetadataController {
   }
 
   @Get(':key')
+  @ApiOperation({ summary: 'One entry' })
   @Access('org.read')
   async get(@OrganizationParam() organization: Organization, @Param('key') key: string): Promise<MetadataView> {
     return this.organizationMetadata.requireEntry(organization, key);
   }
 
   @Put(':key')
+  @ApiOperation({ summary: 'Sets one entry' })
   @HttpCode(204)
   @Access('org.write')
   async set(
@@ -63,6 +68,7 @@ export class OrganizationMetadataController {
   }
 
   @Delete(':key')
+  @ApiOperation({ summary: 'Removes one entry' })
   @HttpCode(204)
   @Access('org.write')
   async remove(@OrganizationParam() organization: Organization, @Param('key') key: string, @Caller() caller: Principal): Promise<void> {

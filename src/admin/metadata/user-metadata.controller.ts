@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Injectable, Param, Post, Put } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
@@ -21,6 +21,7 @@ abstract class UserMetadataController {
 
   /** Data that other systems keep about a user, by key; values are base64. */
   @Get()
+  @ApiOperation({ summary: 'Data that other systems keep about a user, by key' })
   @Access('user.read')
   async list(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<{ metadata: MetadataView[] }> {
     return { metadata: await this.userMetadata.listMetadata((await this.requireUser(organization, userId)).no) };
@@ -28,6 +29,7 @@ abstract class UserMetadataController {
 
   /** Sets many entries at once, all or none; those with other keys stay. */
   @Put()
+  @ApiOperation({ summary: 'Sets many entries at once, all or none; those with other keys stay' })
   @HttpCode(204)
   @Access('user.write')
   async setMany(
@@ -41,6 +43,7 @@ abstract class UserMetadataController {
 
   /** Removes many entries at once; there need not be such. */
   @Post('_remove')
+  @ApiOperation({ summary: 'Removes many entries at once; there need not be such' })
   @HttpCode(204)
   @Access('user.write')
   async removeMany(
@@ -53,6 +56,7 @@ abstract class UserMetadataController {
   }
 
   @Get(':key')
+  @ApiOperation({ summary: 'One entry' })
   @Access('user.read')
   async get(
     @OrganizationParam() organization: Organization,
@@ -63,6 +67,7 @@ abstract class UserMetadataController {
   }
 
   @Put(':key')
+  @ApiOperation({ summary: 'Sets one entry' })
   @HttpCode(204)
   @Access('user.write')
   async set(
@@ -76,6 +81,7 @@ abstract class UserMetadataController {
   }
 
   @Delete(':key')
+  @ApiOperation({ summary: 'Removes one entry' })
   @HttpCode(204)
   @Access('user.write')
   async remove(

@@ -1,6 +1,6 @@
 // What an organization sees of the projects of others that are granted to it.
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { PageQuery } from '../../common/http/page-query.js';
@@ -17,6 +17,7 @@ export class GrantedProjectsController {
 
   /** The projects of other organizations that this one may use, with the roles that it may give. */
   @Get()
+  @ApiOperation({ summary: 'Projects of other organizations that are granted to this one, page by page' })
   @Access('project.read')
   async list(@OrganizationParam() organization: Organization, @PageQuery() { limit, after }: Page): Promise<ProjectGrantsPage> {
     const found = await this.projectGrants.listByGrantedOrganization(organization, after, limit);
@@ -24,6 +25,7 @@ export class GrantedProjectsController {
   }
 
   @Get(':grantId')
+  @ApiOperation({ summary: 'One grant' })
   @Access('project.read')
   async get(@OrganizationParam() organization: Organization, @Param('grantId') grantId: string): Promise<ProjectGrantView> {
     return projectGrantView(await this.projectGrants.requireOfGrantedOrganization(organization, grantId));
@@ -31,6 +33,7 @@ export class GrantedProjectsController {
 
   /** Agrees to the grant: people of this organization are no longer asked for consent by applications of the project. */
   @Post(':grantId/_accept')
+  @ApiOperation({ summary: 'Accepts a grant: people are no longer asked for consent' })
   @HttpCode(200)
   @Access('project.grant.write')
   async accept(

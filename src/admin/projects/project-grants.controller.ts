@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Text, TextList } from '../../common/http/fields.js';
@@ -30,6 +30,7 @@ export class ProjectGrantsController {
   ) {}
 
   @Get()
+  @ApiOperation({ summary: 'Organizations that the project is granted to, page by page' })
   @Access('project.read')
   async list(
     @OrganizationParam() organization: Organization,
@@ -42,6 +43,7 @@ export class ProjectGrantsController {
 
   /** Lets another organization use the project: its owners can give these roles to their people. */
   @Post()
+  @ApiOperation({ summary: 'Grants the project with some of its roles to another organization' })
   @Access('project.grant.write')
   async add(
     @OrganizationParam() organization: Organization,
@@ -55,6 +57,7 @@ export class ProjectGrantsController {
   }
 
   @Get(':grantId')
+  @ApiOperation({ summary: 'One grant' })
   @Access('project.read')
   async get(
     @OrganizationParam() organization: Organization,
@@ -67,6 +70,7 @@ export class ProjectGrantsController {
 
   /** Sets the roles that the organization may give. A role that is no longer among them is taken from its people at once. */
   @Put(':grantId')
+  @ApiOperation({ summary: 'Replaces the roles that the organization may give' })
   @Access('project.grant.write')
   async setRoles(
     @OrganizationParam() organization: Organization,
@@ -81,6 +85,7 @@ export class ProjectGrantsController {
 
   /** Ends the grant with every role given by it, at once. */
   @Delete(':grantId')
+  @ApiOperation({ summary: 'Ends a grant, with the roles that were given by it' })
   @HttpCode(204)
   @Access('project.grant.write')
   async remove(

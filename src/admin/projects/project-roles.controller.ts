@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import { ApiProperty, ApiTags, OmitType, PartialType } from '@nestjs/swagger';
+import { ApiOperation, ApiProperty, ApiTags, OmitType, PartialType } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Text, TextOrNone } from '../../common/http/fields.js';
@@ -36,6 +36,7 @@ export class ProjectRolesController {
   ) {}
 
   @Get()
+  @ApiOperation({ summary: 'Roles of the project, page by page' })
   @Access('project.read')
   async list(
     @OrganizationParam() organization: Organization,
@@ -47,6 +48,7 @@ export class ProjectRolesController {
   }
 
   @Post()
+  @ApiOperation({ summary: 'Adds a role' })
   @Access('project.role.write')
   async add(
     @OrganizationParam() organization: Organization,
@@ -59,6 +61,7 @@ export class ProjectRolesController {
   }
 
   @Patch(':key')
+  @ApiOperation({ summary: 'Changes name or section of a role' })
   @Access('project.role.write')
   async change(
     @OrganizationParam() organization: Organization,
@@ -73,6 +76,7 @@ export class ProjectRolesController {
 
   /** Takes the role from every grant of the project and from everybody who has it, at once. */
   @Delete(':key')
+  @ApiOperation({ summary: 'Removes a role, from every grant and everybody who has it' })
   @HttpCode(204)
   @Access('project.role.write')
   async remove(
