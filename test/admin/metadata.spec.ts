@@ -1,6 +1,8 @@
 // What other systems keep about people, service users and organizations: read, set and removed one by one and many at once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOrganization, createPerson } from '../support/people.js';
+import { UserMetadata } from '../../src/users/people/user-metadata.service.js';
+import { UserDirectory, type AnyUser } from '../../src/users/user-directory/user-directory.repository.js';
+import { createOrganization, createPerson, usersPath } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
 import type { TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
@@ -81,6 +83,15 @@ describe.each(['a person', 'a service user', 'an organization'])('metadata of %s
     const status = (await service.call('GET', `${path}/metadata/told`)).status;
     expect(status).toBe(404);
   });
+});
+
+it('is not set for a person who was removed a moment before: nothing about them remains', async () => {
+  const { id } = await createPerson(service, {}, orgId);
+  const { no } = (await service.get(UserDirectory).findById(id)) as AnyUser;
+  expect((await service.call('DELETE', `${usersPath(service, orgId)}/${id}`)).status).toBe(204);
+  const set = service.get(UserMetadata).setEntries(no, [{ key: 'a', value: base64('a') }], 'test');
+  await expect(set).rejects.toMatchObject({ kind: 'notFound' });
+  expect(await service.get(UserMetadata).listMetadata(no)).toEqual([]);
 });
 
 it('two changes of one key at the same moment are both answered, and one of them stays', async () => {

@@ -22,9 +22,9 @@ export class UserMetadataRepository {
     );
   }
 
-  /** One change of a user's metadata at a time. */
-  async lockUser(tx: Transaction, userNo: number): Promise<void> {
-    await tx.row(`SELECT no FROM users WHERE no = ?${tx.forUpdate}`, [userNo]);
+  /** One change of a user's metadata at a time. @returns whether the user is still there */
+  async lockUser(tx: Transaction, userNo: number): Promise<boolean> {
+    return (await tx.row(`SELECT no FROM users WHERE no = ?${tx.forUpdate}`, [userNo])) !== undefined;
   }
 
   /** @returns whether there was one */

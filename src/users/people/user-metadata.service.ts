@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { EventLog } from '../events/events.service.js';
 import { assertMetadataEntry, assertMetadataFits, unknownKey, type MetadataEntry } from '../organizations/metadata-entry.js';
+import { unknownPerson } from './person-refusals.js';
 import { UserMetadataRepository } from './user-metadata.repository.js';
 
 export type { MetadataEntry } from '../organizations/metadata-entry.js';
@@ -27,10 +28,10 @@ export class UserMetadata {
     throw unknownKey();
   }
 
-  /** Sets entries, all or none; the others stay. @throws DomainError `invalid`, `precondition` for too many */
+  /** Sets entries, all or none; the others stay. @throws DomainError `invalid`, `precondition` for too many, `notFound` when the user is gone */
   async setEntries(userNo: number, entries: readonly MetadataEntry[], editor: string): Promise<void> {
     await this.database.write('set user metadata', async (tx) => {
-      await this.repository.lockUser(tx, userNo);
+      if (!(await this.repository.lockUser(tx, userNo))) throw unknownPerson();
       const kept = await this.repository.listKeys(tx, userNo);
       assertMetadataFits(new Set([...kept, ...entries.map(({ key }) => key)]));
       for (const entry of entries) await this.set(tx, userNo, entry, editor);
