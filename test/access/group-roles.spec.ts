@@ -196,6 +196,12 @@ describe('nobody gains by a group', () => {
     expect((await rename()).status).toBe(403);
   });
 
+  it('by its id: no service user comes to have the same one, and with it the roles that the group is to be given', async () => {
+    const { id } = await addGroup(service, orgId);
+    const added = await call('POST', '/service-users', { userName: freshName('service'), userId: id });
+    expect([added.status, added.body.code]).toEqual([409, 'serviceUser.idTaken']);
+  });
+
   it('of owners: the last owner is one who has the role itself', async () => {
     const { userId } = await createServiceUser(service, orgId, 'ORG_OWNER');
     const others = (await call('GET', '/members')).body.members as Array<{ userId: string; roles: string[] }>;

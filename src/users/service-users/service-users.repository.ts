@@ -43,6 +43,11 @@ export class ServiceUsersRepository {
     return (await tx.row('SELECT no FROM user_tombstones WHERE id = ?', [id])) !== undefined;
   }
 
+  /** Whether a group has the id: members of groups and holders of roles are named by an id alone. */
+  async isGroupId(tx: Transaction, id: string): Promise<boolean> {
+    return (await tx.row('SELECT no FROM user_groups WHERE id = ?', [id])) !== undefined;
+  }
+
   /** @throws DuplicateKeyError for an id or a userName that is taken */
   async insertServiceUser(tx: Transaction, user: ServiceUser): Promise<void> {
     const key = foldKey(user.userName);

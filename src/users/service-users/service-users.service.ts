@@ -100,6 +100,7 @@ export class ServiceUsers {
     };
     if (input.id !== undefined && (await this.repository.wasUsed(tx, input.id)))
       throw new DomainError('conflict', 'serviceUser.idUsed', 'This id belonged to a user who was removed.', 'userId');
+    if (input.id !== undefined && (await this.repository.isGroupId(tx, input.id))) throw idTaken();
     await this.repository.insertServiceUser(tx, user).catch(refuseDuplicate);
     await this.events.append(tx, {
       type: 'user.machine.added',
@@ -180,10 +181,11 @@ function checkedUserName(text: string): string {
   throw new DomainError('invalid', 'serviceUser.userName', 'userName must have 1 to 200 printable characters.', 'userName');
 }
 
+const idTaken = () => new DomainError('conflict', 'serviceUser.idTaken', 'A user or a group with this id already exists.', 'userId');
+
 function refuseDuplicate(error: unknown): never {
   if (!(error instanceof DuplicateKeyError)) throw error;
-  if (error.index === 'u_users_id')
-    throw new DomainError('conflict', 'serviceUser.idTaken', 'A user with this id already exists.', 'userId');
+  if (error.index === 'u_users_id') throw idTaken();
   throw new DomainError(
     'conflict',
     'serviceUser.userNameTaken',
