@@ -74,7 +74,7 @@ export async function createService(settings: Settings, make: MakeApp = makeApp)
 }
 
 async function compose(settings: Settings, storage: Storage, log: JsonLog, make: MakeApp): Promise<Service> {
-  const adapter = new HttpServerAdapter();
+  const adapter = new HttpServerAdapter(log.writesDebug);
   const app = await make(AppModule.with(settings, storage), adapter, log);
   app.set('trust proxy', settings.trustProxy);
   app.set('etag', false);

@@ -44,6 +44,11 @@ export class HttpServerAdapter extends ExpressAdapter {
   private readonly open = new Set<ServerResponse>();
   private closing = false;
 
+  /** @param logsRequests whether each request leaves a line in the log */
+  constructor(private readonly logsRequests: boolean) {
+    super();
+  }
+
   openFrontDoor(frontDoor: EarlyHandler): void {
     this.frontDoor = frontDoor;
   }
@@ -115,7 +120,7 @@ export class HttpServerAdapter extends ExpressAdapter {
     if (this.closing) response.shouldKeepAlive = false;
     request.url = originForm(request.url ?? '/');
     const path = pathOf(request.url);
-    logRequest(request, response, path);
+    if (this.logsRequests) logRequest(request, response, path);
     // A refused request no longer limits itself.
     if (announcesBody(request.headers) && UNHURRIED.test(path)) response.once('finish', () => this.hurry(request));
     else if (announcesBody(request.headers)) this.hurry(request);

@@ -28,6 +28,11 @@ export class JsonLog implements LoggerService {
     this.pino = destination ? pino(options, destination) : pino(options);
   }
 
+  /** Whether lines of level debug are written: what would gather them need not. */
+  get writesDebug(): boolean {
+    return this.pino.isLevelEnabled('debug');
+  }
+
   log(message: unknown, ...rest: unknown[]): void {
     this.write(FRAMEWORK.has(rest.at(-1)) ? 'debug' : 'info', message, rest);
   }

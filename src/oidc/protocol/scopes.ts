@@ -49,7 +49,8 @@ export function reservedScope(scope: string, vendor: string): ReservedScope | un
 
 /** The reserved scopes among some, in their order. */
 export function reservedScopes(scopes: readonly string[], vendor: string): ReservedScope[] {
-  return scopes.flatMap((scope) => reservedScope(scope, vendor) ?? []);
+  const prefix = reservedPrefix(vendor);
+  return scopes.filter((scope) => scope.startsWith(prefix)).flatMap((scope) => reservedScope(scope, vendor) ?? []);
 }
 
 /** What all reserved scopes and claims begin with. */

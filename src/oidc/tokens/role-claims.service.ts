@@ -4,7 +4,7 @@ import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { HeldProjectRoles, type HeldProjectRole } from '../../users/authorizations/held-project-roles.service.js';
 import { Clients } from '../clients/clients.service.js';
-import { reservedPrefix, reservedScopes, type ReservedScope, type ReservedScopeKind } from '../protocol/scopes.js';
+import { reservedPrefix, type ReservedScope, type ReservedScopeKind } from '../protocol/scopes.js';
 import type { ClaimQuestion } from './claim-question.js';
 
 /** A project whose roles are told. */
@@ -31,10 +31,10 @@ export class RoleClaims {
   /**
    * The claims of the role scopes, and of projects that tell their roles unasked. No query where nobody was asked or nobody has ever been
    * given a role of the projects.
+   * @param asked the reserved scopes of the question
    */
-  async claimsOf(question: ClaimQuestion): Promise<Record<string, RolesClaim>> {
-    const { subject, scopes, configVersion } = question;
-    const asked = reservedScopes(scopes, this.settings.vendor);
+  async claimsOf(question: ClaimQuestion, asked: readonly ReservedScope[]): Promise<Record<string, RolesClaim>> {
+    const { subject, configVersion } = question;
     const projects = await this.projectsOf(question, asked);
     if (projects.length === 0) return {};
     const held = await this.heldProjectRoles.rolesInProjects(
@@ -60,6 +60,7 @@ export class RoleClaims {
   /** The own project, and with `projects:roles` those of the audience scopes; to an application of another project, only that one. */
   private async projectsOf({ client, reader, configVersion }: ClaimQuestion, asked: readonly ReservedScope[]): Promise<AskedProject[]> {
     const own = reader ?? (client.kind === 'application' ? client : undefined);
+    if (asked.length === 0 && !own?.projectRoleAssertion) return [];
     const isElsewhere = reader !== undefined && !(client.kind === 'application' && client.projectNo === reader.projectNo);
     const keys = isElsewhere ? new Set<string>() : valuesOf(asked, 'projectRole');
     const asksAll = asked.some(({ kind }) => kind === 'projectsRoles');

@@ -10,7 +10,7 @@ import { requestedClaims, type RequestedClaims } from '../protocol/claims-reques
 import { claimsFor } from '../protocol/claims.js';
 import { USERINFO_ENDPOINT } from '../protocol/endpoints.js';
 import { isOfOrganization } from '../protocol/requested-organization.js';
-import { GROUPS, reservedPrefix, reservedScopes } from '../protocol/scopes.js';
+import { GROUPS, reservedPrefix, reservedScopes, type ReservedScope } from '../protocol/scopes.js';
 import type { ClaimQuestion } from './claim-question.js';
 import { RoleClaims } from './role-claims.service.js';
 import { UserGroupsRepository } from './user-groups.repository.js';
@@ -51,7 +51,9 @@ export class UserClaims {
   /** Everything that the scopes open, without `sub`: what introspection says. */
   async shownClaims(question: ClaimQuestion): Promise<Claims> {
     const { subject, scopes } = question;
-    return { ...claimsFor(subject, scopes), ...(await this.ownClaims(question)), ...(await this.roleClaims.claimsOf(question)) };
+    const asked = reservedScopes(scopes, this.settings.vendor);
+    const claims = claimsFor(subject, scopes);
+    return Object.assign(claims, await this.ownClaims(question, asked), await this.roleClaims.claimsOf(question, asked));
   }
 
   /**
@@ -62,12 +64,13 @@ export class UserClaims {
   async tokenClaims(question: ClaimQuestion, wanted: { idToken: boolean; accessToken: boolean }): Promise<TokenClaims> {
     if (!wanted.idToken && !wanted.accessToken) return NONE;
     const { client } = question;
-    const own = await this.ownClaims(question);
+    const asked = reservedScopes(question.scopes, this.settings.vendor);
+    const own = await this.ownClaims(question, asked);
     // A service user has no application that would decide, and nobody but the reader of its token to tell.
     const asserts = client.kind === 'service' ? { idTokenRoleAssertion: true, accessTokenRoleAssertion: true } : client.config;
     const inIdToken = wanted.idToken && asserts.idTokenRoleAssertion;
     const inAccessToken = wanted.accessToken && asserts.accessTokenRoleAssertion;
-    const roles = inIdToken || inAccessToken ? await this.roleClaims.claimsOf(question) : {};
+    const roles = inIdToken || inAccessToken ? await this.roleClaims.claimsOf(question, asked) : {};
     return {
       idToken: wanted.idToken ? this.carried({ ...own, ...(inIdToken && roles) }) : {},
       accessToken: wanted.accessToken ? this.carried({ ...own, ...(inAccessToken && roles) }) : {},
@@ -88,17 +91,17 @@ export class UserClaims {
   }
 
   /** Those of this service's own scopes, but for roles. Costs a query only where metadata or groups are asked for. */
-  private async ownClaims(question: ClaimQuestion): Promise<Claims> {
+  private async ownClaims(question: ClaimQuestion, reserved: readonly ReservedScope[]): Promise<Claims> {
     const { subject, scopes } = question;
-    const { vendor } = this.settings;
-    const prefix = reservedPrefix(vendor);
+    if (reserved.length === 0 && !scopes.includes(GROUPS)) return {};
+    const prefix = reservedPrefix(this.settings.vendor);
     const owner = {
       [`${prefix}user:resourceowner:id`]: subject.orgId,
       [`${prefix}user:resourceowner:name`]: subject.orgName,
       [`${prefix}user:resourceowner:primary_domain`]: subject.primaryDomain,
     };
     const claims: Claims = {};
-    for (const asked of reservedScopes(scopes, vendor)) {
+    for (const asked of reserved) {
       if (asked.kind === 'resourceOwner') Object.assign(claims, owner);
       if (asked.kind === 'userMetadata')
         Object.assign(claims, metadataClaim(`${prefix}user:metadata`, await this.userMetadata.listMetadata(subject.userNo)));
