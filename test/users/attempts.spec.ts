@@ -4,6 +4,8 @@ import { Database } from '../../src/common/database/database.js';
 import { PasswordSignIn, type SignInResult } from '../../src/oidc/sign-in/password-sign-in.service.js';
 import { ExpiredRows } from '../../src/common/work/expired-rows.service.js';
 import { PasswordChecks } from '../../src/users/accounts/password-checks.service.js';
+import { atMost } from '../../src/users/sign-in-attempts/attempt-rules.js';
+import { Attempts } from '../../src/users/sign-in-attempts/attempts.service.js';
 import { Policies } from '../../src/users/policies/policies.service.js';
 import { createServiceUser } from '../support/service-users.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
@@ -283,4 +285,17 @@ describe('the rows of attempts', () => {
     await service.get(ExpiredRows).purgeNow();
     expect(await query.rows('SELECT * FROM sign_in_attempts')).toEqual([]);
   });
+});
+
+it('attempts of one network that come together are counted in turn with those of others', async () => {
+  const attempts = service.get(Attempts);
+  const order: string[] = [];
+  const count = async (network: string, key: string) => {
+    await attempts.countAttempt([{ key, rule: atMost(1_000, 60), userNo: 0 }], network);
+    order.push(network);
+  };
+  const flood = Array.from({ length: 100 }, (_, index) => count('203.0.113.66', `flood ${index}`));
+  await Promise.all([...flood, count('198.51.100.1', 'one')]);
+  // Four are under way when it comes, and what was counted in the same moment may end before it.
+  expect(order.indexOf('198.51.100.1')).toBeLessThan(12);
 });

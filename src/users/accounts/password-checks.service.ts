@@ -92,7 +92,7 @@ export class PasswordChecks {
     const counters = [...new Set([plan.told, plan.account, plan.pace])];
     const full = await this.attempts.waitOf([plan.address]);
     if (full) return full;
-    const taken = await this.attempts.countAttempt(counters);
+    const taken = await this.attempts.countAttempt(counters, networkOf(attempt.address));
     if (taken.kind === 'mustWait') return taken;
     // A locked user is treated like one that does not exist: the same work, the answer "wrong".
     const person = taken.full.has(plan.account.key) ? undefined : attempt.person;
@@ -102,7 +102,7 @@ export class PasswordChecks {
     } catch (error) {
       // Only where it was counted: a lock that was full before stays.
       const counted = counters.filter(({ key }) => !taken.full.has(key));
-      await this.database.write('take attempt back', (tx) => this.attempts.giveBack(tx, counted));
+      await this.attempts.takeBack(counted, networkOf(attempt.address));
       if (error instanceof AddressFullError) return { kind: 'mustWait', seconds: error.seconds };
       throw error;
     }

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
+import { FairLine } from '../../common/primitives/fair-line.js';
 import type { Rule } from './attempt-rules.js';
 import { AttemptsRepository, type StoredCounter } from './attempts.repository.js';
 
@@ -29,11 +30,19 @@ export type Taken = MustWait | { kind: 'taken'; full: ReadonlySet<string>; closi
 /** Somebody counted at the same time. */
 class CountedMeanwhileError extends Error {}
 
+/** So many units of work count at once. One address that sends a hundred attempts must not put as many writes before those of others. */
+const COUNTING = 4;
+const MAX_WAITING = 4_096;
+
 /** Each round one of those who count at once gets through. */
 const MAX_ROUNDS = 200;
 
 @Injectable()
 export class Attempts {
+  private readonly counting = new FairLine('attempt', COUNTING, MAX_WAITING);
+  /** What is taken back was counted, so its number is bounded already, and none of it may be refused. */
+  private readonly takingBack = new FairLine('attempt', COUNTING, Infinity);
+
   constructor(
     private readonly repository: AttemptsRepository,
     private readonly database: Database,
@@ -46,13 +55,26 @@ export class Attempts {
   }
 
   /**
-   * Counts one attempt in all of `counters`, or in none: then `seconds` tells how long to wait.
+   * Counts one attempt in all of `counters`, or in none: then `seconds` tells how long to wait. Networks take turns.
+   * @param network where the attempt comes from, as {@link networkOf} names it
    * @throws DomainError `busy` when too many count at once
    */
-  async countAttempt(counters: readonly Counter[]): Promise<Taken> {
-    // Who has to wait anyway costs one look, no write: that keeps a flood of attempts cheap.
-    const early = await this.waitOf(counters);
-    return early ?? again(() => this.database.write('count attempt', (tx) => this.takeIn(tx, counters)));
+  async countAttempt(counters: readonly Counter[], network: string): Promise<Taken> {
+    // Who has to wait anyway costs one look, no write: that keeps a flood of attempts cheap. Looked at again in turn: others counted meanwhile.
+    return (
+      (await this.waitOf(counters)) ??
+      this.counting.runInTurn(
+        { rank: 0, shares: [network] },
+        async () => (await this.waitOf(counters)) ?? again(() => this.database.write('count attempt', (tx) => this.takeIn(tx, counters))),
+      )
+    );
+  }
+
+  /** Takes back what was counted of an attempt that was never made. Networks take turns, as above. */
+  takeBack(counters: readonly Counter[], network: string): Promise<void> {
+    return this.takingBack.runInTurn({ rank: 0, shares: [network] }, () =>
+      this.database.write('take attempt back', (tx) => this.giveBack(tx, counters)),
+    );
   }
 
   /** The same in a larger unit of work, which runs inside of {@link again}. */
