@@ -18,6 +18,7 @@ import { ImportFigures1700000014000 } from './common/database/migrations/1700000
 import { GrantOrigins1700000024000 } from './common/database/migrations/1700000024000-grant-origins.js';
 import { PendingSignIns1700000028500 } from './common/database/migrations/1700000028500-pending-sign-ins.js';
 import { ImportedGroups1700000029000 } from './common/database/migrations/1700000029000-imported-groups.js';
+import { GroupRemovals1700000030300 } from './common/database/migrations/1700000030300-group-removals.js';
 import { AddressLocks1700000028000 } from './common/database/migrations/1700000028000-address-locks.js';
 import { EmployeeNumbers1700000015000 } from './common/database/migrations/1700000015000-employee-numbers.js';
 import { KeptKeyIds1700000021000 } from './common/database/migrations/1700000021000-kept-key-ids.js';
@@ -142,6 +143,7 @@ export const MIGRATIONS = [
   AddressLocks1700000028000,
   PendingSignIns1700000028500,
   ImportedGroups1700000029000,
+  GroupRemovals1700000030300,
 ];
 
 /** A DataSource for one role; not connected yet. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MigrationInterface } from 'typeorm';
+import { GroupRemovals1700000030300 } from '../../src/common/database/migrations/1700000030300-group-removals.js';
 import { runMigrations } from '../../src/common/database/run-migrations.js';
 import { MIGRATIONS } from '../../src/data-source.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
@@ -31,6 +32,15 @@ describe('the migrations', () => {
     await writer.runMigrations();
     expect(await difference()).toEqual([]);
     expect(await writer.query('SELECT name FROM sequences')).toHaveLength(1);
+  });
+
+  it('find the rows of members that removed groups left behind', async () => {
+    const { writer } = opened.storage;
+    await writer.query("INSERT INTO group_members (group_no, kind, member_no, org_no) VALUES (7, 'user', 8, 1), (7, 'user', 9, 1)");
+    const runner = writer.createQueryRunner();
+    for (const _ of ['found', 'found again']) await new GroupRemovals1700000030300().up(runner);
+    await runner.release();
+    expect((await writer.query('SELECT no FROM group_removals')).map(({ no }: { no: number | string }) => Number(no))).toEqual([7]);
   });
 
   it('hold their lock for as long as they run', async () => {

