@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ExpiredRows } from '../common/work/expired-rows.service.js';
+import { ServiceUserRemoval } from '../users/service-users/service-user-removal.service.js';
 import { UsersModule } from '../users/users.module.js';
 import { ScimDiscoveryController } from './discovery/discovery.controller.js';
 import { BulkOperations } from './bulk/bulk-operations.service.js';
@@ -42,7 +43,8 @@ import { ScimUsersController } from './users/users.controller.js';
   exports: [Connections, ProvisioningLog, ResourceOperations, ScimRequests],
 })
 export class ScimModule {
-  constructor(expiredRows: ExpiredRows) {
+  constructor(expiredRows: ExpiredRows, serviceUserRemoval: ServiceUserRemoval, connections: Connections) {
+    serviceUserRemoval.register((...removal) => connections.endWithUser(...removal));
     expiredRows.register({ name: 'provisioning_log', key: ['no'], expiry: 'expires_us' });
   }
 }

@@ -84,6 +84,7 @@ import { SignInDirectory } from './people/sign-in-directory.service.js';
 import { LoginNames } from './policies/login-names.service.js';
 import { Policies } from './policies/policies.service.js';
 import { ServiceUserCredentials } from './service-users/service-user-credentials.service.js';
+import { ServiceUserRemoval } from './service-users/service-user-removal.service.js';
 import { ServiceUsers } from './service-users/service-users.service.js';
 import { AttemptsRepository } from './sign-in-attempts/attempts.repository.js';
 import { Attempts } from './sign-in-attempts/attempts.service.js';
@@ -139,6 +140,7 @@ const SERVICES = [
   AccountNotices,
   ServiceUsers,
   ServiceUserCredentials,
+  ServiceUserRemoval,
   ClientSecrets,
   ClientKeys,
   PersonalAccessTokens,

@@ -129,6 +129,7 @@ const EXPECTED: Record<string, string> = {
   'POST /admin/v1/organizations/:orgId/service-users': 'organization user.write',
   'GET /admin/v1/organizations/:orgId/service-users/:userId': 'organization user.read',
   'PATCH /admin/v1/organizations/:orgId/service-users/:userId': 'organization user.write',
+  'DELETE /admin/v1/organizations/:orgId/service-users/:userId': 'organization user.delete',
   'POST /admin/v1/organizations/:orgId/service-users/:userId/secrets': 'organization user.write',
   'POST /admin/v1/organizations/:orgId/service-users/:userId/personal-access-tokens': 'organization user.write',
   'POST /admin/v1/organizations/:orgId/members': 'organization member.write',

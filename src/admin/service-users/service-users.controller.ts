@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiProperty, ApiTags, OmitType, PartialType } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -6,6 +6,7 @@ import { Flag, OneOf, Text } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { ACCESS_TOKEN_TYPES, type AccessTokenType } from '../../oidc/clients/application.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
+import { ServiceUserRemoval } from '../../users/service-users/service-user-removal.service.js';
 import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
 import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
 import { assertMayChooseId } from '../../common/access/client-supplied-id-check.js';
@@ -42,6 +43,7 @@ export class ServiceUserView {
 export class ServiceUsersController {
   constructor(
     private readonly serviceUsers: ServiceUsers,
+    private readonly removal: ServiceUserRemoval,
     private readonly privileges: PrivilegeCheck,
   ) {}
 
@@ -99,6 +101,19 @@ export class ServiceUsersController {
     @Caller() caller: Principal,
   ): Promise<ServiceUserView> {
     return this.setActive(organization, userId, true, caller);
+  }
+
+  /** Removes it with its credentials and roles; its tokens are dead from then on, and a provisioning connection ends with it. */
+  @Delete(':userId')
+  @HttpCode(204)
+  @Access('user.delete')
+  async remove(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    await this.privileges.assertCoversUser(caller, (await this.serviceUsers.requireServiceUser(organization, userId)).no);
+    await this.removal.removeServiceUser(organization, userId, caller.userId);
   }
 
   private async setActive(organization: Organization, userId: string, active: boolean, caller: Principal): Promise<ServiceUserView> {

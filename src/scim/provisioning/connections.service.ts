@@ -148,6 +148,14 @@ export class Connections {
     });
   }
 
+  /** Ends the connection of a service user who is removed, if there is one, as part of `tx`. */
+  async endWithUser(tx: Transaction, organization: Organization, { id, no }: ServiceUser, editor: string): Promise<void> {
+    const connection = await this.repository.findConnection(organization.no, id, tx);
+    if (!connection) return;
+    await this.repository.removeConnection(tx, organization.no, no);
+    await this.append(tx, organization, 'org.connection.removed', connection, editor);
+  }
+
   private async decide(tx: Transaction, organization: Organization, before: StoredConnection, settings: ConnectionSettings) {
     const { provisioningDomain: given, switches, ...rest } = settings;
     const { provisioningDomain: former, ...kept } = before;

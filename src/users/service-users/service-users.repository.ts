@@ -22,6 +22,15 @@ interface Row {
 const SELECT = `SELECT u.no, u.id, u.org_no, u.user_name, u.active, u.token_gen, u.created_us, s.name, s.description, s.client_id, s.access_token_type, s.assertion_reuse
   FROM service_users s JOIN users u ON u.no = s.user_no`;
 
+/** Tables with rows of a service user, and the column that names it. */
+const OWNED_ROWS = [
+  ['client_secrets', 'owner_no'],
+  ['client_keys', 'owner_no'],
+  ['personal_access_tokens', 'user_no'],
+  ['user_metadata', 'user_no'],
+  ['service_users', 'user_no'],
+] as const;
+
 @Injectable()
 export class ServiceUsersRepository {
   constructor(private readonly database: Database) {}
@@ -99,6 +108,13 @@ export class ServiceUsersRepository {
       modifiedUs,
       no,
     ]);
+  }
+
+  /** Removes a service user and what it authenticates with; the id stays known as one that was used. */
+  async removeServiceUser(tx: Transaction, { no, id, orgNo }: ServiceUser, removedUs: number): Promise<void> {
+    for (const [table, owner] of OWNED_ROWS) await tx.run(`DELETE FROM ${table} WHERE ${owner} = ?`, [no]);
+    await tx.run('DELETE FROM users WHERE no = ? AND org_no = ?', [no, orgNo]);
+    await tx.run('INSERT INTO user_tombstones (id, no, org_no, removed_us) VALUES (?, ?, ?, ?)', [id, no, orgNo, removedUs]);
   }
 
   /** @returns the version after */

@@ -1,0 +1,53 @@
+// The end of a service user: everything it has ends with it, in one unit of work.
+import { Injectable } from '@nestjs/common';
+import { ConfigVersion } from '../../common/database/config-version.js';
+import { Database, type Transaction } from '../../common/database/database.js';
+import { Clock } from '../../common/primitives/clock.js';
+import { Authorizations } from '../authorizations/authorizations.service.js';
+import { Memberships } from '../memberships/memberships.service.js';
+import { LastOwnerRule } from '../organizations/last-owner.service.js';
+import type { Organization } from '../organizations/organizations.service.js';
+import { ServiceUsersRepository } from './service-users.repository.js';
+import { ServiceUsers, type ServiceUser } from './service-users.service.js';
+
+/** Ends what another room keeps about a service user, as part of the unit of work that removes it. */
+export type EndOfServiceUser = (tx: Transaction, organization: Organization, user: ServiceUser, editor: string) => Promise<void>;
+
+@Injectable()
+export class ServiceUserRemoval {
+  private readonly ends: EndOfServiceUser[] = [];
+
+  constructor(
+    private readonly repository: ServiceUsersRepository,
+    private readonly serviceUsers: ServiceUsers,
+    private readonly memberships: Memberships,
+    private readonly authorizations: Authorizations,
+    private readonly lastOwnerRule: LastOwnerRule,
+    private readonly database: Database,
+    private readonly config: ConfigVersion,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Called at start by a room that keeps something about service users. */
+  register(end: EndOfServiceUser): void {
+    this.ends.push(end);
+  }
+
+  /**
+   * Removes a service user with its credentials and roles; its tokens are dead from then on. Its id stays known as one that was used.
+   * @throws DomainError `notFound`, or `precondition` for the last owner
+   */
+  removeServiceUser(organization: Organization, id: string, editor: string): Promise<void> {
+    return this.database.write('remove service user', async (tx) => {
+      await this.config.raise(tx);
+      const user = await this.serviceUsers.requireServiceUser(organization, id, tx);
+      for (const end of this.ends) await end(tx, organization, user, editor);
+      await this.serviceUsers.appendEvent(tx, user, editor, 'user.removed');
+      await this.lastOwnerRule.guardLastOwner(tx, user.no, async () => {
+        await this.memberships.removeAll(tx, user, editor);
+        await this.authorizations.removeOfHolder(tx, user.no, editor);
+        await this.repository.removeServiceUser(tx, user, this.clock.nowUs());
+      });
+    });
+  }
+}

@@ -1,0 +1,107 @@
+// Service users over the JSON API: their end, and everything that ends with them.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addServiceUser, createServiceUser } from '../support/service-users.js';
+import { createOrganization, eventsOf, freshName } from '../support/people.js';
+import { clientToken, post, userinfo } from '../support/oauth.js';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
+import { makeWorld } from '../support/world.js';
+
+let service: TestService;
+let orgId: string;
+let base: string;
+let owner: { userId: string; token: string };
+beforeAll(async () => {
+  service = await sharedService();
+  orgId = await createOrganization(service);
+  base = `/admin/v1/organizations/${orgId}`;
+  owner = await createServiceUser(service, orgId, 'ORG_OWNER');
+});
+afterAll(() => service.close());
+
+const typesOf = async (id: string) => (await eventsOf(service, id)).map(({ type }) => type);
+
+describe('a removed service user', () => {
+  it('is gone, with its secrets, keys, tokens and roles, from the next request on', async () => {
+    const user = await createServiceUser(service, orgId, 'ORG_USER_MANAGER');
+    const path = `${base}/service-users/${user.userId}`;
+    const secret = (await service.call('POST', `${path}/secrets`, {})).body;
+    const tokens = [user.token, await clientToken(service, secret)];
+    await service.call('PUT', `${path}/metadata/note`, { value: 'YQ==' });
+
+    expect((await service.call('DELETE', path, undefined, { token: owner.token })).status).toBe(204);
+    for (const token of tokens) expect((await userinfo(service, token)).status).toBe(401);
+    const refused = await post(service, '/oauth/v2/token', { grant_type: 'client_credentials' }, secret);
+    expect([refused.status, refused.body.error]).toEqual([401, 'invalid_client']);
+    for (const [method, at] of [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['POST', '/_reactivate'],
+      ['POST', '/secrets'],
+      ['GET', '/keys'],
+      ['GET', '/personal-access-tokens'],
+      ['GET', '/metadata'],
+    ] as const)
+      expect((await service.call(method, path + at, method === 'POST' ? {} : undefined)).status, at).toBe(404);
+    const { members } = (await service.call('GET', `${base}/members`)).body;
+    expect(members.map(({ userId }: { userId: string }) => userId)).not.toContain(user.userId);
+    expect((await eventsOf(service, user.userId)).at(-1)?.type).toBe('user.removed');
+    expect(await eventsOf(service, orgId)).toContainEqual(
+      expect.objectContaining({ type: 'org.member.removed', payload: { userId: user.userId, role: 'ORG_USER_MANAGER' } }),
+    );
+  });
+
+  it('loses the roles of projects it had been given, each with its event', async () => {
+    const world = await makeWorld(service);
+    const at = `/admin/v1/organizations/${world.organization.id}`;
+    const user = await addServiceUser(service, world);
+    await service.call('POST', `${at}/projects/${world.projectId}/roles`, { key: 'reader', name: 'Reader' });
+    const given = await service.call('POST', `${at}/projects/${world.projectId}/authorizations`, {
+      holderId: user.id,
+      roleKeys: ['reader'],
+    });
+    expect(given.status).toBe(201);
+    expect((await service.call('DELETE', `${at}/service-users/${user.id}`)).status).toBe(204);
+    expect((await service.call('GET', `${at}/authorizations`)).body.authorizations).toEqual([]);
+    expect(await typesOf(given.body.authorizationId)).toEqual(['authorization.added', 'authorization.removed']);
+  });
+
+  it('ends its provisioning connection, with the event of that', async () => {
+    const connection = (await service.call('POST', `${base}/connections`, { userName: freshName(), name: 'Entra' })).body;
+    expect((await service.call('DELETE', `${base}/service-users/${connection.connectionId}`)).status).toBe(204);
+    expect((await service.call('GET', `${base}/connections/${connection.connectionId}`)).status).toBe(404);
+    expect((await service.call('GET', `${base}/connections`)).body.connections).toEqual([]);
+    expect(await typesOf(orgId)).toContain('org.connection.removed');
+  });
+
+  it('leaves its name free and its id used', async () => {
+    const [userName, userId] = [freshName(), freshName('id')];
+    const create = () => service.call('POST', `${base}/service-users`, { userName, userId });
+    expect((await create()).status).toBe(201);
+    await service.call('DELETE', `${base}/service-users/${userId}`);
+    const again = await create();
+    expect([again.status, again.body.code]).toEqual([409, 'serviceUser.idUsed']);
+    expect((await service.call('POST', `${base}/service-users`, { userName })).status).toBe(201);
+  });
+
+  it('is not the last owner, not stronger than the caller, and not of another organization', async () => {
+    const last = await service.call('DELETE', `${base}/service-users/${owner.userId}`);
+    expect([last.status, last.body.code]).toEqual([409, 'membership.lastOwner']);
+    const manager = await createServiceUser(service, orgId, 'ORG_USER_MANAGER');
+    const remove = (path: string, token: string) => service.call('DELETE', path, undefined, { token });
+    expect((await remove(`${base}/service-users/${owner.userId}`, manager.token)).status).toBe(403);
+    const stranger = await createServiceUser(service, await createOrganization(service), 'ORG_OWNER');
+    expect((await remove(`${base}/service-users/${manager.userId}`, stranger.token)).status).toBe(404);
+    expect((await service.call('GET', `${base}/service-users/${owner.userId}`, undefined, { token: owner.token })).status).toBe(200);
+    expect(await typesOf(owner.userId)).not.toContain('user.removed');
+  });
+
+  it('is removed once by any number of requests at the same time', async () => {
+    const { userId } = await createServiceUser(service, orgId);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => service.call('DELETE', `${base}/service-users/${userId}`).then(({ status }) => status)),
+    );
+    expect(answers.toSorted((a, b) => a - b)).toEqual([204, 404, 404, 404, 404]);
+    expect((await typesOf(userId)).filter((type) => type === 'user.removed')).toHaveLength(1);
+  });
+});
