@@ -1,8 +1,10 @@
 // Secrets and personal access tokens through the JSON API: listed without their texts, overlapping, dead at once when they end.
-import { exportJWK, exportSPKI, generateKeyPair } from 'jose';
+import { randomUUID } from 'node:crypto';
+import { exportJWK, exportSPKI, generateKeyPair, importPKCS8, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { LastUse } from '../../src/users/credentials/last-use.service.js';
+import { JWT_PROFILE } from '../support/clients.js';
 import { clientToken, introspect, post, userinfo } from '../support/oauth.js';
 import { createServiceUser } from '../support/service-users.js';
 import { makeWorld, type World } from '../support/world.js';
@@ -240,21 +242,62 @@ describe('a public key', () => {
     expect((await service.call('GET', at)).body.keys).toEqual([added[1]?.body]);
   });
 
-  it('is refused when it is private, none, both forms at once, or somebody has it', async () => {
+  it('is refused when it is private, unreadable, both forms at once, or somebody has it', async () => {
     const at = `${base}/service-users/${(await addServiceUser()).userId}/keys`;
     const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
     const publicKeyJwk = await exportJWK(publicKey);
-    for (const body of [
-      {},
-      { publicKeyJwk: await exportJWK(privateKey) },
-      { publicKeyPem: 'none' },
-      { publicKeyJwk, publicKeyPem: 'both' },
-    ]) {
+    for (const body of [{ publicKeyJwk: await exportJWK(privateKey) }, { publicKeyPem: 'none' }, { publicKeyJwk, publicKeyPem: 'both' }]) {
       expect((await service.call('POST', at, body)).status, JSON.stringify(Object.keys(body))).toBe(400);
     }
     expect((await service.call('POST', at, { publicKeyJwk })).status).toBe(201);
     const other = `${base}/service-users/${(await addServiceUser()).userId}/keys`;
     expect((await service.call('POST', other, { publicKeyJwk })).status).toBe(409);
+  });
+});
+
+describe('a generated key', () => {
+  it('of a service user comes as a key file, once; with it alone a program gets a token by the JWT profile', async () => {
+    const { userId, clientId } = await addServiceUser();
+    const at = `${base}/service-users/${userId}/keys`;
+    const expiresAt = SOON();
+    const { status, body } = await service.call('POST', at, { expiresAt });
+    expect(status).toBe(201);
+    const { keyFile, ...listed } = body;
+    expect(keyFile).toEqual({
+      type: 'serviceaccount',
+      keyId: listed.keyId,
+      key: expect.stringContaining('-----BEGIN PRIVATE KEY-----'),
+      userId,
+      clientId,
+      expiresAt: listed.expiresAt,
+      issuer: service.url,
+      tokenEndpoint: `${service.url}/oauth/v2/token`,
+    });
+    const answer = await service.call('GET', at);
+    expect([answer.body.keys, answer.text.includes('PRIVATE')]).toEqual([[listed], false]);
+
+    const now = service.get(Clock).nowSeconds();
+    const assertion = await new SignJWT({ jti: randomUUID() })
+      .setProtectedHeader({ alg: 'RS256', kid: keyFile.keyId })
+      .setIssuer(keyFile.userId)
+      .setSubject(keyFile.userId)
+      .setAudience(keyFile.issuer)
+      .setIssuedAt(now)
+      .setExpirationTime(now + 60)
+      .sign(await importPKCS8(keyFile.key, 'RS256'));
+    const granted = await post(service, '/oauth/v2/token', { grant_type: JWT_PROFILE, assertion, scope: 'openid' });
+    expect([granted.status, granted.body]).toEqual([200, expect.objectContaining({ token_type: 'Bearer' })]);
+    expect(JSON.stringify(await eventsOf(service, userId))).not.toContain('PRIVATE');
+  });
+
+  it('of an application names the client instead', async () => {
+    const { projectId } = (await service.call('POST', `${base}/projects`, { name: freshName() })).body;
+    const at = `${base}/projects/${projectId}/applications`;
+    const redirectUris = ['https://app.example.com/cb'];
+    const created = (await service.call('POST', at, { name: 'Signs', authMethod: 'private_key_jwt', redirectUris })).body;
+    const { keyFile } = (await service.call('POST', `${at}/${created.applicationId}/keys`, {})).body;
+    expect(keyFile).toMatchObject({ type: 'application', appId: created.applicationId, clientId: created.clientId });
+    expect(keyFile).not.toHaveProperty('expiresAt');
   });
 });
 

@@ -1,13 +1,15 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
 import { Applications } from '../../oidc/clients/applications.service.js';
 import { ApplicationCredentials } from '../../oidc/clients/application-credentials.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ApplicationAccess } from '../applications/application-access.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
-import { keyView, NewClientKeyBody, newKeyOf, type ClientKeyView } from './key.view.js';
+import { keyView, NewClientKeyBody, newKeyOf, newKeyView, type ClientKeyView, type NewClientKeyView } from './key.view.js';
 
 @ApiTags('projects and applications')
 @Controller('admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/keys')
@@ -16,6 +18,7 @@ export class ApplicationKeysController {
     private readonly applications: Applications,
     private readonly applicationCredentials: ApplicationCredentials,
     private readonly applicationAccess: ApplicationAccess,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
   @Get()
@@ -32,7 +35,10 @@ export class ApplicationKeysController {
     };
   }
 
-  /** Registers a public key; its private key signs assertions (private_key_jwt, token exchange) and request objects. */
+  /**
+   * Registers a public key whose private key signs assertions (private_key_jwt, token exchange) and request objects. Without a public key it makes
+   * a pair and answers with the key file, once.
+   */
   @Post()
   @Access('project.write')
   async add(
@@ -41,12 +47,11 @@ export class ApplicationKeysController {
     @Param('applicationId') applicationId: string,
     @Body() body: NewClientKeyBody,
     @Caller() caller: Principal,
-  ): Promise<ClientKeyView> {
-    const [application, key] = [
-      await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId),
-      newKeyOf(body),
-    ];
-    return keyView(await this.applicationCredentials.addKey(application, key, caller.userId));
+  ): Promise<NewClientKeyView> {
+    const application = await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
+    const { key, privateKey } = await newKeyOf(body);
+    const added = await this.applicationCredentials.addKey(application, key, caller.userId);
+    return newKeyView(added, privateKey, { type: 'application', appId: application.id, clientId: application.clientId }, this.settings);
   }
 
   @Delete(':keyId')

@@ -1,13 +1,15 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
+import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
+import type { Settings } from '../../common/settings/settings.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ServiceUsers } from '../../users/service-users/service-users.service.js';
 import { ServiceUserCredentials } from '../../users/service-users/service-user-credentials.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { CredentialAccess } from './credential-access.service.js';
-import { keyView, NewClientKeyBody, newKeyOf, type ClientKeyView } from './key.view.js';
+import { keyView, NewClientKeyBody, newKeyOf, newKeyView, type ClientKeyView, type NewClientKeyView } from './key.view.js';
 
 @ApiTags('service users')
 @Controller('admin/v1/organizations/:orgId/service-users/:userId/keys')
@@ -16,6 +18,7 @@ export class ServiceUserKeysController {
     private readonly serviceUsers: ServiceUsers,
     private readonly credentials: ServiceUserCredentials,
     private readonly credentialAccess: CredentialAccess,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
   @Get()
@@ -25,7 +28,7 @@ export class ServiceUserKeysController {
     return { keys: (await this.credentials.listKeys(user)).map(keyView) };
   }
 
-  /** Registers a public key; its private key signs assertions (JWT profile, private_key_jwt). */
+  /** Registers a public key whose private key signs assertions (JWT profile, private_key_jwt). Without a public key it makes a pair and answers with the key file, once. */
   @Post()
   @Access('user.write')
   async add(
@@ -33,9 +36,11 @@ export class ServiceUserKeysController {
     @Param('userId') userId: string,
     @Body() body: NewClientKeyBody,
     @Caller() caller: Principal,
-  ): Promise<ClientKeyView> {
-    const [user, key] = [await this.credentialAccess.requireServiceUser(caller, organization, userId), newKeyOf(body)];
-    return keyView(await this.credentials.addKey(user, key, caller.userId));
+  ): Promise<NewClientKeyView> {
+    const user = await this.credentialAccess.requireServiceUser(caller, organization, userId);
+    const { key, privateKey } = await newKeyOf(body);
+    const added = await this.credentials.addKey(user, key, caller.userId);
+    return newKeyView(added, privateKey, { type: 'serviceaccount', userId: user.id, clientId: user.clientId }, this.settings);
   }
 
   @Delete(':keyId')
