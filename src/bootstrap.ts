@@ -7,6 +7,7 @@ import { ConfigVersion } from './common/database/config-version.js';
 import { Database } from './common/database/database.js';
 import { DomainError } from './common/primitives/domain-error.js';
 import type { Settings, SettingsRule } from './common/settings/settings.js';
+import { OwnApplications } from './oidc/clients/own-applications.service.js';
 import { SYSTEM } from './users/events/events.service.js';
 import { Memberships } from './users/memberships/memberships.service.js';
 import { Organizations } from './users/organizations/organizations.service.js';
@@ -62,8 +63,14 @@ function administrator({ adminUserName, adminEmail }: Pick<Settings['bootstrap']
   };
 }
 
-/** @returns true when this process made the first organization */
+/** Makes what a service cannot be without, unless it is there. @returns true when this process made the first organization */
 export async function bootstrap(app: INestApplicationContext, settings: Settings): Promise<boolean> {
+  const first = await addFirstOrganization(app, settings);
+  await app.get(OwnApplications).addMissing();
+  return first;
+}
+
+async function addFirstOrganization(app: INestApplicationContext, settings: Settings): Promise<boolean> {
   const organizations = app.get(Organizations);
   const file = bootstrapFile(settings.dataDir);
   const draft = `${file}.draft`;

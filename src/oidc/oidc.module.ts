@@ -7,6 +7,7 @@ import { ApiOrigins } from './clients/api-origins.service.js';
 import { ApplicationCredentials } from './clients/application-credentials.service.js';
 import { ApplicationsRepository } from './clients/applications.repository.js';
 import { Applications } from './clients/applications.service.js';
+import { OwnApplications } from './clients/own-applications.service.js';
 import { Assertions } from './clients/assertions.service.js';
 import { ClientFailures } from './clients/client-failures.service.js';
 import { ClientAuthentication } from './clients/client-authentication.service.js';
@@ -112,6 +113,7 @@ const CLIENTS = [
   ProjectsRepository,
   Projects,
   Applications,
+  OwnApplications,
   ApplicationCredentials,
   Clients,
   ServedPeople,

@@ -109,6 +109,9 @@ export function storedConfig(json: string): ApplicationConfig {
 /** An application to be added; what is absent gets the default of its type. */
 export type NewApplication = { name: string; id?: string } & Partial<ApplicationConfig>;
 
+/** One that comes with the service; its client id is known to programs that meet this service for the first time. */
+export type OwnApplication = NewApplication & { clientId: string };
+
 /** What may be set of an application that exists; null stands for the default, like a member that a new application does not name. */
 export type ApplicationChange = { [Name in keyof Omit<NewApplication, 'id' | 'name'>]?: NewApplication[Name] | null } & { name?: string };
 export type ApplicationReplacement = ApplicationChange & { name: string };

@@ -54,8 +54,8 @@ export class ApplicationsRepository {
     return row && toApplication(row);
   }
 
-  async findApplicationByClientId(clientId: string): Promise<Application | undefined> {
-    const row = await this.database.query.row<ApplicationColumns>(`${SELECT_APPLICATION} WHERE a.client_id = ?`, [clientId]);
+  async findApplicationByClientId(clientId: string, query: Query = this.database.query): Promise<Application | undefined> {
+    const row = await query.row<ApplicationColumns>(`${SELECT_APPLICATION} WHERE a.client_id = ?`, [clientId]);
     return row && toApplication(row);
   }
 

@@ -19,6 +19,7 @@ import {
   type ApplicationConfig,
   type ApplicationReplacement,
   type NewApplication,
+  type OwnApplication,
 } from './application.js';
 import { ApplicationsRepository, type Application } from './applications.repository.js';
 import { normalizeName, throwIdTaken, type ClientState } from './name-and-id.js';
@@ -82,7 +83,13 @@ export class Applications {
   }
 
   /** The same without a secret; one is made when somebody is there to see it. */
-  async addApplicationIn(tx: Transaction, orgNo: number, projectId: string, input: NewApplication, editor: string): Promise<Application> {
+  async addApplicationIn(
+    tx: Transaction,
+    orgNo: number,
+    projectId: string,
+    input: NewApplication | OwnApplication,
+    editor: string,
+  ): Promise<Application> {
     const project = await this.projects.requireProject(orgNo, projectId, tx);
     const application: Application = {
       no: tx.nextNumber(),
@@ -91,7 +98,7 @@ export class Applications {
       projectNo: project.no,
       projectId: project.id,
       name: normalizeName(input.name),
-      clientId: newId(),
+      clientId: 'clientId' in input ? input.clientId : newId(),
       state: 'active',
       tokenGeneration: 0,
       config: applicationConfig(input),
