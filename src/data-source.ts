@@ -31,6 +31,7 @@ import { GroupsByNumber1700000025500 } from './common/database/migrations/170000
 import { IMPORT_TABLES } from './admin/imports/jobs/import.entity.js';
 import { DirectorySearch1700000009000 } from './common/database/migrations/1700000009000-directory-search.js';
 import { SessionsOfUsers1700000008500 } from './common/database/migrations/1700000008500-sessions-of-users.js';
+import { OrganizationNames1700000031000 } from './common/database/migrations/1700000031000-organization-names.js';
 import { COMMON_TABLES } from './common/database/tables.js';
 import type { DatabaseSettings } from './common/settings/settings.js';
 import { ApplicationOriginRow, ApplicationRow, ProjectRow } from './oidc/clients/client.entity.js';
@@ -144,6 +145,7 @@ export const MIGRATIONS = [
   PendingSignIns1700000028500,
   ImportedGroups1700000029000,
   GroupRemovals1700000030300,
+  OrganizationNames1700000031000,
 ];
 
 /** A DataSource for one role; not connected yet. */

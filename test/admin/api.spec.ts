@@ -17,7 +17,7 @@ function expectProblem(answer: Answer, status: number, code: string): void {
   expect(answer.status).toBe(status);
   expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
   expect(answer.body).toMatchObject({
-    type: 'about:blank',
+    type: `/docs/errors#${code}`,
     status,
     code,
     detail: expect.stringMatching(/\w/),
@@ -31,7 +31,14 @@ describe('an organization', () => {
     const name = freshName('org');
     const { status, body } = await service.call('POST', '/admin/v1/organizations', { name, primaryDomain: `${name}.test`, orgId: name });
     expect(status).toBe(201);
-    expect(body).toEqual({ orgId: name, name, primaryDomain: `${name}.test`, state: 'active', createdAt: expect.stringMatching(/Z$/) });
+    expect(body).toEqual({
+      orgId: name,
+      name,
+      primaryDomain: `${name}.test`,
+      state: 'active',
+      createdAt: expect.stringMatching(/Z$/),
+      modifiedAt: body.createdAt,
+    });
     expect((await service.call('GET', `/admin/v1/organizations/${name}`)).body).toEqual(body);
     expect((await service.call('GET', '/admin/v1/organizations')).body.organizations).toContainEqual(body);
   });
@@ -338,8 +345,12 @@ describe('a JSON request with', () => {
   });
 
   it('an unknown query parameter is told its name and what the route takes', async () => {
-    const answer = await service.call('GET', '/admin/v1/organizations?limt=2&sort=name');
-    expect(answer.body).toMatchObject({ field: 'limt', detail: 'This route has no query parameter limt, sort. It takes limit, after.' });
+    const answer = await service.call('GET', '/admin/v1/organizations?limt=2&color=red');
+    expect(answer.body).toMatchObject({
+      field: 'limt',
+      detail:
+        'This route has no query parameter limt, color. It takes limit, cursor, after, total, sort, state, name, q, createdAfter, createdBefore, changedAfter.',
+    });
     const { body } = await service.call('POST', '/admin/v1/imports?dryrun=true', { dataOrgs: { orgs: [] } });
     expect(body).toMatchObject({ code: 'query.unknown', detail: expect.stringContaining('mode, dryRun, allowReusedIds') });
   });

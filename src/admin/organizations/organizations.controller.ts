@@ -1,17 +1,16 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
 import { judgeService } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Text } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
-import { PageQuery } from '../../common/http/page-query.js';
-import { nextAfter, type Page } from '../../common/http/paging.js';
+import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { Applications } from '../../oidc/clients/applications.service.js';
 import { Memberships } from '../../users/memberships/memberships.service.js';
 import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
-import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
+import { ORGANIZATION_LIST, Organizations, type Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from './organization-param.js';
 
 export class NewOrganizationBody {
@@ -27,6 +26,7 @@ export class OrganizationView {
   @ApiProperty() primaryDomain: string;
   @ApiProperty({ enum: ['active', 'inactive'] }) state: string;
   @ApiProperty({ format: 'date-time' }) createdAt: string;
+  @ApiProperty({ format: 'date-time', description: 'of the last change of the organization itself' }) modifiedAt: string;
 }
 
 @ApiTags('organizations')
@@ -48,10 +48,11 @@ export class OrganizationsController {
   }
 
   @Get()
+  @ApiOperation({ summary: 'All organizations, page by page' })
+  @ApiOkResponse({ type: listView('organizations', OrganizationView) })
   @ServiceAccess('org.read')
-  async list(@PageQuery() { limit, after }: Page): Promise<{ organizations: OrganizationView[]; after: number | null }> {
-    const found = await this.organizations.listOrganizations(after, limit);
-    return { organizations: found.map(view), after: nextAfter(found, limit, ({ no }) => no) };
+  async list(@ListParam(ORGANIZATION_LIST) list: ListRequest): Promise<ListAnswer<'organizations', OrganizationView>> {
+    return list.answer('organizations', await this.organizations.listOrganizations(list), view);
   }
 
   @Get(':orgId')
@@ -89,6 +90,6 @@ export class OrganizationsController {
   }
 }
 
-function view({ id, name, primaryDomain, state, createdUs }: Organization): OrganizationView {
-  return { orgId: id, name, primaryDomain, state, createdAt: isoInstant(createdUs) };
+function view({ id, name, primaryDomain, state, createdUs, modifiedUs }: Organization): OrganizationView {
+  return { orgId: id, name, primaryDomain, state, createdAt: isoInstant(createdUs), modifiedAt: isoInstant(modifiedUs) };
 }

@@ -6,6 +6,8 @@ interface KeyFacts {
 }
 interface ColumnFacts extends KeyFacts {
   nullable?: boolean;
+  /** For a column that an older process does not write yet. */
+  default?: string;
 }
 
 /** TypeORM returns MySQL's BIGINT as a string; ours stay below 2^53. */

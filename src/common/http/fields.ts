@@ -26,10 +26,15 @@ const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d
 /** Microseconds until then are whole numbers that both databases and JavaScript hold exactly. */
 const LAST_INSTANT = Date.parse('2200-01-01T00:00:00Z');
 
+/** Whether a text is a point in time up to the year 2200, strictly RFC 3339. */
+export function isInstant(value: unknown): boolean {
+  return typeof value === 'string' && RFC3339.test(value) && Date.parse(value) < LAST_INSTANT;
+}
+
 @ValidatorConstraint()
 class IsInstant implements ValidatorConstraintInterface {
   validate(value: unknown): boolean {
-    return typeof value === 'string' && RFC3339.test(value) && Date.parse(value) < LAST_INSTANT;
+    return isInstant(value);
   }
 
   defaultMessage(): string {

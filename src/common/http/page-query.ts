@@ -61,6 +61,8 @@ export class KnownQueryInterceptor implements NestInterceptor {
     const unknown = names.filter((name) => !known.includes(name));
     if (unknown.length === 0) return;
     const takes = known.length === 0 ? 'It takes none.' : `It takes ${known.join(', ')}.`;
-    throw new DomainError('invalid', 'query.unknown', `This route has no query parameter ${unknown.join(', ')}. ${takes}`, unknown[0]);
+    const faults = unknown.map((field) => ({ field, code: 'query.unknown', message: `This route has no query parameter ${field}.` }));
+    const detail = `This route has no query parameter ${unknown.join(', ')}. ${takes}`;
+    throw new DomainError('invalid', 'query.unknown', detail, unknown[0], faults);
   }
 }

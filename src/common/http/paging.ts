@@ -28,7 +28,8 @@ export function nextAfter<T>(entries: readonly T[], limit: number, numberOf: (en
   return entries.length === limit && last !== undefined ? numberOf(last) : null;
 }
 
-function whole(text: unknown, name: string, fallback: number, max: number): number {
+/** A whole number of a query from 0 to `max`. @throws DomainError `invalid` */
+export function whole(text: unknown, name: string, fallback: number, max: number): number {
   if (text === undefined) return fallback;
   if (typeof text === 'string' && /^\d{1,16}$/.test(text) && Number(text) <= max) return Number(text);
   throw new DomainError('invalid', 'page.invalid', `${name} must be a whole number from 0 to ${max}.`, name);

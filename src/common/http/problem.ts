@@ -1,7 +1,8 @@
-// Error responses of the admin API: problem details (RFC 9457) with `code` and `requestId`.
+// Error responses of the admin API: problem details (RFC 9457) with `code`, `errors` and `requestId`.
+import { STATUS_CODES } from 'node:http';
 import { HttpException, type ValidationError, type ValidationPipeOptions } from '@nestjs/common';
 import type { Request } from 'express';
-import { DomainError, type ErrorKind } from '../primitives/domain-error.js';
+import { DomainError, type ErrorKind, type Fault } from '../primitives/domain-error.js';
 
 /** Exhaustive by type: a new kind does not compile without its status. */
 const STATUS: Readonly<Record<ErrorKind, number>> = {
@@ -25,6 +26,8 @@ export interface Problem {
   code: string;
   detail: string;
   field?: string;
+  /** Every fault that was found in a request. */
+  faults?: readonly Fault[];
 }
 
 /** Renders the errors of one protocol. `matches` decides by the path only, because an unknown route has no handler. */
@@ -38,8 +41,29 @@ export interface ErrorRenderer {
 export const PROBLEM_RENDERER: ErrorRenderer = {
   matches: () => true,
   contentType: 'application/problem+json',
-  body: (problem, _error, requestId) => ({ type: 'about:blank', title: problem.code, ...problem, requestId }),
+  body: ({ faults = [], ...problem }, _error, requestId, request) => ({
+    type: `${PROBLEM_TYPES}#${problem.code}`,
+    title: STATUS_CODES[problem.status],
+    ...problem,
+    ...(faults.length > 0 && { errors: faults.map((fault) => describeFault(fault, request)) }),
+    requestId,
+  }),
 };
+
+/** The page of the documentation that explains the codes; relative to the address of the request (RFC 9457 section 3.1.1). */
+export const PROBLEM_TYPES = '/docs/errors';
+
+/** Where a fault is: a JSON pointer into the body (RFC 6901), or a parameter of the query. */
+function describeFault({ field, code, message }: Fault, request?: Request): object {
+  const place = request && Object.hasOwn(request.query, field) ? { parameter: field } : { pointer: pointerTo(field) };
+  return { ...place, code, detail: message };
+}
+
+/** `config.redirectUris[0]` as `/config/redirectUris/0`. */
+function pointerTo(field: string): string {
+  const parts = field.split(/\.|\[(\d+)\]/).filter((part) => part !== undefined && part !== '');
+  return parts.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
 
 const INTERNAL: Problem = {
   status: 500,
@@ -55,6 +79,7 @@ export function toProblem(error: unknown): Problem {
       code: error.code,
       detail: error.message,
       ...(error.field === undefined ? {} : { field: error.field }),
+      ...(error.faults.length > 0 && { faults: error.faults }),
     };
   }
   if (error instanceof HttpException) return fromHttpException(error);
@@ -75,8 +100,8 @@ function fromHttpException(error: HttpException): Problem {
 
 /** The errors of class-validator as one error that names every field. */
 export function validationFailed(errors: ValidationError[]): DomainError {
-  const faults = errors.flatMap((error) => describe(error, ''));
-  return new DomainError('invalid', 'body.invalid', faults.join('; '), errors[0]?.property);
+  const faults = errors.flatMap((error) => faultsOf(error, ''));
+  return new DomainError('invalid', 'body.invalid', faults.map(({ message }) => message).join('; '), faults[0]?.field, faults);
 }
 
 /** How every body is validated: unknown members are refused. */
@@ -87,8 +112,10 @@ export const VALIDATION: ValidationPipeOptions = {
   exceptionFactory: validationFailed,
 };
 
-function describe(error: ValidationError, prefix: string): string[] {
-  const path = `${prefix}${error.property}`;
-  const own = Object.values(error.constraints ?? {}).map((message) => (prefix ? `${prefix}${message}` : message));
-  return [...own, ...(error.children ?? []).flatMap((child) => describe(child, `${path}.`))];
+function faultsOf({ property, value, constraints, children = [] }: ValidationError, prefix: string): Fault[] {
+  const field = `${prefix}${property}`;
+  const messages = Object.values(constraints ?? {});
+  const code = constraints?.['whitelistValidation'] ? 'body.unknown' : value === undefined ? 'body.missing' : 'body.invalid';
+  const own = messages.length === 0 ? [] : [{ field, code, message: messages.map((message) => `${prefix}${message}`).join('; ') }];
+  return [...own, ...children.flatMap((child) => faultsOf(child, `${field}.`))];
 }

@@ -13,10 +13,18 @@ export type ErrorKind =
   | 'busy' // try again later
   | 'unavailable'; // a dependency does not respond
 
+/** One fault of a request that has several. */
+export interface Fault {
+  /** The offending member of the body or parameter of the query, such as `name` or `config.redirectUris[0]`. */
+  readonly field: string;
+  readonly code: string;
+  readonly message: string;
+}
+
 /**
  * An error of the domain.
  * `code` is stable and names the condition (for programs), `message` is an English sentence that says what is wrong and what to do,
- * `field` names the offending value, if there is one.
+ * `field` names the offending value, if there is one. `faults` are all that were found, if it is known to be more than this.
  */
 export class DomainError extends Error {
   constructor(
@@ -24,10 +32,17 @@ export class DomainError extends Error {
     readonly code: string,
     message: string,
     readonly field?: string,
+    readonly faults: readonly Fault[] = field === undefined ? [] : [{ field, code, message }],
   ) {
     super(message);
     this.name = 'DomainError';
   }
+}
+
+/** Faults of one request as one error, whose code and field are those of the first; undefined if there are none. */
+export function faultsFound(faults: readonly Fault[]): DomainError | undefined {
+  const [first] = faults;
+  return first && new DomainError('invalid', first.code, faults.map(({ message }) => message).join(' '), first.field, faults);
 }
 
 /** Whether the same request may succeed in a moment: the database is busy, or a dependency does not respond. */

@@ -4,10 +4,16 @@ import { BigIntColumn, BigIntKey, BooleanColumn, IntColumn, LongTextColumn, Text
 /** An organization owns users, projects and policies. `no` is used inside and never reused. */
 @Entity('organizations')
 @Index('u_organizations_id', ['id'], { unique: true })
+@Index('organizations_by_name', ['nameKey', 'no'])
+@Index('organizations_by_creation', ['createdUs', 'no'])
+@Index('organizations_by_change', ['modifiedUs', 'no'])
+@Index('organizations_by_state', ['state', 'no'])
 export class OrganizationRow {
   @BigIntKey() no: number;
   @TextColumn(200) id: string;
   @TextColumn(200) name: string;
+  /** The folded name, by which it is found and ordered. */
+  @TextColumn(400, { name: 'name_key', default: '' }) nameKey: string;
   @TextColumn(253, { name: 'primary_domain' }) primaryDomain: string;
   @TextColumn(20) state: string;
   @IntColumn({ name: 'token_gen' }) tokenGeneration: number;

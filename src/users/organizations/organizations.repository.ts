@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { listRows, type ListSource } from '../../common/database/list-rows.js';
+import { mapListed, type Listed, type ListQuery } from '../../common/primitives/list-query.js';
+import { foldKey, MAX_KEY } from '../identifiers/fold.js';
 import { insertCounts } from './organization-counts.repository.js';
 
 export type OrganizationState = 'active' | 'inactive';
+const STATES: readonly OrganizationState[] = ['active', 'inactive'];
 
 /** An organization. `no` is used inside and never reused, `id` outside. */
 export interface Organization {
@@ -13,6 +17,7 @@ export interface Organization {
   state: OrganizationState;
   tokenGeneration: number;
   createdUs: number;
+  modifiedUs: number;
 }
 
 interface Row {
@@ -23,9 +28,40 @@ interface Row {
   state: OrganizationState;
   token_gen: number;
   created_us: number;
+  modified_us: number;
 }
 
-const SELECT = 'SELECT o.no, o.id, o.name, o.primary_domain, o.state, o.token_gen, o.created_us FROM organizations o';
+const COLUMNS = 'o.no, o.id, o.name, o.primary_domain, o.state, o.token_gen, o.created_us, o.modified_us';
+const SELECT = `SELECT ${COLUMNS} FROM organizations o`;
+
+/** The list of all organizations: what it may be ordered and filtered by, and the indexes for it. */
+export const ORGANIZATION_LIST = {
+  table: 'organizations o',
+  columns: COLUMNS,
+  no: 'o.no',
+  fold: foldKey,
+  sorts: {
+    name: { column: 'o.name_key', index: 'organizations_by_name' },
+    createdAt: { column: 'o.created_us', index: 'organizations_by_creation' },
+    changedAt: { column: 'o.modified_us', index: 'organizations_by_change' },
+  },
+  filters: {
+    state: { kind: 'is', words: STATES, column: 'o.state', index: 'organizations_by_state' },
+    name: { kind: 'startsWith', column: 'o.name_key', sort: 'name' },
+    q: {
+      kind: 'contains',
+      column: 'o.name_key',
+      further: ['o.primary_domain'],
+      description: 'only those whose name or domain contains this',
+    },
+    createdAfter: { kind: 'after', column: 'o.created_us', sort: 'createdAt' },
+    createdBefore: { kind: 'before', column: 'o.created_us', sort: 'createdAt' },
+    changedAfter: { kind: 'after', column: 'o.modified_us', sort: 'changedAt' },
+  },
+} as const satisfies ListSource;
+
+/** The key of a name, as long as its column. */
+const nameKey = (name: string): string => [...foldKey(name)].slice(0, MAX_KEY).join('');
 
 @Injectable()
 export class OrganizationsRepository {
@@ -52,9 +88,8 @@ export class OrganizationsRepository {
     return (await this.database.query.row<{ no: number }>('SELECT no FROM organizations ORDER BY created_us, no LIMIT 1'))?.no;
   }
 
-  async listOrganizations(after: number, limit: number): Promise<Organization[]> {
-    const rows = await this.database.query.rows<Row>(`${SELECT} WHERE o.no > ? ORDER BY o.no LIMIT ${limit}`, [after]);
-    return rows.map(toOrganization);
+  async listOrganizations(query: ListQuery): Promise<Listed<Organization>> {
+    return mapListed(await listRows<Row>(this.database.search, ORGANIZATION_LIST, query), toOrganization);
   }
 
   /** Tokens of the organization's users end for good with a deactivation. */
@@ -78,10 +113,10 @@ export class OrganizationsRepository {
   }
 
   async insertOrganization(tx: Transaction, organization: Organization): Promise<void> {
-    const { no, id, name, primaryDomain, state, tokenGeneration, createdUs } = organization;
+    const { no, id, name, primaryDomain, state, tokenGeneration, createdUs, modifiedUs } = organization;
     await tx.run(
-      'INSERT INTO organizations (no, id, name, primary_domain, state, token_gen, version, created_us, modified_us) VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?)',
-      [no, id, name, primaryDomain, state, tokenGeneration, createdUs, createdUs],
+      'INSERT INTO organizations (no, id, name, name_key, primary_domain, state, token_gen, version, created_us, modified_us) VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?, ?)',
+      [no, id, name, nameKey(name), primaryDomain, state, tokenGeneration, createdUs, modifiedUs],
     );
     await tx.run('INSERT INTO organization_domains (domain, org_no, is_primary, verified_us) VALUES (?, ?, ?, ?)', [
       primaryDomain,
@@ -103,5 +138,6 @@ function toOrganization(row: Row): Organization {
     state: row.state,
     tokenGeneration: row.token_gen,
     createdUs: row.created_us,
+    modifiedUs: row.modified_us,
   };
 }

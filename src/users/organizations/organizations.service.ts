@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
 import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
-import { DomainError } from '../../common/primitives/domain-error.js';
+import { DomainError, faultsFound, type Fault } from '../../common/primitives/domain-error.js';
+import type { Listed, ListQuery } from '../../common/primitives/list-query.js';
 import { newId } from '../../common/primitives/ids.js';
 import { EventLog } from '../events/events.service.js';
 import { assertClientSuppliedId } from '../identifiers/client-supplied-id.js';
@@ -11,7 +12,7 @@ import { WHOLE_SERVICE } from './owners.repository.js';
 import { DOMAIN_NAME } from '../../common/primitives/domain-name.js';
 import { OrganizationsRepository, type Organization, type OrganizationState } from './organizations.repository.js';
 
-export type { Organization } from './organizations.repository.js';
+export { ORGANIZATION_LIST, type Organization } from './organizations.repository.js';
 
 export interface NewOrganization {
   name: string;
@@ -68,9 +69,8 @@ export class Organizations {
     return this.repository.any(query);
   }
 
-  /** Organizations in the order they were added, `limit` after the one numbered `after`. */
-  listOrganizations(after: number, limit: number): Promise<Organization[]> {
-    return this.repository.listOrganizations(after, limit);
+  listOrganizations(query: ListQuery): Promise<Listed<Organization>> {
+    return this.repository.listOrganizations(query);
   }
 
   /** @throws DomainError `invalid`, or `conflict` when id or domain is taken */
@@ -111,29 +111,35 @@ export class Organizations {
     await this.config.raise(tx);
     const organization = (await this.repository.findBy('id', id, tx)) ?? refuseUnknown();
     if (organization.state === state) return organization;
-    await this.repository.setOrganizationState(tx, organization.no, state, this.clock.nowUs());
+    const modifiedUs = this.clock.nowUs();
+    await this.repository.setOrganizationState(tx, organization.no, state, modifiedUs);
     await this.ownership.assertOwned(tx, WHOLE_SERVICE);
     const type = state === 'active' ? 'org.reactivated' : 'org.deactivated';
     await this.events.appendNext(tx, { type, orgNo: organization.no, id: organization.id, editor });
-    return { ...organization, state };
+    return { ...organization, state, modifiedUs };
   }
 
   private newOrganization(tx: Transaction, input: NewOrganization): Organization {
     const id = input.id === undefined ? newId() : assertClientSuppliedId(input.id, 'orgId');
-    const name = input.name.trim();
-    if (name === '' || name.length > 200 || /\p{C}/u.test(name))
-      throw new DomainError('invalid', 'organization.name', 'The name must have 1 to 200 printable characters.', 'name');
     const no = tx.nextNumber();
+    const name = input.name.trim();
     const primaryDomain = (input.primaryDomain ?? `org-${no}.localhost`).toLowerCase();
-    if (!DOMAIN_NAME.test(primaryDomain))
-      throw new DomainError(
-        'invalid',
-        'organization.domain',
-        'The primary domain must be a domain name such as example.com.',
-        'primaryDomain',
-      );
-    return { no, id, name, primaryDomain, state: 'active', tokenGeneration: 0, createdUs: this.clock.nowUs() };
+    const refused = faultsFound([...nameFaults(name), ...domainFaults(primaryDomain)]);
+    if (refused) throw refused;
+    const now = this.clock.nowUs();
+    return { no, id, name, primaryDomain, state: 'active', tokenGeneration: 0, createdUs: now, modifiedUs: now };
   }
+}
+
+function nameFaults(name: string): Fault[] {
+  if (name !== '' && name.length <= 200 && !/\p{C}/u.test(name)) return [];
+  return [{ field: 'name', code: 'organization.name', message: 'The name must have 1 to 200 printable characters.' }];
+}
+
+function domainFaults(primaryDomain: string): Fault[] {
+  if (DOMAIN_NAME.test(primaryDomain)) return [];
+  const message = 'The primary domain must be a domain name such as example.com.';
+  return [{ field: 'primaryDomain', code: 'organization.domain', message }];
 }
 
 function refuseUnknown(): never {

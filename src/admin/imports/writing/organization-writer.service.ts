@@ -82,6 +82,7 @@ const PLANNED = (id: string, name: string): Organization => ({
   state: 'active',
   tokenGeneration: 0,
   createdUs: 0,
+  modifiedUs: 0,
 });
 
 function madeMeanwhile(error: unknown): boolean {

@@ -1,0 +1,129 @@
+// Lists page by page from SQL: the entries behind a place in an order that an index has, on every engine.
+import type { FilterFacts, Listed, ListFacts, ListQuery } from '../primitives/list-query.js';
+import type { SqlValue } from './dialect.js';
+import type { Search } from './search.js';
+import type { Clause } from './sql-words.js';
+
+/** An order of a list: a column that is never null, and the index that begins with what is in every query, this column and `no`. */
+interface SortColumn {
+  readonly column: string;
+  readonly index: string;
+}
+
+/** A filter by a column; for texts, of folded ones. */
+interface FilterColumn extends FilterFacts {
+  readonly column: string;
+  /** Further columns that `contains` looks at. */
+  readonly further?: readonly string[];
+  /** Read in the order in which entries were added: begins with what is in every query, this column and `no`. For `is` only. */
+  readonly index?: string;
+}
+
+/** What a list is read from. All names come from code, never from a caller. */
+export interface ListSource<Sort extends string = string, Filter extends string = string> extends ListFacts {
+  /** The table that entries are numbered by, with its alias. */
+  readonly table: string;
+  /** Further tables, as JOIN clauses. */
+  readonly joins?: string;
+  /** What is selected. */
+  readonly columns: string;
+  /** The column that numbers entries in the order in which they were added, unique within the list. */
+  readonly no: string;
+  /** The index that reads them in this order; absent: the primary key. */
+  readonly index?: string;
+  readonly sorts: Readonly<Record<Sort, SortColumn>>;
+  readonly filters: Readonly<Record<Filter, FilterColumn>>;
+  /** Folds the texts of filters as the columns are folded. */
+  readonly fold?: (text: string) => string;
+}
+
+interface ListedRow {
+  list_no: number | string;
+  list_key?: string | number;
+}
+
+/** Sorts after every text. */
+const LAST = '\u{10FFFF}';
+
+/**
+ * One page of a list. @param where what is in every query, the organization first; absent: all of the table
+ * @throws DomainError `invalid` (`search.tooLong`) when it takes longer than searches may
+ */
+export async function listRows<Row>(search: Search, source: ListSource, query: ListQuery, where?: Clause): Promise<Listed<Row>> {
+  const conditions = [...(where ? [where] : []), ...filtersOf(search, source, query)];
+  const cost = Object.keys(query.filters).some((name) => source.filters[name]?.kind === 'contains') ? 'many' : 'few';
+  const sort = query.sort === undefined ? undefined : source.sorts[query.sort];
+  const [direction, beyond] = query.descending ? [' DESC', '<'] : ['', '>'];
+  const behind = query.position && behindPosition(query.position, source.no, sort?.column, beyond);
+  const { sql, values } = allOf(behind ? [...conditions, behind] : conditions);
+  const found =
+    query.limit === 0
+      ? []
+      : await search.rows<Row & ListedRow>(
+          `SELECT ${source.columns}, ${source.no} AS list_no${sort ? `, ${sort.column} AS list_key` : ''} FROM ${source.table}${drivingIndex(search, source, query)}${source.joins ? ` ${source.joins}` : ''}${sql}` +
+            ` ORDER BY ${sort ? `${sort.column}${direction}, ` : ''}${source.no}${direction} LIMIT ${query.limit + 1}`,
+          values,
+          cost,
+        );
+  const entries = found.slice(0, query.limit);
+  const last = found.length > query.limit ? entries.at(-1) : undefined;
+  const isWhole = !query.position && query.limit > 0 && !last;
+  const total = !query.total ? undefined : isWhole ? entries.length : await countRows(search, source, conditions);
+  return {
+    entries,
+    ...(last && { next: { no: last.list_no, ...(last.list_key !== undefined && { key: last.list_key }) } }),
+    ...(total !== undefined && { total }),
+  };
+}
+
+async function countRows(search: Search, source: ListSource, conditions: readonly Clause[]): Promise<number> {
+  const { sql, values } = allOf(conditions);
+  const [row] = await search.rows<{ n: number }>(
+    `SELECT COUNT(*) AS n FROM ${source.table}${source.joins ? ` ${source.joins}` : ''}${sql}`,
+    values,
+    'many',
+  );
+  return Number(row?.n ?? 0);
+}
+
+/** Planners leave an index that has the order when they expect few matches; it is named instead. */
+function drivingIndex({ words }: Search, source: ListSource, query: ListQuery): string {
+  if (query.sort !== undefined) return words.useIndex(source.sorts[query.sort]?.index ?? '');
+  const filtered = Object.keys(query.filters).flatMap((name) => source.filters[name]?.index ?? [])[0];
+  const index = filtered ?? source.index;
+  return index === undefined ? words.byPrimaryKey : words.useIndex(index);
+}
+
+/** The comparison of the key alone is what an index can begin at. */
+function behindPosition(
+  { key, no }: { key?: string | number; no: number | string },
+  column: string,
+  sort: string | undefined,
+  beyond: string,
+): Clause {
+  if (sort === undefined || key === undefined) return { sql: `${column} ${beyond} ?`, values: [no] };
+  return { sql: `${sort} ${beyond}= ? AND (${sort} ${beyond} ? OR ${column} ${beyond} ?)`, values: [key, key, no] };
+}
+
+function filtersOf({ words }: Search, { filters, fold = (text) => text }: ListSource, query: ListQuery): Clause[] {
+  return Object.entries(query.filters).flatMap(([name, value]) => {
+    const filter = filters[name];
+    if (filter === undefined) return [];
+    const { kind, column, further = [] } = filter;
+    const text = fold(String(value));
+    if (kind === 'contains') return [anyOf([column, ...further].map((one) => words.contains(one, text)))];
+    if (kind === 'startsWith') return [{ sql: `${column} >= ? AND ${column} < ?`, values: [text, text + LAST] }];
+    return [{ sql: `${column} ${COMPARISONS[kind]} ?`, values: [value] }];
+  });
+}
+
+const COMPARISONS = { is: '=', after: '>', before: '<' } as const;
+
+function anyOf(conditions: readonly Clause[]): Clause {
+  return { sql: `(${conditions.map(({ sql }) => sql).join(' OR ')})`, values: conditions.flatMap(({ values }) => [...values]) };
+}
+
+function allOf(conditions: readonly Clause[]): { sql: string; values: SqlValue[] } {
+  if (conditions.length === 0) return { sql: '', values: [] };
+  return { sql: ` WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`, values: conditions.flatMap(({ values }) => [...values]) };
+}

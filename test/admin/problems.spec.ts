@@ -1,0 +1,58 @@
+// Problem details (RFC 9457): what is wrong, in every member at once, and where.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestService } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await sharedService();
+});
+afterAll(() => service.close());
+
+const post = (path: string, body: unknown) => service.call('POST', `/admin/v1${path}`, body);
+
+describe('a problem', () => {
+  it('names its type, the phrase of its status, and the request', async () => {
+    const { status, headers, body } = await service.call('GET', '/admin/v1/organizations/nobody');
+    expect(status).toBe(404);
+    expect(headers.get('content-type')).toBe('application/problem+json');
+    expect(body).toEqual({
+      type: '/docs/errors#organization.notFound',
+      title: 'Not Found',
+      status: 404,
+      code: 'organization.notFound',
+      detail: 'This organization does not exist.',
+      requestId: headers.get('x-request-id'),
+    });
+  });
+
+  it('of a body names every member that is wrong, at once, with a pointer to each', async () => {
+    const { status, body } = await post('/organizations', { primaryDomain: 5, orgId: '', 'a/b~c': true });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'body.invalid', title: 'Bad Request' });
+    expect(Object.fromEntries(body.errors.map(({ pointer, code }: Record<string, string>) => [pointer, code]))).toEqual({
+      '/a~1b~0c': 'body.unknown',
+      '/name': 'body.missing',
+      '/primaryDomain': 'body.invalid',
+      '/orgId': 'body.invalid',
+    });
+    for (const { detail } of body.errors) expect(body.detail).toContain(detail);
+  });
+
+  it('of a rule names all that our own rules found', async () => {
+    const { body } = await post('/organizations', { name: '\u0007', primaryDomain: 'no domain' });
+    expect(body).toMatchObject({ status: 400, code: 'organization.name', field: 'name' });
+    expect(body.errors).toEqual([
+      { pointer: '/name', code: 'organization.name', detail: expect.stringContaining('1 to 200') },
+      { pointer: '/primaryDomain', code: 'organization.domain', detail: expect.stringContaining('example.com') },
+    ]);
+  });
+
+  it('of a query names each parameter', async () => {
+    const { body } = await service.call('GET', '/admin/v1/organizations?limt=1&colour=red');
+    expect(body.errors).toEqual([
+      { parameter: 'limt', code: 'query.unknown', detail: 'This route has no query parameter limt.' },
+      { parameter: 'colour', code: 'query.unknown', detail: 'This route has no query parameter colour.' },
+    ]);
+  });
+});
