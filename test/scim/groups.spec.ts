@@ -463,7 +463,7 @@ describe('groups beside users', () => {
     expect(body.Operations.map(({ status }: { status: string }) => status)).toEqual(['400', '201']);
     expect(body.Operations[0].response.detail).toContain('circle');
     expect((await find(`displayName eq "${a}"`)).totalResults).toBe(0);
-    expect((await find(`displayName eq "${b}"`)).Resources[0].members).toBeUndefined();
+    expect((await find(`displayName eq "${b}"`)).Resources[0].members).toEqual([]);
   });
 
   it('are described', async () => {

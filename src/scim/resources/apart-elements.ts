@@ -28,9 +28,9 @@ export async function readApartMembers(
       elements.map((element) => show({ ...element, $ref: locationOf(element.leadsTo, element.value) }));
     const known = await reader.readAll(request, records, MAX_AT_ONCE);
     for (const [index, record] of records.entries()) {
-      const elements = known && serialize(known.get(record.id) ?? []);
-      if (!elements) Object.assign(members[index] ?? {}, { [name]: new StreamedList(portionsOf(reader, request, record, serialize)) });
-      else if (elements.length > 0) Object.assign(members[index] ?? {}, { [name]: elements });
+      // An empty list is shown: clients that look whether the last one has left expect it, and RFC 7643 section 2.5 says that it means the same.
+      const elements = known ? serialize(known.get(record.id) ?? []) : new StreamedList(portionsOf(reader, request, record, serialize));
+      Object.assign(members[index] ?? {}, { [name]: elements });
     }
   }
   return members;
