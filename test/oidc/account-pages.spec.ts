@@ -329,6 +329,28 @@ describe('the own page', () => {
     expect((await fill(browser, sent, { code })).page?.status).toBe(400);
   });
 
+  it('takes no address that is the login name of somebody else, and tells so nobody but who reads its mail', async () => {
+    const { primaryDomain } = world.organization;
+    await world.addPerson({ userName: 'colleague' });
+    const emails = async () => (await service.get(People).requirePerson(world.organization, world.person.id)).emails;
+    const [taken, free, own] = [`Colleague@${primaryDomain}`, `nobody@${primaryDomain}`, `bjensen+1@${primaryDomain}`] as const;
+    const page = await enter();
+    const ask = (email: string) => fill(browser, page, { email, currentPassword: PASSWORD }, 1);
+    const [other, sent] = [await ask(free), await ask(taken)];
+    // Without the code both look the same.
+    expect(sent.page?.status).toBe(200);
+    const plain = (html = '') => html.replaceAll(/value="[^"]*"|[\w+]+@[\w.-]+/g, '');
+    expect(plain(sent.html)).toBe(plain(other.html));
+    const refused = await fill(browser, sent, { code: (await letterTo(service, taken)).code });
+    expect(refused.html).toContain('This address is the login name of another account.');
+    expect(await emails()).toMatchObject([{ value: mail }]);
+    await fill(browser, await ask(own), { code: (await letterTo(service, own)).code });
+    expect(await emails()).toEqual([{ value: own, primary: true, verified: true }]);
+    // Back to what is one's own login name.
+    await fill(browser, await ask(mail), { code: (await letterTo(service, mail, 2)).code });
+    expect(await emails()).toEqual([{ value: mail, primary: true, verified: true }]);
+  });
+
   it('shows what people are called as text', async () => {
     await service.get(People).update(
       world.organization,

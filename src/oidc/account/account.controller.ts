@@ -132,8 +132,10 @@ export class AccountController {
 
   private async confirmEmail(visit: AccountVisit, id: string, email: string): Promise<void> {
     const { request, pageContext, subject } = visit;
-    if (!(await this.ownAccount.confirmEmail(subject, id, formField(request, 'code'))))
-      return this.sendEmailCode(visit, id, email, pageContext.texts.t('code.wrong'));
+    const outcome = await this.ownAccount.confirmEmail(subject, id, formField(request, 'code'));
+    if (outcome === 'wrongCode') return this.sendEmailCode(visit, id, email, pageContext.texts.t('code.wrong'));
+    if (outcome === 'taken')
+      return this.accountPages.sendAccount(visit, { error: { form: 'email', sentence: pageContext.texts.t('account.emailTaken') } });
     const after = (await this.subjects.person(subject.userNo)) ?? subject;
     await this.accountPages.sendAccount({ ...visit, subject: after }, { notice: pageContext.texts.t('account.emailDone') });
   }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { PasswordChange } from '../../users/accounts/password-change.service.js';
 import { WeakPasswordError } from '../../users/passwords/password-rules.js';
-import { EmailChange } from '../../users/accounts/email-change.service.js';
+import { EmailChange, type EmailChangeOutcome } from '../../users/accounts/email-change.service.js';
 import { PasswordChecks } from '../../users/accounts/password-checks.service.js';
 import { brokenRulesText } from '../pages/fields.view.js';
 import { duration, type Texts } from '../pages/texts/texts.js';
@@ -57,7 +57,7 @@ export class OwnAccount {
   }
 
   /** Takes the new address when the code is right. */
-  confirmEmail(subject: LiveSubject, handle: string, code: string): Promise<boolean> {
+  confirmEmail(subject: LiveSubject, handle: string, code: string): Promise<EmailChangeOutcome> {
     return this.emailChange.finishChange(subject.userNo, handle, code);
   }
 

@@ -3,10 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { isEmailAddress } from '../../common/primitives/email-address.js';
+import { takenIfConflict } from './code-outcome.js';
 import { MailedCodes } from './mailed-codes.service.js';
 import { AccountMailer } from './account-mailer.service.js';
 import { readerOf, recoveryAddress } from './recipient.js';
 import { Organizations } from '../organizations/organizations.service.js';
+import { AddressClaims } from '../people/address-claims.service.js';
 import { again } from '../sign-in-attempts/attempts.service.js';
 import { People } from '../people/people.service.js';
 import { PersonWriter } from '../people/person-writer.service.js';
@@ -14,11 +16,15 @@ import { PersonWriter } from '../people/person-writer.service.js';
 const PURPOSE = 'changeEmail';
 const MAX_ADDRESS = 320;
 
+/** `taken`: the address is the login name of somebody else, which its reader may know. */
+export type EmailChangeOutcome = 'done' | 'wrongCode' | 'taken';
+
 @Injectable()
 export class EmailChange {
   constructor(
     private readonly people: People,
     private readonly writer: PersonWriter,
+    private readonly claims: AddressClaims,
     private readonly organizations: Organizations,
     private readonly codes: MailedCodes,
     private readonly mailer: AccountMailer,
@@ -26,7 +32,7 @@ export class EmailChange {
   ) {}
 
   /**
-   * Mails a code to the new address; silently sends none beyond five an hour.
+   * Mails a code to the new address; silently sends none beyond five an hour. Looks for nobody who has the address, so it tells of nobody.
    * @returns the handle for the page where the code is typed
    * @throws DomainError `invalid` for an invalid address
    */
@@ -47,22 +53,25 @@ export class EmailChange {
     return id;
   }
 
-  /** Takes the new address, verified, in the place of the primary one, and tells the old address. @returns whether the code was right */
-  async finishChange(userNo: number, handle: string, code: string): Promise<boolean> {
+  /** Takes the new address, verified, in the place of the primary one, and tells the old address. */
+  async finishChange(userNo: number, handle: string, code: string): Promise<EmailChangeOutcome> {
     const proven = await this.codes.verifyCode(handle, PURPOSE, code);
     // A code belongs to the person it was requested for, whoever presents it.
-    if (proven?.userNo !== userNo) return false;
+    if (proven?.userNo !== userNo) return 'wrongCode';
     const person = await this.people.findByNo(userNo);
     const organization = person && (await this.organizations.byNo(person.orgNo));
-    if (!organization) return false;
-    return this.database.write('change e-mail address', async (tx) => {
-      const locked = await this.writer.lock(tx, person.orgNo, person.id);
-      if (!locked?.active || !(await this.codes.redeem(tx, proven))) return false;
-      const before = recoveryAddress(locked);
-      await this.writer.replaceEmail(tx, locked, proven.address, locked.id);
-      if (before !== undefined && before !== proven.address)
-        await this.mailer.sendNotice(tx, before, 'emailChanged', readerOf(locked, organization));
-      return true;
-    });
+    if (!organization) return 'wrongCode';
+    return this.database
+      .write('change e-mail address', async (tx): Promise<EmailChangeOutcome> => {
+        const locked = await this.writer.lock(tx, person.orgNo, person.id);
+        if (!locked?.active || !(await this.codes.redeem(tx, proven))) return 'wrongCode';
+        await this.claims.judge(tx, organization, { ...locked, emails: [{ value: proven.address }] }, { before: locked });
+        const before = recoveryAddress(locked);
+        await this.writer.replaceEmail(tx, locked, proven.address, locked.id);
+        if (before !== undefined && before !== proven.address)
+          await this.mailer.sendNotice(tx, before, 'emailChanged', readerOf(locked, organization));
+        return 'done';
+      })
+      .catch(takenIfConflict);
   }
 }

@@ -9,6 +9,7 @@ import { normalizePerson } from '../people/normalize-person.js';
 import { People } from '../people/people.service.js';
 import { PersonWriter } from '../people/person-writer.service.js';
 import { emptyPerson, type PersonValues } from '../people/person.js';
+import { takenIfConflict } from './code-outcome.js';
 import { CODE_SECONDS, MailedCodes } from './mailed-codes.service.js';
 import { RegistrationMails } from './registration-mails.service.js';
 import { RegistrationRule } from './registration-rule.service.js';
@@ -98,9 +99,4 @@ function valuesOf({ givenName, familyName, email, language }: Applicant): Person
   if (!isEmailAddress(address)) throw new DomainError('invalid', 'person.invalid', 'This is not a valid e-mail address.', 'emails');
   const values = { givenName: given, familyName: family, preferredLanguage: language };
   return { ...emptyPerson(), ...values, userName: address, emails: [{ value: address, primary: true }] };
-}
-
-function takenIfConflict(error: unknown): 'taken' {
-  if (error instanceof DomainError && error.kind === 'conflict') return 'taken';
-  throw error;
 }
