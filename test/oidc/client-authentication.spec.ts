@@ -7,7 +7,7 @@ import { EventSearch } from '../../src/users/events/event-search.service.js';
 import type { ServiceUser } from '../../src/users/service-users/service-users.service.js';
 import { ServiceUserCredentials } from '../../src/users/service-users/service-user-credentials.service.js';
 import { startService, type TestService } from '../support/service.js';
-import { addKey, ASSERTION_TYPE, assertionOf, newKeyPair, type Signer } from '../support/clients.js';
+import { addKey, ASSERTION_TYPE, assertionOf, JWT_PROFILE, newKeyPair, type Signer } from '../support/clients.js';
 import { eventsOf } from '../support/people.js';
 import { addServiceUser } from '../support/service-users.js';
 import { makeWorld, type World } from '../support/world.js';
@@ -274,6 +274,34 @@ describe('a client authentication that fails', () => {
         passedOver: 0,
       });
     }
+  });
+
+  it('by an assertion that is the grant itself leaves the same event with the service user that it names, and a few of them', async () => {
+    const owner = await addServiceUser(service, world);
+    const key = await addKey(service, owner);
+    const { privateKey } = await addKey(service, await addServiceUser(service, world));
+    const used = await assertionOf(service, key, owner.clientId);
+    const ask = (assertion: string) => post(service, TOKEN, { grant_type: JWT_PROFILE, assertion });
+    expect((await ask(used)).status).toBe(200);
+    const answers = [
+      await ask(used),
+      await ask(await assertionOf(service, { ...key, privateKey }, owner.id)),
+      // Nobody is meant, so nobody is told.
+      await ask(await assertionOf(service, key, 'nobody')),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.error])).toEqual(Array(3).fill([400, 'invalid_grant']));
+    await service.get(ClientFailures).settled();
+    const about = (index: number, reason: string) => ({
+      requestId: answers[index]?.headers.get('x-request-id'),
+      endpoint: TOKEN,
+      reason,
+      passedOver: 0,
+    });
+    const first = [about(0, 'The assertion was used before.'), about(1, 'The assertion is not signed by a valid key of its issuer.')];
+    expect((await failed(owner.id)).map(({ payload }) => payload)).toEqual(first);
+    await Promise.all(Array.from({ length: MOST_EVENTS + 5 }, () => ask(used)));
+    await service.get(ClientFailures).settled();
+    expect(await failed(owner.id)).toHaveLength(MOST_EVENTS);
   });
 
   it('leaves a few events of one client in ten minutes, and the next one says how many it stands for', async () => {

@@ -51,13 +51,14 @@ export function showsCredentials({ authorization, form }: ClientRequest): boolea
   return authorization !== undefined || ['client_secret', 'client_assertion', 'client_assertion_type'].some((name) => form.has(name));
 }
 
-/** An `invalid_client` of somebody who names a client that there is. */
+/** Of somebody who names a client that there is; `invalid_grant` where an assertion is the grant itself (RFC 7523 section 3.1). */
 export class ClientAuthenticationError extends OAuthError {
   constructor(
+    code: 'invalid_client' | 'invalid_grant',
     description: string,
     readonly client: ClientRecord,
   ) {
-    super('invalid_client', description);
+    super(code, description);
   }
 }
 
@@ -84,7 +85,7 @@ export class ClientAuthentication {
       return await this.authenticateClient(client, credentials, request.configVersion);
     } catch (error) {
       throw error instanceof OAuthError && error.code === 'invalid_client'
-        ? new ClientAuthenticationError(error.description, client)
+        ? new ClientAuthenticationError('invalid_client', error.description, client)
         : error;
     }
   }

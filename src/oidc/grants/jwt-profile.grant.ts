@@ -2,10 +2,11 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
 import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
-import { AssertionFault, Assertions, claimedIssuer } from '../clients/assertions.service.js';
+import { AssertionFault, Assertions, claimedIssuer, type ClientCredential } from '../clients/assertions.service.js';
 import {
   CLIENT_AUTH_METHODS,
   ClientAuthentication,
+  ClientAuthenticationError,
   parameterOf,
   showsCredentials,
   type AuthenticatedClient,
@@ -19,6 +20,12 @@ import type { TokenGrant, TokenRequest, TokenResponse } from './token-grant.js';
 
 /** The longest id a user can have. */
 const MAX_NAME = 200;
+
+/** Who an assertion says it is from. */
+interface Issuer {
+  serviceUser: ServiceUser;
+  client: ClientRecord;
+}
 
 @Injectable()
 export class JwtProfileGrant implements TokenGrant {
@@ -44,17 +51,21 @@ export class JwtProfileGrant implements TokenGrant {
   /**
    * The assertion tells who the client is: the service user that signed it. So the request needs no client of its own, and there is none
    * that somebody could name from outside. Client authentication that is sent all the same must be right (RFC 7521 section 4.1) and the same user's.
-   * @throws OAuthError `invalid_request` without an assertion, `invalid_grant` for any fault of it, and those of client authentication
+   * @throws OAuthError `invalid_request` without an assertion, `invalid_grant` for any fault of it, and those of client authentication;
+   *   a {@link ClientAuthenticationError} where the service user is known
    */
   async identify(request: ClientRequest): Promise<AuthenticatedClient> {
     const assertion = parameterOf(request.form, 'assertion');
     if (assertion === undefined) throw new OAuthError('invalid_request', 'The parameter assertion is missing.');
     const authenticated = showsCredentials(request) ? await this.authenticate(request) : undefined;
     const clientId = authenticated?.clientId ?? parameterOf(request.form, 'client_id');
+    const issuer = await this.findIssuer(claimedIssuer(assertion) ?? '', request.configVersion);
     try {
-      return await this.signerOf(assertion, clientId, request.configVersion);
+      // The same words for an issuer that does not exist and for a signature that is none of its keys'.
+      if (!issuer) throw new AssertionFault('is not signed by a valid key of its issuer');
+      return { client: issuer.client, credential: await this.credentialOf(assertion, issuer, clientId, request.configVersion) };
     } catch (error) {
-      throw error instanceof AssertionFault ? new OAuthError('invalid_grant', error.message) : error;
+      throw error instanceof AssertionFault ? refusal(error.message, issuer?.client) : error;
     }
   }
 
@@ -65,15 +76,23 @@ export class JwtProfileGrant implements TokenGrant {
   }
 
   /** @param clientId of whom it must be, if the request says. @throws AssertionFault */
-  private async signerOf(text: string, clientId: string | undefined, version: number): Promise<AuthenticatedClient> {
-    const serviceUser = await this.findServiceUser(claimedIssuer(text) ?? '', version);
-    const client = serviceUser && (await this.clients.findClient(serviceUser.clientId, version));
-    if (!serviceUser || !client) throw new AssertionFault('is not signed by a valid key of its issuer');
+  private async credentialOf(
+    text: string,
+    { client, serviceUser }: Issuer,
+    clientId: string | undefined,
+    version: number,
+  ): Promise<ClientCredential> {
     const assertion = await this.assertions.verify(text, client, version);
     if (assertion.subject !== assertion.issuer) throw new AssertionFault('must name the same user in iss and sub');
     if (clientId !== undefined && clientId !== client.clientId) throw new AssertionFault('belongs to another client');
     if (!serviceUser.assertionReuse) await this.assertions.useOnce(assertion);
-    return { client, credential: assertion.credential };
+    return assertion.credential;
+  }
+
+  private async findIssuer(name: string, version: number): Promise<Issuer | undefined> {
+    const serviceUser = await this.findServiceUser(name, version);
+    const client = serviceUser && (await this.clients.findClient(serviceUser.clientId, version));
+    return client && { serviceUser, client };
   }
 
   /** By client id first: nobody can choose one, so no user id can shadow it. */
@@ -84,4 +103,8 @@ export class JwtProfileGrant implements TokenGrant {
     const user = await this.users.findById(name);
     return user?.kind === 'service' ? this.serviceUsers.findServiceUserByNo(user.no, configVersion) : undefined;
   }
+}
+
+function refusal(description: string, client: ClientRecord | undefined): OAuthError {
+  return client ? new ClientAuthenticationError('invalid_grant', description, client) : new OAuthError('invalid_grant', description);
 }
