@@ -6,6 +6,7 @@ import { IMPORT_ERROR_RENDERER } from './admin/imports/import-error-renderer.js'
 import { AccessGuard } from './common/access/access.guard.js';
 import { BearerStrategy } from './common/access/bearer.strategy.js';
 import { CommonModule, MASTER_KEYS_TOKEN, READER, WRITER } from './common/common.module.js';
+import { EntityTagInterceptor } from './common/http/entity-tags.js';
 import { ProblemFilter } from './common/http/problem.filter.js';
 import { KnownQueryInterceptor } from './common/http/page-query.js';
 import { VALIDATION } from './common/http/problem.js';
@@ -52,6 +53,7 @@ export class AppModule {
         BearerStrategy,
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_INTERCEPTOR, useClass: KnownQueryInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: EntityTagInterceptor },
         { provide: APP_FILTER, useValue: new ProblemFilter([scimErrorRenderer(settings.vendor), IMPORT_ERROR_RENDERER]) },
         {
           provide: APP_PIPE,

@@ -11,6 +11,7 @@ import { TokenVerifier } from './common/access/principal.js';
 import { corsMiddleware } from './common/http/cors.middleware.js';
 import { HttpServerAdapter } from './common/http/http-server.adapter.js';
 import { jsonBodies, type BodyRule } from './common/http/json-body.js';
+import { MERGE_PATCH_TYPE } from './common/http/merge-patch.js';
 import { requestId } from './common/http/request-id.js';
 import { JsonLog } from './common/logging/log.js';
 import type { Settings } from './common/settings/settings.js';
@@ -35,7 +36,7 @@ const BODIES: readonly BodyRule[] = [
   // Read by its handler as it comes, once the guard has let it in.
   { prefix: '/admin/v1/import', streamed: true },
   // Each member is checked by decorators, which takes fifty times as long as parsing it.
-  { prefix: '/admin/', types: [JSON_TYPE], limit: MEBIBYTE, values: 1_000 },
+  { prefix: '/admin/', types: [JSON_TYPE], patchTypes: [MERGE_PATCH_TYPE, JSON_TYPE], limit: MEBIBYTE, values: 1_000 },
 ];
 
 /** A service that is ready to listen. */

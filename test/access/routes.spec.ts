@@ -76,6 +76,7 @@ const EXPECTED: Record<string, string> = {
   'POST /admin/v1/organizations': 'service org.create',
   'GET /admin/v1/organizations': 'service org.read',
   'GET /admin/v1/organizations/:orgId': 'organization org.read',
+  'PATCH /admin/v1/organizations/:orgId': 'organization org.write',
   'GET /admin/v1/organizations/:orgId/domains': 'organization org.read',
   'POST /admin/v1/organizations/:orgId/domains': 'organization org.write',
   'POST /admin/v1/organizations/:orgId/domains/:domain/_verify': 'service org.write',

@@ -1,11 +1,13 @@
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
 import { judgeService } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
+import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { Text } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
+import { MergePatchOf } from '../../common/http/merge-patch.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { Applications } from '../../oidc/clients/applications.service.js';
 import { Memberships } from '../../users/memberships/memberships.service.js';
@@ -19,6 +21,9 @@ export class NewOrganizationBody {
   primaryDomain?: string;
   @Text(200, { description: 'id to keep from another system; generated when absent', optional: true }) orgId?: string;
 }
+
+/** What is absent stays. */
+export class OrganizationChangeBody extends MergePatchOf(NewOrganizationBody, { fixed: ['primaryDomain', 'orgId'] }) {}
 
 export class OrganizationView {
   @ApiProperty() orgId: string;
@@ -61,23 +66,50 @@ export class OrganizationsController {
     return view(organization);
   }
 
+  /** Changes its name. Domains have routes of their own. */
+  @Patch(':orgId')
+  @ApiOperation({ summary: 'Renames an organization' })
+  @ApiOkResponse({ type: OrganizationView })
+  @Access('org.write')
+  async change(
+    @OrganizationParam() organization: Organization,
+    @Body() { name = organization.name }: OrganizationChangeBody,
+    @IfMatch() ifMatch: ExpectedTag,
+    @Caller() caller: Principal,
+  ): Promise<OrganizationView> {
+    return view(await this.organizations.renameOrganization(organization.id, name, caller.userId, ifMatch.on(view)));
+  }
+
   /** Ends every token of its users and applications for good. Refused for the organization of the last active IAM_OWNER. */
   @Post(':orgId/_deactivate')
   @HttpCode(200)
   @ServiceAccess('org.write')
-  deactivate(@OrganizationParam() organization: Organization, @Caller() caller: Principal): Promise<OrganizationView> {
-    return this.setState(organization, 'inactive', caller);
+  deactivate(
+    @OrganizationParam() organization: Organization,
+    @IfMatch() ifMatch: ExpectedTag,
+    @Caller() caller: Principal,
+  ): Promise<OrganizationView> {
+    return this.setState(organization, 'inactive', caller, ifMatch);
   }
 
   @Post(':orgId/_reactivate')
   @HttpCode(200)
   @ServiceAccess('org.write')
-  reactivate(@OrganizationParam() organization: Organization, @Caller() caller: Principal): Promise<OrganizationView> {
-    return this.setState(organization, 'active', caller);
+  reactivate(
+    @OrganizationParam() organization: Organization,
+    @IfMatch() ifMatch: ExpectedTag,
+    @Caller() caller: Principal,
+  ): Promise<OrganizationView> {
+    return this.setState(organization, 'active', caller, ifMatch);
   }
 
   /** Whoever manages less than some user of the organization cannot shut that user out, or let it in. */
-  private async setState(organization: Organization, state: Organization['state'], caller: Principal): Promise<OrganizationView> {
+  private async setState(
+    organization: Organization,
+    state: Organization['state'],
+    caller: Principal,
+    ifMatch: ExpectedTag,
+  ): Promise<OrganizationView> {
     this.privileges.assertCoversRoles(caller, await this.memberships.serviceRolesIn(organization));
     // Its state is the state of all its applications, and one with apiAccess is switched by owners of the service only.
     if (judgeService(caller.memberships, 'api.grant') !== 'allowed' && (await this.applications.ownsApiAccess(organization)))
@@ -86,7 +118,7 @@ export class OrganizationsController {
         'organization.apiAccess',
         'Only an IAM_OWNER may deactivate or reactivate an organization that owns an application with apiAccess.',
       );
-    return view(await this.organizations.setOrganizationState(organization.id, state, caller.userId));
+    return view(await this.organizations.setOrganizationState(organization.id, state, caller.userId, ifMatch.on(view)));
   }
 }
 

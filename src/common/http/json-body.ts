@@ -9,8 +9,17 @@ import { announcesBody, mediaType } from './body-headers.js';
  * `anyCharset` (the bytes must be UTF-8, as RFC 8259 section 8.1 says, and JSON has no such parameter), or `streamed`: left to the
  * handler, after the guard. The first matching rule applies.
  */
-export type BodyRule =
-  { prefix: string; types: readonly string[]; limit: number; values?: number; anyCharset?: boolean } | { prefix: string; streamed: true };
+export type BodyRule = JsonRule | { prefix: string; streamed: true };
+
+interface JsonRule {
+  prefix: string;
+  types: readonly string[];
+  /** Media types of PATCH, if they are others (RFC 5789 section 2). */
+  patchTypes?: readonly string[];
+  limit: number;
+  values?: number;
+  anyCharset?: boolean;
+}
 
 type Handler = (request: Request, response: Response, next: NextFunction) => void;
 
@@ -22,7 +31,10 @@ export function jsonBodies(rules: readonly BodyRule[]): Handler {
   return (request, response, next) => {
     const rule = parsers.find(({ prefix }) => request.path.startsWith(prefix));
     if (!rule || 'streamed' in rule || !announcesBody(request.headers)) return next();
-    const refused = mediaFault(request.headers['content-type'], rule);
+    const types = (request.method === 'PATCH' && rule.patchTypes) || rule.types;
+    const refused = mediaFault(request.headers['content-type'], types, rule.anyCharset);
+    // RFC 5789 section 3.1.
+    if (refused && types === rule.patchTypes) response.setHeader('Accept-Patch', types.join(', '));
     if (refused) return next(new DomainError('unsupportedMedia', 'body.mediaType', refused));
     // The parser would refuse by the name of a charset; what counts is that the bytes are UTF-8.
     if (rule.anyCharset) request.headers['content-type'] = JSON_UTF8;
@@ -68,10 +80,7 @@ function endOfString(body: Buffer, start: number): number {
   return at;
 }
 
-function mediaFault(
-  contentType: string | undefined,
-  { types, anyCharset }: { types: readonly string[]; anyCharset?: boolean },
-): string | undefined {
+function mediaFault(contentType: string | undefined, types: readonly string[], anyCharset: boolean | undefined): string | undefined {
   const { type, charset } = mediaType(contentType);
   if (!types.includes(type)) return `The body must be ${types.join(' or ')}; say so in the Content-Type header.`;
   return anyCharset || charset === undefined || charset === 'utf-8' ? undefined : 'The body must be UTF-8.';

@@ -12,6 +12,7 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
   notFound: 404,
   conflict: 409,
   precondition: 409,
+  changed: 412,
   tooLarge: 413,
   notAcceptable: 406,
   unsupportedMedia: 415,

@@ -14,6 +14,7 @@ const SCIM_TYPES: Readonly<Record<ErrorKind, ScimType | undefined>> = {
   notFound: undefined,
   conflict: 'uniqueness',
   precondition: undefined,
+  changed: undefined,
   tooLarge: undefined,
   notAcceptable: undefined,
   unsupportedMedia: undefined,

@@ -62,6 +62,7 @@ export const EVENT_TYPES = {
   'group.member.added': { no: 143, aggregate: 'group', message: 'Member added to a group', personal: [] },
   'group.member.removed': { no: 144, aggregate: 'group', message: 'Member removed from a group', personal: [] },
   'org.added': { no: 50, aggregate: 'org', message: 'Organization added', personal: [] },
+  'org.changed': { no: 68, aggregate: 'org', message: 'Organization changed', personal: [] },
   'org.member.added': { no: 51, aggregate: 'org', message: 'Member of an organization added', personal: [] },
   'org.deactivated': { no: 52, aggregate: 'org', message: 'Organization deactivated', personal: [] },
   'org.reactivated': { no: 53, aggregate: 'org', message: 'Organization reactivated', personal: [] },

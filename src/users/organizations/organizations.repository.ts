@@ -102,6 +102,15 @@ export class OrganizationsRepository {
     ]);
   }
 
+  async renameOrganization(tx: Transaction, no: number, name: string, modifiedUs: number): Promise<void> {
+    await tx.run('UPDATE organizations SET name = ?, name_key = ?, version = version + 1, modified_us = ? WHERE no = ?', [
+      name,
+      nameKey(name),
+      modifiedUs,
+      no,
+    ]);
+  }
+
   /** Sets the suffix of login names. */
   async setPrimaryDomain(tx: Transaction, no: number, domain: string, modifiedUs: number): Promise<void> {
     await tx.run('UPDATE organization_domains SET is_primary = (domain = ?) WHERE org_no = ?', [domain, no]);

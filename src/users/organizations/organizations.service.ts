@@ -4,6 +4,7 @@ import { ConfigCache, ConfigVersion } from '../../common/database/config-version
 import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
 import { DomainError, faultsFound, type Fault } from '../../common/primitives/domain-error.js';
 import type { Listed, ListQuery } from '../../common/primitives/list-query.js';
+import type { Precondition } from '../../common/primitives/precondition.js';
 import { newId } from '../../common/primitives/ids.js';
 import { EventLog } from '../events/events.service.js';
 import { assertClientSuppliedId } from '../identifiers/client-supplied-id.js';
@@ -97,19 +98,44 @@ export class Organizations {
     return organization;
   }
 
+  /** Changes the name, which need not be unique. @throws DomainError `invalid`, `notFound`, `changed` if `expected` says so */
+  renameOrganization(id: string, name: string, editor: string, expected?: Precondition<Organization>): Promise<Organization> {
+    return this.database.write('rename organization', async (tx) => {
+      // First: its row lock lets one change at a time compare and act.
+      await this.config.raise(tx);
+      const before = (await this.repository.findBy('id', id, tx)) ?? refuseUnknown();
+      expected?.(before);
+      const after = { ...before, name: name.trim(), modifiedUs: this.clock.nowUs() };
+      const refused = faultsFound(nameFaults(after.name));
+      if (refused) throw refused;
+      if (after.name === before.name) return before;
+      await this.repository.renameOrganization(tx, after.no, after.name, after.modifiedUs);
+      const { no: orgNo } = after;
+      await this.events.appendNext(tx, { type: 'org.changed', orgNo, id, editor, payload: { name: after.name } });
+      return after;
+    });
+  }
+
   /**
    * Deactivates or reactivates; no effect if that is already the state.
    * A deactivation ends every token of its users and applications for good.
    * @throws DomainError `notFound`, or `precondition` for the organization of the last active IAM_OWNER
    */
-  setOrganizationState(id: string, state: OrganizationState, editor: string): Promise<Organization> {
-    return this.database.write('set organization state', (tx) => this.setStateIn(tx, id, state, editor));
+  setOrganizationState(id: string, state: OrganizationState, editor: string, expected?: Precondition<Organization>): Promise<Organization> {
+    return this.database.write('set organization state', (tx) => this.setStateIn(tx, id, state, editor, expected));
   }
 
   /** The same as part of a larger unit of work. */
-  async setStateIn(tx: Transaction, id: string, state: OrganizationState, editor: string): Promise<Organization> {
+  async setStateIn(
+    tx: Transaction,
+    id: string,
+    state: OrganizationState,
+    editor: string,
+    expected?: Precondition<Organization>,
+  ): Promise<Organization> {
     await this.config.raise(tx);
     const organization = (await this.repository.findBy('id', id, tx)) ?? refuseUnknown();
+    expected?.(organization);
     if (organization.state === state) return organization;
     const modifiedUs = this.clock.nowUs();
     await this.repository.setOrganizationState(tx, organization.no, state, modifiedUs);

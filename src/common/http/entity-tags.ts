@@ -1,0 +1,102 @@
+// Entity tags of the admin API (RFC 9110 section 8.8.3): digests of what is shown, so that no table needs a version.
+import { createHash } from 'node:crypto';
+import {
+  createParamDecorator,
+  Injectable,
+  SetMetadata,
+  StreamableFile,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { ApiHeader } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { map, type Observable } from 'rxjs';
+import { DomainError } from '../primitives/domain-error.js';
+import type { Precondition } from '../primitives/precondition.js';
+
+const COMPARES = 'gatehouse:if-match';
+const CHANGES = ['PATCH', 'PUT'];
+
+/** The tag of a representation. */
+export function tagOf(representation: object): string {
+  return `"${createHash('sha256').update(JSON.stringify(representation)).digest('base64url').slice(0, 22)}"`;
+}
+
+/** The header If-Match of a request. */
+export class ExpectedTag {
+  constructor(private readonly header: string | undefined) {}
+
+  /**
+   * The precondition of a change, for the service that makes it. @param view shows the resource as GET does; undefined without the header
+   */
+  on<Current>(view: (current: Current) => object): Precondition<Current> | undefined {
+    const { header } = this;
+    if (header === undefined) return undefined;
+    return (current) => {
+      // Strong comparison (RFC 9110 section 13.1.1).
+      if (header.trim() === '*' || tagsIn(header).includes(tagOf(view(current)))) return;
+      throw new DomainError(
+        'changed',
+        'precondition.etag',
+        'The resource has changed since you read it. Read it again before you change it.',
+      );
+    };
+  }
+}
+
+const IfMatchHeader = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => new ExpectedTag(context.switchToHttp().getRequest<Request>().headers['if-match']),
+);
+
+/** If-Match, for a handler that changes or deletes a resource: it must hand it on to the unit of work. */
+export function IfMatch(): ParameterDecorator {
+  return (target, method, index) => {
+    IfMatchHeader()(target, method, index);
+    const descriptor = method && Object.getOwnPropertyDescriptor(target, method);
+    if (!method || !descriptor) return;
+    SetMetadata(COMPARES, true)(target, method, descriptor);
+    ApiHeader({ name: 'If-Match', required: false, description: '`ETag` that was read; 412 if the resource has changed since' })(
+      target,
+      method,
+      descriptor,
+    );
+  };
+}
+
+/** Gives every answer of the admin API that shows something its tag, and answers 304 to who has it already. */
+@Injectable()
+export class EntityTagInterceptor implements NestInterceptor {
+  constructor(private readonly reflector: Reflector) {}
+
+  /** @throws DomainError `invalid` for If-Match where nothing compares it: to ignore it would lose changes */
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<Request>();
+    if (!request.path.startsWith('/admin/v1/')) return next.handle();
+    if (request.headers['if-match'] !== undefined && !this.reflector.get<true | undefined>(COMPARES, context.getHandler()))
+      throw new DomainError('invalid', 'precondition.unsupported', 'This route does not compare If-Match. Send it without.');
+    const shows = request.method === 'GET' || CHANGES.includes(request.method);
+    return shows
+      ? next.handle().pipe(map((shown: unknown) => tagged(shown, request, context.switchToHttp().getResponse())))
+      : next.handle();
+  }
+}
+
+function tagged(shown: unknown, request: Request, response: Response): unknown {
+  if (typeof shown !== 'object' || shown === null || shown instanceof StreamableFile || response.headersSent) return shown;
+  const tag = tagOf(shown);
+  response.setHeader('ETag', tag);
+  if (request.method !== 'GET') return shown;
+  // What is shown belongs to one caller, and is asked for each time.
+  response.setHeader('Cache-Control', 'private, no-cache');
+  const known = request.headers['if-none-match'];
+  if (known === undefined || !(known.trim() === '*' || tagsIn(known).some((one) => one.replace(/^W\//, '') === tag))) return shown;
+  response.status(304);
+  return undefined;
+}
+
+/** The tags of a list (RFC 9110 section 8.8.3); ours have no commas. */
+function tagsIn(header: string): string[] {
+  return header.split(',').map((tag) => tag.trim());
+}
