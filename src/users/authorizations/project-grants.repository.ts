@@ -19,6 +19,16 @@ export interface ProjectGrant {
   createdUs: number;
 }
 
+/** A grant as it is written; the rest of it follows from its numbers. */
+export interface NewProjectGrant {
+  no: number;
+  id: string;
+  project: ProjectRef;
+  grantedOrgNo: number;
+  accepted: boolean;
+  createdUs: number;
+}
+
 /** Whether a project is granted to an organization, and whether that one agreed. */
 export type GrantState = 'none' | 'offered' | 'accepted';
 
@@ -81,14 +91,14 @@ export class ProjectGrantsRepository {
   }
 
   /** @throws DuplicateKeyError when the project is granted to the organization */
-  async insertGrant(tx: Transaction, { no, id, project, grantedOrgNo, accepted, createdUs }: ProjectGrant): Promise<void> {
+  async insertGrant(tx: Transaction, { no, id, project, grantedOrgNo, accepted, createdUs }: NewProjectGrant): Promise<void> {
     await tx.run(
       'INSERT INTO project_grants (no, id, project_no, org_no, granted_org_no, created_us, accepted_us) VALUES (?, ?, ?, ?, ?, ?, ?)',
       [no, id, project.no, project.orgNo, grantedOrgNo, createdUs, accepted ? createdUs : null],
     );
   }
 
-  async insertGrantRoles(tx: Transaction, { no, project }: ProjectGrant, roleKeys: readonly string[]): Promise<void> {
+  async insertGrantRoles(tx: Transaction, { no, project }: NewProjectGrant, roleKeys: readonly string[]): Promise<void> {
     const rows = roleKeys.map((key) => [tx.nextNumber(), no, project.no, key]);
     await insertRows(tx, 'project_grant_roles', ['no', 'grant_no', 'project_no', 'role_key'], rows);
   }

@@ -86,15 +86,15 @@ export class ProjectGrants {
       const keys = await this.knownKeys(tx, project, roleKeys);
       const [no, id] = [tx.nextNumber(), newId()];
       const accepted = judgeService(caller.memberships, 'project.grant.write') === 'allowed';
-      const made = { no, id, project: { ...project, name: '' }, orgId: '', grantedOrgNo: to.no, grantedOrgId: to.id, roleKeys: keys };
-      const grant: ProjectGrant = { ...made, accepted, createdUs: this.clock.nowUs() };
-      await this.repository.insertGrant(tx, grant).catch((error: unknown) => {
+      const added = { no, id, project, grantedOrgNo: to.no, accepted, createdUs: this.clock.nowUs() };
+      await this.repository.insertGrant(tx, added).catch((error: unknown) => {
         if (!(error instanceof DuplicateKeyError)) throw error;
         throw new DomainError('conflict', 'projectGrant.exists', 'The project is already granted to this organization.', 'grantedOrgId');
       });
-      await this.repository.insertGrantRoles(tx, grant, keys);
+      await this.repository.insertGrantRoles(tx, added, keys);
+      const grant = await this.requireOfProject(project, id, tx);
       await this.append(tx, grant, 'project.grant.added', { roleKeys: keys }, caller.userId);
-      return this.requireOfProject(project, id, tx);
+      return grant;
     });
   }
 
