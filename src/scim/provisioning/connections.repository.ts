@@ -1,7 +1,7 @@
 // The SQL of provisioning connections.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
-import { SHARED_DOMAIN } from '../../users/people/people.repository.js';
+import { SHARED_DOMAIN } from '../../users/identifiers/external-id.js';
 import type { Dialect, Preset } from '../protocol/dialect.js';
 
 /** Which provisioned e-mail addresses count as verified: those in domains of the organization, or all. */

@@ -7,7 +7,7 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import { EventLog, type NewEvent } from '../../users/events/events.service.js';
 import { Memberships } from '../../users/memberships/memberships.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
-import { SHARED_DOMAIN } from '../../users/people/people.repository.js';
+import { SHARED_DOMAIN } from '../../users/identifiers/external-id.js';
 import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
 import { ServiceUserCredentials } from '../../users/service-users/service-user-credentials.service.js';
 import { DEFAULT_DIALECT, dialectOf, type Dialect, type Preset } from '../protocol/dialect.js';

@@ -4,13 +4,12 @@ import { Coalescer, MAX_BATCH, padded, statements } from '../../common/database/
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { insertRows, selectIn } from '../../common/database/multi-row.js';
 import type { SqlValue } from '../../common/database/dialect.js';
+import { SHARED_DOMAIN } from '../identifiers/external-id.js';
 import { PeopleCounts } from '../organizations/organization-counts.repository.js';
 import { LIST_NUMBERS } from './person.columns.js';
 import { NO_USER, type Person } from './person.js';
 import { listsOf, PERSON_COLUMNS, toPerson, VALUE_COLUMNS, valueRows, WRITTEN_COLUMNS, writtenValues, type Row } from './person.rows.js';
 
-/** `domain_no` of the external id that everybody shares. */
-export const SHARED_DOMAIN = 0;
 const selectWith = (domainNo: string) => `SELECT ${PERSON_COLUMNS.map((column) => `u.${column}`).join(', ')}, x.value AS external_id
   FROM users u LEFT JOIN external_ids x ON x.user_no = u.no AND x.domain_no = ${domainNo}`;
 const SELECT = selectWith(String(SHARED_DOMAIN));
