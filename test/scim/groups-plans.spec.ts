@@ -168,8 +168,9 @@ const HOT: Array<[string, (query: Query) => Promise<unknown>]> = [
   ['groups of a page of people', () => graph().groupsOfMembers(orgNo, people.slice(0, 100))],
   ['groups above a group', () => graph().withAncestors(orgNo, [numberOf(20)])],
   ['groups inside a group', () => graph().withDescendants(orgNo, [numberOf(21)])],
-  ['the chain above a group', () => graph().depthAbove(orgNo, numberOf(20))],
-  ['the chain below a group', () => graph().depthBelow(orgNo, [numberOf(21)])],
+  ['groups that a group is in', (query) => members().parentsOf(query, orgNo, [numberOf(20)])],
+  ['groups in a group', (query) => members().childrenOf(query, orgNo, [numberOf(21)])],
+  ['groups in a group that have groups', (query) => members().branchesOf(query, orgNo, [numberOf(21)])],
   [
     'people by groups.value eq',
     () =>

@@ -1,13 +1,14 @@
 // Who belongs to which groups, directly and through other groups. Reads only; `users/groups` writes.
 import { Injectable } from '@nestjs/common';
+import { padded } from '../../common/database/coalescer.js';
 import { Database, type Query } from '../../common/database/database.js';
 import type { Clause, SqlWords } from '../../common/database/sql-words.js';
 
-/** Groups of the longest chain of groups in groups, both ends included. */
-export const MAX_GROUP_DEPTH = 10;
-
 /** The index by which the groups of a member are found. */
 const BY_MEMBER = 'group_members_by_member';
+
+/** A number that no member has. */
+const NOBODY = 0;
 
 export interface GroupName {
   no: number;
@@ -54,7 +55,7 @@ export class GroupGraph {
    */
   async groupsOfMembers(orgNo: number, memberNos: readonly number[], limit?: number): Promise<BelongedGroup[]> {
     if (memberNos.length === 0) return [];
-    const { sql, values } = belongsClause(this.words, orgNo, paddedToSize(memberNos));
+    const { sql, values } = belongsClause(this.words, orgNo, padded(memberNos, NOBODY));
     const rows = await this.database.query.rows<{ member_no: number; no: number; id: string; display_name: string; direct: number }>(
       `${sql} SELECT b.member_no, g.no, g.id, g.display_name,
           CASE WHEN EXISTS (SELECT 1 FROM group_members own WHERE own.member_no = b.member_no AND own.group_no = b.group_no) THEN 1 ELSE 0 END AS direct
@@ -92,50 +93,4 @@ export class GroupGraph {
     );
     return [...new Set([...groupNos, ...rows.map(({ group_no }) => group_no)])];
   }
-
-  /** Groups of the longest chain from a group upwards, itself included. */
-  depthAbove(orgNo: number, groupNo: number, query: Query = this.database.query): Promise<number> {
-    const way = { from: 'm.member_no', to: 'm.group_no', index: this.words.useIndex(BY_MEMBER) };
-    return longestChain(query, this.words, orgNo, [groupNo], way);
-  }
-
-  /** Groups of the longest chain from one of some groups downwards, itself included. A few queries, however many groups there are. */
-  async depthBelow(orgNo: number, groupNos: readonly number[], query: Query = this.database.query): Promise<number> {
-    const way = { from: 'm.group_no', to: 'm.member_no', index: this.words.byPrimaryKey };
-    let depth = 0;
-    for (let from = 0; from < groupNos.length; from += LARGEST)
-      depth = Math.max(depth, await longestChain(query, this.words, orgNo, groupNos.slice(from, from + LARGEST), way));
-    return depth;
-  }
-}
-
-/** One more than the bound at most: a caller that asks whether something still fits needs no more. */
-async function longestChain(
-  query: Query,
-  words: SqlWords,
-  orgNo: number,
-  groupNos: readonly number[],
-  { from, to, index }: { from: string; to: string; index: string },
-): Promise<number> {
-  const starts = paddedToSize(groupNos);
-  const row = await query.row<{ depth: number | null }>(
-    `WITH RECURSIVE chain (no, depth) AS (
-      SELECT ${to}, 2 FROM group_members m${index} WHERE ${from} IN (${starts.map(() => '?').join(', ')}) AND m.kind = 'group' AND m.org_no = ?
-      UNION
-      SELECT ${to}, c.depth + 1 FROM chain c ${words.thenJoin} group_members m${index} ON ${from} = c.no AND m.kind = 'group' AND m.org_no = ?
-       WHERE c.depth <= ${MAX_GROUP_DEPTH})
-     SELECT MAX(depth) AS depth FROM chain`,
-    [...starts, orgNo, orgNo],
-  );
-  return row?.depth ?? 1;
-}
-
-/** Constant numbers of parameters, so that prepared statements are reused. */
-const SIZES = [1, 8, 32, 100] as const;
-const LARGEST = 100;
-
-/** Numbers with as many zeros, which are nobody's, as lead to the next size. */
-function paddedToSize(numbers: readonly number[]): number[] {
-  const size = SIZES.find((candidate) => candidate >= numbers.length) ?? numbers.length;
-  return Array.from({ length: size }, (_, index) => numbers[index] ?? 0);
 }

@@ -2,11 +2,18 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { changeIn, insertRows, selectIn } from '../../common/database/multi-row.js';
-import type { Group, GroupMember, MemberKind } from './group.js';
+import type { GroupMember, MemberKind } from './group.js';
+import type { Nesting, NestingSource } from './group-nesting.js';
 
 /** A member as lists show it. */
 export interface ListedMember extends GroupMember {
   display: string;
+}
+
+/** The number of a group, and those who shall be in it. */
+export interface GroupWithMembers {
+  no: number;
+  members: readonly GroupMember[];
 }
 
 const KINDS: readonly MemberKind[] = ['group', 'user'];
@@ -95,8 +102,9 @@ export class GroupMembersRepository {
     return ids;
   }
 
-  async insertAll(tx: Transaction, { no, orgNo }: Pick<Group, 'no' | 'orgNo'>, members: readonly GroupMember[]): Promise<void> {
-    const rows = members.map((member) => [no, member.kind, member.no, orgNo]);
+  /** Adds members to groups; none of them is in yet. */
+  async insertAll(tx: Transaction, orgNo: number, groups: readonly GroupWithMembers[]): Promise<void> {
+    const rows = groups.flatMap(({ no, members }) => members.map((member) => [no, member.kind, member.no, orgNo]));
     await insertRows(tx, 'group_members', ['group_no', 'kind', 'member_no', 'org_no'], rows);
   }
 
@@ -150,16 +158,34 @@ export class GroupMembersRepository {
     await tx.run('UPDATE group_nesting SET version = version + 1 WHERE org_no = ?', [orgNo]);
   }
 
+  /** What a graph of the groups of an organization is read from. Groups without groups in them cost no memory, however many they are. */
+  nestingSource(query: Query, orgNo: number): NestingSource {
+    return {
+      parentsOf: (groupNos) => this.parentsOf(query, orgNo, groupNos),
+      childrenOf: (groupNos) => this.branchesOf(query, orgNo, groupNos),
+    };
+  }
+
   /** The groups that each of `groupNos` is directly in. */
-  async parentsOf(query: Query, orgNo: number, groupNos: readonly number[]): Promise<Array<{ no: number; parentNo: number }>> {
-    const rows = await selectIn<{ member_no: number; group_no: number }>(
+  parentsOf(query: Query, orgNo: number, groupNos: readonly number[]): Promise<Nesting[]> {
+    return selectIn(query, 'parents of groups', (marks) => `${NESTINGS} AND m.member_no IN (${marks})`, [orgNo], groupNos);
+  }
+
+  /** The groups directly in each of `groupNos`. */
+  childrenOf(query: Query, orgNo: number, groupNos: readonly number[]): Promise<Nesting[]> {
+    return selectIn(query, 'groups in groups', (marks) => `${NESTINGS} AND m.group_no IN (${marks})`, [orgNo], groupNos);
+  }
+
+  /** Of the groups directly in each of `groupNos`, those that have groups themselves, and one more. */
+  branchesOf(query: Query, orgNo: number, groupNos: readonly number[]): Promise<Nesting[]> {
+    return selectIn(
       query,
-      'parents of groups',
-      (marks) => `SELECT member_no, group_no FROM group_members WHERE org_no = ? AND kind = 'group' AND member_no IN (${marks})`,
+      'branches of groups',
+      (marks) =>
+        `${NESTINGS} AND (${firstGroupIn('m.member_no')} IS NOT NULL OR m.member_no = ${firstGroupIn('m.group_no')}) AND m.group_no IN (${marks})`,
       [orgNo],
       groupNos,
     );
-    return rows.map(({ member_no, group_no }) => ({ no: member_no, parentNo: group_no }));
   }
 
   /** Direct members of a group after the one numbered `after`, at most `limit`, in the order of their numbers. */
@@ -216,4 +242,11 @@ export class GroupMembersRepository {
 
 function numbersOf(members: ReadonlyArray<{ no: number; kind: MemberKind }>, kind: MemberKind): number[] {
   return members.filter((member) => member.kind === kind).map(({ no }) => no);
+}
+
+const NESTINGS = "SELECT m.group_no AS groupNo, m.member_no AS memberNo FROM group_members m WHERE m.org_no = ? AND m.kind = 'group'";
+
+/** Not EXISTS nor MIN: MariaDB would read every membership for the one, and every group in it for the other. */
+function firstGroupIn(groupNo: string): string {
+  return `(SELECT f.member_no FROM group_members f WHERE f.group_no = ${groupNo} AND f.kind = 'group' ORDER BY f.member_no LIMIT 1)`;
 }

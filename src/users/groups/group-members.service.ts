@@ -5,9 +5,9 @@ import { Clock } from '../../common/primitives/clock.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import type { Query, Transaction } from '../../common/database/database.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
-import { GroupGraph, MAX_GROUP_DEPTH } from '../group-graph/group-graph.repository.js';
 import { PrivilegeCheck } from '../memberships/privilege-check.service.js';
 import type { Group, GroupMember, MemberKind } from './group.js';
+import { closesCircle, NestingGraph, tooDeep } from './group-nesting.js';
 import { GroupMembersRepository, type ListedMember } from './group-members.repository.js';
 import { GroupsRepository } from './groups.repository.js';
 
@@ -33,7 +33,6 @@ export class GroupMembers {
   constructor(
     private readonly repository: GroupMembersRepository,
     private readonly groups: GroupsRepository,
-    private readonly graph: GroupGraph,
     private readonly privileges: PrivilegeCheck,
     private readonly events: EventLog,
     private readonly clock: Clock,
@@ -59,7 +58,7 @@ export class GroupMembers {
     await this.assertNests(tx, group, added);
     const ids = await this.repository.idsOf(tx, removed);
     await this.repository.deleteAll(tx, group.no, removed);
-    await this.repository.insertAll(tx, group, added);
+    await this.repository.insertAll(tx, group.orgNo, [{ no: group.no, members: added }]);
     return [
       // A row without a member is what a removal at the same moment may leave: nobody was in.
       ...removed.flatMap(({ no, kind }) => (ids.has(no) ? ({ type: REMOVED, id: String(ids.get(no)), kind } as const) : [])),
@@ -83,7 +82,11 @@ export class GroupMembers {
   async removeEverywhere(tx: Transaction, member: GroupMember & { orgNo: number }, editor: string): Promise<void> {
     const groups = await this.groups.lockGroupsOf(tx, member.orgNo, member.no);
     if (groups.length === 0) return;
-    await this.groups.touchAll(tx, groups, this.clock.nowUs());
+    await this.groups.raiseVersions(
+      tx,
+      groups.map(({ no }) => no),
+      this.clock.nowUs(),
+    );
     await this.repository.deleteMemberships(tx, member.orgNo, member.no);
     const ended = [{ type: REMOVED, id: member.id, kind: member.kind } as const];
     await this.events.appendAll(
@@ -147,32 +150,19 @@ export class GroupMembers {
   }
 
   /** Groups in groups: no circle, and no chain that is too long. One unit at a time looks and acts. */
-  private async assertNests(tx: Transaction, group: Group, added: readonly GroupMember[]): Promise<void> {
-    const inner = added.filter(({ kind }) => kind === 'group');
-    if (inner.length === 0) return;
-    await this.repository.raiseNesting(tx, group.orgNo);
-    const above = new Set(await this.graph.withAncestors(group.orgNo, [group.no], tx));
-    const closing = inner.find(({ no }) => above.has(no));
-    if (closing) throw await this.circle(tx, group, closing.no);
-    const depthAbove = await this.graph.depthAbove(group.orgNo, group.no, tx);
-    const innerNos = inner.map(({ no }) => no);
-    if (depthAbove + (await this.graph.depthBelow(group.orgNo, innerNos, tx)) > MAX_GROUP_DEPTH) throw tooDeep();
-  }
-
-  /** Names the circle: from the group upwards to the one that was to be its member. */
-  private async circle(tx: Transaction, { no, orgNo }: Group, closingNo: number): Promise<DomainError> {
-    const reachedFrom = new Map<number, number>();
-    for (let level = [no]; level.length > 0 && !reachedFrom.has(closingNo) && no !== closingNo;) {
-      const parents = await this.repository.parentsOf(tx, orgNo, level);
-      const fresh = parents.filter(({ parentNo }) => !reachedFrom.has(parentNo));
-      for (const { no: child, parentNo } of fresh) reachedFrom.set(parentNo, child);
-      level = [...new Set(fresh.map(({ parentNo }) => parentNo))];
+  private async assertNests(tx: Transaction, { no, orgNo }: Group, added: readonly GroupMember[]): Promise<void> {
+    const nestings = added.filter(({ kind }) => kind === 'group').map((member) => ({ groupNo: no, memberNo: member.no }));
+    if (nestings.length === 0) return;
+    await this.repository.raiseNesting(tx, orgNo);
+    const graph = await NestingGraph.load(nestings, this.repository.nestingSource(tx, orgNo));
+    for (const nesting of nestings) {
+      const circle = graph.circleOf(nesting);
+      if (circle) {
+        const names = await this.groups.names(tx, orgNo, circle);
+        throw closesCircle(circle.map((one) => names.get(one) ?? ''));
+      }
+      if (graph.isTooDeep(nesting)) throw tooDeep();
     }
-    const way = [closingNo];
-    for (let at = closingNo; at !== no; way.push(at)) at = reachedFrom.get(at) ?? no;
-    const names = await this.groups.names(tx, orgNo, way);
-    const named = [...way, closingNo].map((one) => `"${names.get(one)}"`);
-    return new DomainError('invalid', 'group.circle', `This would close a circle of groups: ${named.join(' has ')}.`, 'members');
   }
 }
 
@@ -191,15 +181,6 @@ function tooManyUnnamed(): DomainError {
     'tooLarge',
     'group.tooManyUnnamed',
     `This would remove more than ${MAX_UNNAMED} members at once; remove them in several requests, or remove the group.`,
-    'members',
-  );
-}
-
-function tooDeep(): DomainError {
-  return new DomainError(
-    'invalid',
-    'group.tooDeep',
-    `Groups may be nested ${MAX_GROUP_DEPTH} deep; this would nest them deeper.`,
     'members',
   );
 }

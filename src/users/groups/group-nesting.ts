@@ -1,5 +1,8 @@
-// Which groups may be put into which, judged in memory, so that a batch with many of them needs few queries.
-import { MAX_GROUP_DEPTH } from '../group-graph/group-graph.repository.js';
+// Which groups may be put into which, judged in memory: for one request and for a batch with many of them alike.
+import { DomainError } from '../../common/primitives/domain-error.js';
+
+/** Groups of the longest chain of groups in groups, both ends included. */
+export const MAX_GROUP_DEPTH = 10;
 
 /** A group that is a direct member of another one. */
 export interface Nesting {
@@ -7,9 +10,11 @@ export interface Nesting {
   memberNo: number;
 }
 
-/** Reads the direct neighbours of groups. */
+/** Reads direct neighbours of groups. */
 export interface NestingSource {
+  /** All groups that `groupNos` are in. */
   parentsOf(groupNos: readonly number[]): Promise<Nesting[]>;
+  /** Of the groups in `groupNos`, at least those that have groups themselves, and one other: enough to tell how deep they are. */
   childrenOf(groupNos: readonly number[]): Promise<Nesting[]>;
 }
 
@@ -19,7 +24,7 @@ export class NestingGraph {
 
   private constructor() {}
 
-  /** What has to be known to judge `planned`: everything above the groups, and everything inside the members. */
+  /** What has to be known to judge `planned`: everything above the groups, and what is inside the members. */
   static async load(planned: readonly Nesting[], source: NestingSource): Promise<NestingGraph> {
     const graph = new NestingGraph();
     const groups = planned.map(({ groupNo }) => groupNo);
@@ -34,20 +39,28 @@ export class NestingGraph {
     neighboursOf(this.children, groupNo).add(memberNo);
   }
 
-  has({ groupNo, memberNo }: Nesting): boolean {
-    return this.parents.get(memberNo)?.has(groupNo) ?? false;
+  /** The circle that a group would close as a member of another one: a chain from itself down to that group, both included. */
+  circleOf({ groupNo, memberNo }: Nesting): number[] | undefined {
+    const reachedFrom = new Map<number, number | undefined>([[groupNo, undefined]]);
+    for (const no of reachedFrom.keys()) {
+      if (no === memberNo) break;
+      for (const parent of this.parents.get(no) ?? []) if (!reachedFrom.has(parent)) reachedFrom.set(parent, no);
+    }
+    if (!reachedFrom.has(memberNo)) return undefined;
+    const chain: number[] = [];
+    for (let at: number | undefined = memberNo; at !== undefined; at = reachedFrom.get(at)) chain.push(at);
+    return chain;
+  }
+
+  /** Whether a group as a member of another one would make a chain that is too long. */
+  isTooDeep({ groupNo, memberNo }: Nesting): boolean {
+    return depthOf(this.parents, groupNo) + depthOf(this.children, memberNo) > MAX_GROUP_DEPTH;
   }
 
   /** Why a group may not be put into another one. */
-  refusalOf({ groupNo, memberNo }: Nesting): 'circle' | 'tooDeep' | undefined {
-    if (this.reachableFrom(groupNo).has(memberNo)) return 'circle';
-    return depthOf(this.parents, groupNo) + depthOf(this.children, memberNo) > MAX_GROUP_DEPTH ? 'tooDeep' : undefined;
-  }
-
-  private reachableFrom(groupNo: number): Set<number> {
-    const found = new Set([groupNo]);
-    for (const no of found) for (const parent of this.parents.get(no) ?? []) found.add(parent);
-    return found;
+  refusalOf(nesting: Nesting): DomainError | undefined {
+    if (this.circleOf(nesting)) return closesCircle();
+    return this.isTooDeep(nesting) ? tooDeep() : undefined;
   }
 
   private async walk(from: readonly number[], read: (level: number[]) => Promise<Nesting[]>, next: keyof Nesting): Promise<void> {
@@ -59,6 +72,17 @@ export class NestingGraph {
       for (const no of level) known.add(no);
     }
   }
+}
+
+/** @param names of the groups of the circle, each of which has the next one; those of a batch are not read */
+export function closesCircle(names: readonly string[] = []): DomainError {
+  const circle = names.length === 0 ? '' : `: ${[...names, names[0]].map((name) => `"${name}"`).join(' has ')}`;
+  return new DomainError('invalid', 'group.circle', `This would close a circle of groups${circle}.`, 'members');
+}
+
+export function tooDeep(): DomainError {
+  const sentence = `Groups may be nested ${MAX_GROUP_DEPTH} deep; this would nest them deeper.`;
+  return new DomainError('invalid', 'group.tooDeep', sentence, 'members');
 }
 
 /** Groups of the longest chain in one direction, the first one included. There is no circle, and no chain is longer than the bound. */

@@ -52,10 +52,13 @@ function invalid(field: string, sentence: string): DomainError {
 
 export const unknownGroup = () => new DomainError('notFound', 'group.notFound', 'This group does not exist in this organization.');
 
+export const idTaken = () => new DomainError('conflict', 'group.idTaken', 'A user or a group with this id already exists.', 'groupId');
+
+export const nameTaken = () =>
+  new DomainError('conflict', 'group.nameTaken', 'Another group of this organization already has this displayName.', 'displayName');
+
 /** Translates the violation of a unique index into a domain error; any other error stays as it is. */
 export function asGroupConflict(error: unknown): unknown {
   if (!(error instanceof DuplicateKeyError)) return error;
-  return error.index === 'u_user_groups_id'
-    ? new DomainError('conflict', 'group.idTaken', 'A group with this id already exists.', 'id')
-    : new DomainError('conflict', 'group.nameTaken', 'Another group of this organization already has this displayName.', 'displayName');
+  return error.index === 'u_user_groups_id' ? idTaken() : nameTaken();
 }

@@ -1,17 +1,13 @@
 // The SQL of batches of groups: looks up by what an import names people and groups by, and writes memberships of many groups.
 import { Injectable } from '@nestjs/common';
 import type { Query, Transaction } from '../../common/database/database.js';
-import { changeIn, insertRows, selectIn } from '../../common/database/multi-row.js';
-import type { GroupMember, MemberKind } from './group.js';
-import type { Nesting } from './group-nesting.js';
+import { selectIn } from '../../common/database/multi-row.js';
+import { SHARED_DOMAIN } from '../identifiers/external-id.js';
+import type { Group, GroupMember, MemberKind } from './group.js';
 import { GROUP_COLUMNS, toGroup, WITH_EXTERNAL_ID, type GroupRow } from './groups.repository.js';
-import type { Group } from './group.js';
 
 /** By what somebody or a group is named. */
 export type NamedBy = 'userId' | 'userName' | 'userExternalId' | 'groupId' | 'groupDisplayName' | 'groupExternalId';
-
-/** `domain_no` of the external id that everybody shares. */
-const SHARED_DOMAIN = 0;
 
 /** The lookup of each name: its kind, and the statement before the list of values, whose parameter is the organization. */
 const LOOKUPS: Readonly<Record<NamedBy, { kind: MemberKind; sql: string }>> = {
@@ -79,38 +75,5 @@ export class GroupsBatchRepository {
       [...groupNos].sort((a, b) => a - b),
     );
     return rows.map(toGroup);
-  }
-
-  /** Adds members to groups; none of them is in yet. */
-  async insertMemberships(
-    tx: Transaction,
-    orgNo: number,
-    groups: ReadonlyArray<{ no: number; members: readonly GroupMember[] }>,
-  ): Promise<void> {
-    const rows = groups.flatMap(({ no, members }) => members.map((member) => [no, member.kind, member.no, orgNo]));
-    await insertRows(tx, 'group_members', ['group_no', 'kind', 'member_no', 'org_no'], rows);
-  }
-
-  /** Gives groups their next version, because their members have changed. */
-  async raiseVersions(tx: Transaction, groupNos: readonly number[], modifiedUs: number): Promise<void> {
-    await changeIn(
-      tx,
-      'raise versions of groups',
-      (marks) => `UPDATE user_groups SET version = version + 1, modified_us = ? WHERE no IN (${marks})`,
-      [modifiedUs],
-      groupNos,
-    );
-  }
-
-  /** The groups directly in each of `groupNos`. */
-  async childrenOf(tx: Query, orgNo: number, groupNos: readonly number[]): Promise<Nesting[]> {
-    const rows = await selectIn<{ group_no: number; member_no: number }>(
-      tx,
-      'groups in groups',
-      (marks) => `SELECT group_no, member_no FROM group_members WHERE org_no = ? AND kind = 'group' AND group_no IN (${marks})`,
-      [orgNo],
-      groupNos,
-    );
-    return rows.map(({ group_no, member_no }) => ({ groupNo: group_no, memberNo: member_no }));
   }
 }

@@ -8,23 +8,22 @@ import { newId } from '../../common/primitives/ids.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
 import { assertClientSuppliedId } from '../identifiers/client-supplied-id.js';
 import { foldKey } from '../identifiers/fold.js';
+import { SHARED_DOMAIN } from '../identifiers/external-id.js';
 import type { Organization } from '../organizations/organizations.service.js';
-import { normalizeGroup, type Group, type GroupValues } from './group.js';
+import { idTaken, nameTaken, normalizeGroup, type Group, type GroupValues } from './group.js';
 import { GroupsBatchRepository } from './groups-batch.repository.js';
 import { groupEvent } from './groups.service.js';
 import { GroupsRepository } from './groups.repository.js';
-import { MemberNames, type FoundMembers, type MemberName, type PlannedMembers } from './member-names.service.js';
 import {
-  MembershipsBatch,
+  MemberNames,
   type ChosenMembers,
-  type GroupBatchRules,
+  type FoundMembers,
+  type MemberName,
   type MemberReference,
   type MemberRefusal,
-  type MembersTarget,
-} from './memberships-batch.service.js';
-
-/** `domain_no` of the external id that everybody shares. */
-const SHARED_DOMAIN = 0;
+  type PlannedMembers,
+} from './member-names.service.js';
+import { MembershipsBatch, type GroupBatchRules, type MembersTarget } from './memberships-batch.service.js';
 
 /** What is known about a group that shall be there after a batch. */
 export interface GroupEntry {
@@ -82,7 +81,7 @@ export class GroupsBatch {
     const names = entries.flatMap((entry) => [...ownNames(entry), ...entry.members]);
     const found = await this.memberNames.findMembers(tx, organization, names, rules.planned);
     const places = await this.placesOf(tx, organization, entries, found, rules);
-    const chosen = entries.map(({ members }) => this.memberships.membersOf(found, members));
+    const chosen = entries.map(({ members }) => found.choose(members));
     const changed = await this.changeGroups(tx, organization.no, entries, places, chosen, rules);
     const added = places.flatMap((place) => ('added' in place ? place.added : []));
     if (rules.planned) await addPlanned(tx, organization, added, rules.planned);
@@ -126,9 +125,9 @@ export class GroupsBatch {
       const holder = found.find({ by: 'groupDisplayName', value: values.displayName });
       const present = id === undefined ? holder : found.find({ by: 'groupId', value: id });
       if (own.some((name) => met.has(name)) || holder?.planned || present?.planned) return { fault: GROUP_TWICE };
-      if (holder && holder.no !== present?.no) return { fault: NAME_TAKEN };
-      if (present && !changesExisting) return { fault: id === undefined ? NAME_TAKEN : ID_TAKEN };
-      if (!present && id !== undefined && taken.has(id)) return { fault: ID_TAKEN };
+      if (holder && holder.no !== present?.no) return { fault: nameTaken() };
+      if (present && !changesExisting) return { fault: id === undefined ? nameTaken() : idTaken() };
+      if (!present && id !== undefined && taken.has(id)) return { fault: idTaken() };
       for (const name of own) met.add(name);
       if (present) return { changes: present.no };
       const group = { ...values, no: tx.nextNumber(), id: id ?? newId(), orgNo, version: 1, createdUs: now, modifiedUs: now };
@@ -153,9 +152,9 @@ export class GroupsBatch {
     for (const [index, place] of places.entries()) {
       if (!('changes' in place)) continue;
       const before = locked.get(place.changes);
-      const fault = before ? weaker.get(before.no) : NAME_TAKEN;
+      const fault = before ? weaker.get(before.no) : nameTaken();
       if (!before || fault) {
-        changes.set(index, { fault: fault ?? NAME_TAKEN });
+        changes.set(index, { fault: fault ?? nameTaken() });
         continue;
       }
       const { values } = entries[index] as CheckedGroup;
@@ -204,11 +203,4 @@ function addPlanned(tx: Transaction, { id: orgId }: Organization, groups: readon
   );
 }
 
-const NAME_TAKEN = new DomainError(
-  'conflict',
-  'group.nameTaken',
-  'Another group of this organization already has this displayName.',
-  'displayName',
-);
-const ID_TAKEN = new DomainError('conflict', 'group.idTaken', 'A user or a group with this id already exists.', 'groupId');
 const GROUP_TWICE = new DomainError('conflict', 'group.twice', 'Another entry of this import has the same id or displayName.');

@@ -141,14 +141,14 @@ export class GroupsRepository {
     );
   }
 
-  /** Raises versions, because members have changed. */
-  async touchAll(tx: Transaction, groups: ReadonlyArray<Pick<Group, 'no'>>, modifiedUs: number): Promise<void> {
+  /** Gives groups their next version, because their members have changed. */
+  async raiseVersions(tx: Transaction, groupNos: readonly number[], modifiedUs: number): Promise<void> {
     await changeIn(
       tx,
-      'touch groups',
+      'raise versions of groups',
       (marks) => `UPDATE user_groups SET version = version + 1, modified_us = ? WHERE no IN (${marks})`,
       [modifiedUs],
-      groups.map(({ no }) => no),
+      groupNos,
     );
   }
 

@@ -7,14 +7,12 @@ import { Clock } from '../../common/primitives/clock.js';
 import { newId } from '../../common/primitives/ids.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
 import { PrivilegeCheck } from '../memberships/privilege-check.service.js';
+import { SHARED_DOMAIN } from '../identifiers/external-id.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { asGroupConflict, normalizeGroup, unknownGroup, type Group, type GroupValues } from './group.js';
 import { GroupMembers, type MembersChange } from './group-members.service.js';
 import { GroupTies } from './group-ties.service.js';
 import { GroupsRepository } from './groups.repository.js';
-
-/** `domain_no` of the external id that everybody shares. */
-const SHARED_DOMAIN = 0;
 
 /** The terms on which a caller changes groups; an absent member means the ordinary case. */
 export interface GroupTerms {

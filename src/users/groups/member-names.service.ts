@@ -17,6 +17,23 @@ export interface MemberName {
 /** Somebody or a group with this name. `planned`: only a dry run has it, so it has no row. */
 export type NamedMember = GroupMember & { planned?: true };
 
+/** A member that an entry names; `position` is where, counted from 0. */
+export interface MemberReference extends MemberName {
+  position: number;
+}
+
+/** A member that was not added, and why. */
+export interface MemberRefusal {
+  position: number;
+  fault: DomainError;
+}
+
+/** Members of an entry that are there, each with its place in the entry, and those that are not. */
+export interface ChosenMembers {
+  members: Array<{ member: NamedMember; position: number }>;
+  refused: MemberRefusal[];
+}
+
 /** What a dry run would have added by now, over all its units of work. */
 export interface PlannedMembers {
   /** Those of `names` that the import would add, by {@link keyOfName}. */
@@ -52,6 +69,18 @@ export class FoundMembers {
     const [first, another] = this.found.get(keyOfName(name)) ?? [];
     if (!first) return new DomainError('notFound', 'group.memberUnknown', `No ${KINDS[by]} "${value}".`, by);
     return another ? new DomainError('conflict', 'group.memberAmbiguous', `More than one ${KINDS[by]} "${value}".`, by) : first;
+  }
+
+  /** What each of the references names, and why others name nobody. */
+  choose(references: readonly MemberReference[]): ChosenMembers {
+    const chosen: ChosenMembers = { members: [], refused: [] };
+    for (const reference of references) {
+      const { position } = reference;
+      const member = this.require(reference);
+      if (member instanceof DomainError) chosen.refused.push({ position, fault: member });
+      else chosen.members.push({ member, position });
+    }
+    return chosen;
   }
 }
 

@@ -5,7 +5,6 @@ import type { Transaction } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { EventLog } from '../events/events.service.js';
-import { MAX_GROUP_DEPTH } from '../group-graph/group-graph.repository.js';
 import { PrivilegeCheck } from '../memberships/privilege-check.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { unknownGroup, type Group, type GroupMember } from './group.js';
@@ -13,12 +12,17 @@ import { GroupMembersRepository } from './group-members.repository.js';
 import { GroupMembers } from './group-members.service.js';
 import { NestingGraph, type Nesting } from './group-nesting.js';
 import { GroupsBatchRepository } from './groups-batch.repository.js';
-import { MemberNames, type FoundMembers, type MemberName, type NamedMember, type PlannedMembers } from './member-names.service.js';
-
-/** A member that an entry names; `position` is where, counted from 0. */
-export interface MemberReference extends MemberName {
-  position: number;
-}
+import { GroupsRepository } from './groups.repository.js';
+import {
+  MemberNames,
+  type ChosenMembers,
+  type FoundMembers,
+  type MemberName,
+  type MemberReference,
+  type MemberRefusal,
+  type NamedMember,
+  type PlannedMembers,
+} from './member-names.service.js';
 
 /** Members for a group that is there. */
 export interface MembersEntry {
@@ -32,12 +36,6 @@ export interface GroupBatchRules {
   changesExisting: boolean;
   /** Present in a dry run: everything is checked, and nothing is written but what the import would add. */
   planned?: PlannedMembers;
-}
-
-/** A member that was not added, and why. */
-export interface MemberRefusal {
-  position: number;
-  fault: DomainError;
 }
 
 /** `members`: how many were added. */
@@ -57,6 +55,7 @@ export interface MembersTarget {
 export class MembershipsBatch {
   constructor(
     private readonly repository: GroupsBatchRepository,
+    private readonly groups: GroupsRepository,
     private readonly membersRepository: GroupMembersRepository,
     private readonly memberNames: MemberNames,
     private readonly groupMembers: GroupMembers,
@@ -78,7 +77,7 @@ export class MembershipsBatch {
     const { caller, planned } = rules;
     const names = entries.flatMap(({ group, members }) => [group, ...members]);
     const found = await this.memberNames.findMembers(tx, organization, names, planned);
-    const chosen = entries.map(({ members }) => membersOf(found, members));
+    const chosen = entries.map(({ members }) => found.choose(members));
     const locked = await this.lockAll(tx, organization.no, [
       ...entries.flatMap(({ group }) => found.find(group) ?? []),
       ...chosen.flatMap(({ members }) => members.map(({ member }) => member)),
@@ -87,38 +86,14 @@ export class MembershipsBatch {
     const existing = targets.flatMap((target) => ('no' in target && !target.planned ? target.no : []));
     const weaker = await this.refusalsOf(tx, caller, organization.no, existing);
     const graph = await this.nestingOf(tx, organization.no, planned, nestingsOf(targets, chosen));
-    const nestings: Nesting[] = [];
-    const accepted = new Map<number, GroupMember[]>();
-    const outcomes = targets.map((target, index): MembersOutcome => {
-      const fault = 'no' in target ? weaker.get(target.no) : target;
-      if (fault) return { fault };
-      const { no } = target as NamedMember;
-      const { members, refused } = chosen[index] as ChosenMembers;
-      const into = accepted.get(no) ?? [];
-      accepted.set(no, into);
-      const before = into.length;
-      for (const { member, position } of members) {
-        const nesting = { groupNo: no, memberNo: member.no };
-        const refusal = member.kind === 'group' ? graph.refusalOf(nesting) : undefined;
-        if (refusal) {
-          refused.push({ position, fault: NESTING_FAULTS[refusal] });
-          continue;
-        }
-        into.push(member);
-        if (member.kind !== 'group') continue;
-        graph.add(nesting);
-        nestings.push(nesting);
-      }
-      return { members: into.length - before, refused: refused.sort((a, b) => a.position - b.position) };
-    });
-    if (planned) await planned.addNestings(tx, nestings);
-    else await this.putAccepted(tx, organization.no, accepted, locked, outcomes, targets, caller.userId);
-    return outcomes;
-  }
-
-  /** What each of the references names, and why others name nobody. */
-  membersOf(found: FoundMembers, references: readonly MemberReference[]): ChosenMembers {
-    return membersOf(found, references);
+    const accepted = acceptMembers(
+      targets.map((target) => ('no' in target ? (weaker.get(target.no) ?? target) : target)),
+      chosen,
+      graph,
+    );
+    if (planned) await planned.addNestings(tx, accepted.nestings);
+    else await this.putAccepted(tx, organization.no, accepted, locked, targets, caller.userId);
+    return accepted.outcomes;
   }
 
   /** Which of the groups the caller may not add members to, because of what they carry. */
@@ -144,8 +119,8 @@ export class MembershipsBatch {
       if (added.length > 0) adding.push({ target, members: added });
     }
     const raised = adding.flatMap(({ target: { group, isWritten } }) => (isWritten ? [] : group.no));
-    await this.repository.raiseVersions(tx, raised, this.clock.nowUs());
-    await this.repository.insertMemberships(
+    await this.groups.raiseVersions(tx, raised, this.clock.nowUs());
+    await this.membersRepository.insertAll(
       tx,
       orgNo,
       adding.map(({ target, members }) => ({ no: target.group.no, members })),
@@ -166,9 +141,8 @@ export class MembershipsBatch {
   private async putAccepted(
     tx: Transaction,
     orgNo: number,
-    accepted: ReadonlyMap<number, GroupMember[]>,
+    { members: accepted, outcomes }: AcceptedMembers,
     locked: ReadonlyMap<number, Group>,
-    outcomes: MembersOutcome[],
     targets: ReadonlyArray<NamedMember | DomainError>,
     editor: string,
   ): Promise<void> {
@@ -201,16 +175,15 @@ export class MembershipsBatch {
     nestings: readonly Nesting[],
   ): Promise<NestingGraph> {
     if (nestings.length > 0 && !planned) await this.membersRepository.raiseNesting(tx, orgNo);
+    const source = this.membersRepository.nestingSource(tx, orgNo);
+    if (!planned) return NestingGraph.load(nestings, source);
+    // What a dry run would add may be inside any group, so all of them are looked at.
     return NestingGraph.load(nestings, {
-      parentsOf: async (groupNos) => {
-        const rows = await this.membersRepository.parentsOf(tx, orgNo, groupNos);
-        const parents = rows.map(({ no, parentNo }) => ({ groupNo: parentNo, memberNo: no }));
-        return planned ? [...parents, ...(await planned.plannedParentsOf(tx, groupNos))] : parents;
-      },
-      childrenOf: async (groupNos) => {
-        const children = await this.repository.childrenOf(tx, orgNo, groupNos);
-        return planned ? [...children, ...(await planned.plannedChildrenOf(tx, groupNos))] : children;
-      },
+      parentsOf: async (nos) => [...(await source.parentsOf(nos)), ...(await planned.plannedParentsOf(tx, nos))],
+      childrenOf: async (nos) => [
+        ...(await this.membersRepository.childrenOf(tx, orgNo, nos)),
+        ...(await planned.plannedChildrenOf(tx, nos)),
+      ],
     });
   }
 
@@ -230,21 +203,44 @@ export class MembershipsBatch {
   }
 }
 
-/** Members of an entry that are there, each with its place in the entry, and those that are not. */
-export interface ChosenMembers {
-  members: Array<{ member: NamedMember; position: number }>;
-  refused: MemberRefusal[];
+/** What becomes of the entries: the members that may be added, by the group's number, and the groups among them. */
+interface AcceptedMembers {
+  members: Map<number, GroupMember[]>;
+  nestings: Nesting[];
+  outcomes: MembersOutcome[];
 }
 
-function membersOf(found: FoundMembers, references: readonly MemberReference[]): ChosenMembers {
-  const chosen: ChosenMembers = { members: [], refused: [] };
-  for (const reference of references) {
-    const { position } = reference;
-    const member = found.require(reference);
-    if (member instanceof DomainError) chosen.refused.push({ position, fault: member });
-    else chosen.members.push({ member, position });
+/** Judges the members of all entries in their order; a group among them that is accepted counts for those after it. */
+function acceptMembers(
+  targets: ReadonlyArray<NamedMember | DomainError>,
+  chosen: readonly ChosenMembers[],
+  graph: NestingGraph,
+): AcceptedMembers {
+  const accepted: AcceptedMembers = { members: new Map(), nestings: [], outcomes: [] };
+  for (const [index, target] of targets.entries()) {
+    if (target instanceof DomainError) {
+      accepted.outcomes.push({ fault: target });
+      continue;
+    }
+    const { members, refused } = chosen[index] as ChosenMembers;
+    const into = accepted.members.get(target.no) ?? [];
+    accepted.members.set(target.no, into);
+    const before = into.length;
+    for (const { member, position } of members) {
+      const nesting = member.kind === 'group' ? { groupNo: target.no, memberNo: member.no } : undefined;
+      const fault = nesting && graph.refusalOf(nesting);
+      if (fault) {
+        refused.push({ position, fault });
+        continue;
+      }
+      into.push(member);
+      if (!nesting) continue;
+      graph.add(nesting);
+      accepted.nestings.push(nesting);
+    }
+    accepted.outcomes.push({ members: into.length - before, refused: refused.sort((a, b) => a.position - b.position) });
   }
-  return chosen;
+  return accepted;
 }
 
 function targetOf(found: FoundMembers, name: MemberName, locked: ReadonlyMap<number, Group>): NamedMember | DomainError {
@@ -264,13 +260,3 @@ function nestingsOf(targets: ReadonlyArray<NamedMember | DomainError>, chosen: r
 }
 
 const NOBODY: ReadonlySet<number> = new Set();
-
-const NESTING_FAULTS = {
-  circle: new DomainError('invalid', 'group.circle', 'This would close a circle of groups.', 'members'),
-  tooDeep: new DomainError(
-    'invalid',
-    'group.tooDeep',
-    `Groups may be nested ${MAX_GROUP_DEPTH} deep; this would nest them deeper.`,
-    'members',
-  ),
-} as const;

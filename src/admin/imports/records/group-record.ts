@@ -2,7 +2,7 @@
 import type { GroupValues } from '../../../users/groups/group.js';
 import type { NamedBy } from '../../../users/groups/groups-batch.repository.js';
 import type { MemberName } from '../../../users/groups/member-names.service.js';
-import type { MemberReference } from '../../../users/groups/memberships-batch.service.js';
+import type { MemberReference } from '../../../users/groups/member-names.service.js';
 import { bounded, fullName, invalid, textAt, unsupported, type Remark } from './entry-members.js';
 import { isMembers, LISTS, textOf, type ImportRecord, type Members } from './import-record.js';
 
