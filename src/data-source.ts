@@ -19,6 +19,7 @@ import { GrantOrigins1700000024000 } from './common/database/migrations/17000000
 import { PendingSignIns1700000028500 } from './common/database/migrations/1700000028500-pending-sign-ins.js';
 import { ImportedGroups1700000029000 } from './common/database/migrations/1700000029000-imported-groups.js';
 import { GroupRemovals1700000030300 } from './common/database/migrations/1700000030300-group-removals.js';
+import { Removals1700000033000 } from './common/database/migrations/1700000033000-removals.js';
 import { AddressLocks1700000028000 } from './common/database/migrations/1700000028000-address-locks.js';
 import { EmployeeNumbers1700000015000 } from './common/database/migrations/1700000015000-employee-numbers.js';
 import { KeptKeyIds1700000021000 } from './common/database/migrations/1700000021000-kept-key-ids.js';
@@ -146,6 +147,7 @@ export const MIGRATIONS = [
   ImportedGroups1700000029000,
   GroupRemovals1700000030300,
   OrganizationNames1700000031000,
+  Removals1700000033000,
 ];
 
 /** A DataSource for one role; not connected yet. */

@@ -12,6 +12,8 @@ import { ExpiredRows } from './work/expired-rows.service.js';
 import { Jobs } from './work/jobs.service.js';
 import { Leases } from './work/leases.service.js';
 import { LeasesRepository } from './work/leases.repository.js';
+import { RemovalsRepository } from './work/removals.repository.js';
+import { Removals } from './work/removals.service.js';
 import { OutboxRepository } from './work/outbox.repository.js';
 import { Outboxes } from './work/outboxes.service.js';
 
@@ -36,6 +38,8 @@ export const MASTER_KEYS_TOKEN = Symbol('master keys');
     MailTransport,
     OutboxRepository,
     Outboxes,
+    Removals,
+    RemovalsRepository,
     {
       provide: Database,
       inject: [getDataSourceToken(WRITER), getDataSourceToken(READER)],
@@ -51,6 +55,6 @@ export const MASTER_KEYS_TOKEN = Symbol('master keys');
       },
     },
   ],
-  exports: [Clock, ConfigVersion, ExpiredRows, Jobs, Leases, MailOutbox, Outboxes, Database, Keyring],
+  exports: [Clock, ConfigVersion, ExpiredRows, Jobs, Leases, MailOutbox, Outboxes, Removals, Database, Keyring],
 })
 export class CommonModule {}

@@ -103,6 +103,9 @@ import { TokenCheck } from './tokens/token-check.service.js';
 import { RoleClaims } from './tokens/role-claims.service.js';
 import { UserGroupsRepository } from './tokens/user-groups.repository.js';
 import { UserClaims } from './tokens/user-claims.service.js';
+import { ApplicationRemoval } from './clients/application-removal.service.js';
+import { ClientLeftovers } from './clients/client-leftovers.service.js';
+import { ProjectRemoval } from './clients/project-removal.service.js';
 import { RequestedOrganizations } from './clients/requested-organizations.service.js';
 import { TokenStateRepository } from './tokens/token-state.repository.js';
 import { OidcTokenVerifier } from './tokens/token-verifier.service.js';
@@ -115,6 +118,9 @@ const CLIENTS = [
   Applications,
   OwnApplications,
   ApplicationCredentials,
+  ApplicationRemoval,
+  ProjectRemoval,
+  ClientLeftovers,
   Clients,
   ServedPeople,
   Assertions,
@@ -242,6 +248,8 @@ const PAGE_PARTS = [
     Projects,
     Applications,
     ApplicationCredentials,
+    ApplicationRemoval,
+    ProjectRemoval,
     Audiences,
     KeyRevocation,
     SigningKeys,
@@ -249,7 +257,8 @@ const PAGE_PARTS = [
   ],
 })
 export class OidcModule implements NestModule {
-  constructor(expiredRows: ExpiredRows) {
+  constructor(expiredRows: ExpiredRows, leftovers: ClientLeftovers) {
+    leftovers.register();
     expiredRows.register(
       { name: 'grants', key: ['no'], expiry: 'expires_us' },
       { name: 'oidc_artifacts', key: ['kind', 'id'], expiry: 'expires_us' },

@@ -141,6 +141,8 @@ const EXPECTED: Record<string, string> = {
   'POST /admin/v1/organizations/:orgId/projects/:projectId/_reactivate': 'organization project.write',
   'GET /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId': 'organization project.read',
   'PUT /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId': 'organization project.write',
+  'DELETE /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId': 'organization project.write',
+  'DELETE /admin/v1/organizations/:orgId/projects/:projectId': 'organization project.write',
   'PATCH /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId': 'organization project.write',
   'POST /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/_deactivate': 'organization project.write',
   'POST /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/_reactivate': 'organization project.write',

@@ -164,6 +164,9 @@ async function applications(base: string): Promise<void> {
   const keys = `${base}/projects/${projectId}/applications/${signed.applicationId}/keys`;
   const { keyId } = await call('POST', keys, { publicKeyJwk: await publicKeyJwk() });
   await call('DELETE', `${keys}/${keyId}`);
+  await call('POST', keys, {});
+  await call('DELETE', path);
+  await call('DELETE', `${base}/projects/${projectId}`);
 }
 
 async function roles(orgId: string, base: string): Promise<void> {

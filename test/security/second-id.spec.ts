@@ -162,13 +162,20 @@ it('mixes no project with an application of another one, also inside an organiza
     ['PUT', ''],
     ['PATCH', ''],
     ['POST', '/_deactivate'],
+    ['DELETE', ''],
     ['GET', '/secrets'],
     ['POST', '/secrets'],
     ['GET', '/keys'],
     ['POST', '/keys'],
   ] as const) {
     expect(
-      (await service.call(method, path + end, method === 'GET' ? undefined : method === 'PUT' ? { name: 'Theft' } : {})).status,
+      (
+        await service.call(
+          method,
+          path + end,
+          method === 'GET' || method === 'DELETE' ? undefined : method === 'PUT' ? { name: 'Theft' } : {},
+        )
+      ).status,
       end,
     ).toBe(404);
   }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
 import { ApiProperty, ApiTags, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -23,6 +23,7 @@ import {
   type ResponseType,
   type ServedOrganizations,
 } from '../../oidc/clients/application.js';
+import { ApplicationRemoval } from '../../oidc/clients/application-removal.service.js';
 import { Applications, type Application } from '../../oidc/clients/applications.service.js';
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../../oidc/keys/jws.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
@@ -137,6 +138,7 @@ export class ApplicationView {
 export class ApplicationsController {
   constructor(
     private readonly applications: Applications,
+    private readonly removal: ApplicationRemoval,
     private readonly applicationAccess: ApplicationAccess,
   ) {}
 
@@ -206,6 +208,20 @@ export class ApplicationsController {
     await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
     this.applicationAccess.assertMayManage(caller, body);
     return applicationView(await this.applications.updateApplication(organization.no, projectId, applicationId, body, caller.userId));
+  }
+
+  /** Removes the application with its secrets and keys; its tokens are dead from then on, and consents to it are forgotten. */
+  @Delete(':projectId/applications/:applicationId')
+  @HttpCode(204)
+  @Access('project.write')
+  async remove(
+    @OrganizationParam() organization: Organization,
+    @Param('projectId') projectId: string,
+    @Param('applicationId') applicationId: string,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
+    await this.removal.removeApplication(organization.no, projectId, applicationId, caller.userId);
   }
 
   /** Ends its tokens for good; nobody can sign in to it until it is reactivated. */

@@ -1,10 +1,11 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiProperty, ApiTags, OmitType, PartialType } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import { assertMayChooseId } from '../../common/access/client-supplied-id-check.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Flag, Text } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
+import { ProjectRemoval } from '../../oidc/clients/project-removal.service.js';
 import { Projects, type Project } from '../../oidc/clients/projects.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ApplicationAccess } from '../applications/application-access.service.js';
@@ -41,6 +42,7 @@ export class ProjectView {
 export class ProjectsController {
   constructor(
     private readonly projects: Projects,
+    private readonly removal: ProjectRemoval,
     private readonly applicationAccess: ApplicationAccess,
   ) {}
 
@@ -79,6 +81,19 @@ export class ProjectsController {
   ): Promise<ProjectView> {
     await this.applicationAccess.assertMayManageProject(caller, organization, projectId);
     return projectView(await this.projects.changeProject(organization.no, projectId, change, caller.userId));
+  }
+
+  /** Removes the project with its applications, roles, grants and whatever roles anybody has of it; tokens of its applications are dead from then on. */
+  @Delete(':projectId')
+  @HttpCode(204)
+  @Access('project.write')
+  async remove(
+    @OrganizationParam() organization: Organization,
+    @Param('projectId') projectId: string,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    await this.applicationAccess.assertMayManageProject(caller, organization, projectId);
+    await this.removal.removeProject(organization, projectId, caller.userId);
   }
 
   /** Ends the tokens of its applications for good; nobody can sign in to one until it is reactivated. */

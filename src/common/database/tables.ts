@@ -40,6 +40,17 @@ export class LeaseRow {
   @BigIntColumn() fence: number;
 }
 
+/** Something removed whose rows are still to be deleted, with all their rows from `dueUs` on. `no` is its own number, `editor` who removed it. */
+@Entity('removals')
+@Index('removals_by_due', ['dueUs'])
+export class RemovalRow {
+  @BigIntKey() no: number;
+  @TextColumn(20) kind: string;
+  @TextColumn(200) editor: string;
+  @BigIntColumn({ name: 'created_us' }) createdUs: number;
+  @BigIntColumn({ name: 'due_us' }) dueUs: number;
+}
+
 /** A mail to be sent, written in the transaction that decided it. The message is sealed, since it may hold a code. */
 @Entity('mail_outbox')
 @Index('mail_outbox_by_due', ['dueUs'])
@@ -61,4 +72,4 @@ export class DataKeyRow {
   @BigIntColumn({ name: 'created_us' }) createdUs: number;
 }
 
-export const COMMON_TABLES = [SequenceRow, CommitRow, EventHeadRow, ConfigVersionRow, LeaseRow, MailRow, DataKeyRow];
+export const COMMON_TABLES = [SequenceRow, CommitRow, EventHeadRow, ConfigVersionRow, LeaseRow, RemovalRow, MailRow, DataKeyRow];

@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { storedConfig, type ApplicationConfig } from './application.js';
-import type { ClientState } from './name-and-id.js';
+import { LIVE, type ClientState } from './name-and-id.js';
 
 /** An OAuth client (RFC 6749 section 2) of a project. */
 export interface Application {
@@ -18,6 +18,9 @@ export interface Application {
   config: ApplicationConfig;
   createdUs: number;
 }
+
+/** What is said of an application that is removed. */
+export type ApplicationName = Pick<Application, 'no' | 'id' | 'orgNo' | 'name' | 'clientId'>;
 
 interface ApplicationColumns {
   no: number;
@@ -36,6 +39,13 @@ interface ApplicationColumns {
 const SELECT_APPLICATION =
   'SELECT a.no, a.id, a.org_no, a.project_no, p.id AS project_id, a.name, a.client_id, a.state, a.token_gen, a.config, a.created_us FROM applications a JOIN projects p ON p.no = a.project_no';
 
+/** Tables with a few rows of an application, and the column that names it. */
+const OWNED_ROWS = [
+  ['application_origins', 'application_no'],
+  ['client_secrets', 'owner_no'],
+  ['client_keys', 'owner_no'],
+] as const;
+
 @Injectable()
 export class ApplicationsRepository {
   constructor(private readonly database: Database) {}
@@ -46,7 +56,7 @@ export class ApplicationsRepository {
     id: string,
     query: Query = this.database.query,
   ): Promise<Application | undefined> {
-    const row = await query.row<ApplicationColumns>(`${SELECT_APPLICATION} WHERE a.id = ? AND a.org_no = ? AND p.id = ?`, [
+    const row = await query.row<ApplicationColumns>(`${SELECT_APPLICATION} WHERE a.id = ? AND a.org_no = ? AND p.id = ? AND p.${LIVE}`, [
       id,
       orgNo,
       projectId,
@@ -71,6 +81,15 @@ export class ApplicationsRepository {
       [projectNo, orgNo],
     );
     return rows.map(toApplication);
+  }
+
+  /** Applications of a project, also of one that is gone, `limit` at most. */
+  async listSomeOfProject(tx: Transaction, projectNo: number, limit: number): Promise<ApplicationName[]> {
+    const rows = await tx.rows<Pick<ApplicationColumns, 'no' | 'id' | 'org_no' | 'name' | 'client_id'>>(
+      `SELECT no, id, org_no, name, client_id FROM applications WHERE project_no = ? LIMIT ${limit}`,
+      [projectNo],
+    );
+    return rows.map(({ no, id, org_no: orgNo, name, client_id: clientId }) => ({ no, id, orgNo, name, clientId }));
   }
 
   /** Client ids of a project's applications, oldest first. */
@@ -103,6 +122,12 @@ export class ApplicationsRepository {
     ]);
     await tx.run('DELETE FROM application_origins WHERE application_no = ?', [no]);
     await this.insertOrigins(tx, application);
+  }
+
+  /** Deletes an application and what it authenticates with. */
+  async removeApplication(tx: Transaction, no: number): Promise<void> {
+    for (const [table, owner] of OWNED_ROWS) await tx.run(`DELETE FROM ${table} WHERE ${owner} = ?`, [no]);
+    await tx.run('DELETE FROM applications WHERE no = ?', [no]);
   }
 
   /** Whether an organization owns an application with `apiAccess`, whatever its state. */

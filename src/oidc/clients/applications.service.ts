@@ -189,7 +189,7 @@ export class Applications {
   /** @param payload what changed, without secrets */
   appendEvent(
     tx: Transaction,
-    { id, orgNo }: Application,
+    { id, orgNo }: Pick<Application, 'id' | 'orgNo'>,
     editor: string,
     type: NewEvent['type'],
     payload: Record<string, unknown> = {},

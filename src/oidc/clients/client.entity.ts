@@ -10,6 +10,7 @@ export class ProjectRow {
   @TextColumn(200) id: string;
   @BigIntColumn({ name: 'org_no' }) orgNo: number;
   @TextColumn(200) name: string;
+  /** `removing`: removed, and without effect; its rows are still being deleted. */
   @TextColumn(20) state: string;
   @BigIntColumn({ name: 'created_us' }) createdUs: number;
   /** Tokens of its applications name the roles of their user without being asked. */
@@ -27,6 +28,7 @@ export class ProjectRow {
 @Index('u_applications_id', ['id'], { unique: true })
 @Index('u_applications_client_id', ['clientId'], { unique: true })
 @Index('applications_by_project', ['projectNo'])
+@Index('applications_by_org', ['orgNo'])
 export class ApplicationRow {
   @BigIntKey() no: number;
   @TextColumn(200) id: string;

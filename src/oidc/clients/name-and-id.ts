@@ -3,6 +3,10 @@ import { DuplicateKeyError } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 
 export type ClientState = 'active' | 'inactive';
+/** The state of the row of a project that was removed: what hangs on it is still being deleted. */
+export const REMOVING = 'removing';
+/** Condition of SQL on the state. */
+export const LIVE = `state <> '${REMOVING}'`;
 
 /** The name without blanks around it. @throws DomainError `invalid` */
 export function normalizeName(name: string): string {

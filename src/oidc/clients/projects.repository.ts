@@ -1,7 +1,7 @@
 // SQL of projects.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
-import type { ClientState } from './name-and-id.js';
+import { LIVE, REMOVING, type ClientState } from './name-and-id.js';
 
 /** What a project decides about roles (docs/adr/0026-roles-of-projects.md). */
 export interface ProjectSettings {
@@ -42,23 +42,25 @@ export class ProjectsRepository {
   constructor(private readonly database: Database) {}
 
   async findProject(orgNo: number, id: string, query: Query = this.database.query): Promise<Project | undefined> {
-    const row = await query.row<ProjectColumns>(`${SELECT_PROJECT} WHERE id = ? AND org_no = ?`, [id, orgNo]);
+    const row = await query.row<ProjectColumns>(`${SELECT_PROJECT} WHERE id = ? AND org_no = ? AND ${LIVE}`, [id, orgNo]);
     return row && toProject(row);
   }
 
   /** Projects of every organization share one space of ids, because ids are audiences. */
   async findProjectAnywhere(id: string): Promise<Project | undefined> {
-    const row = await this.database.query.row<ProjectColumns>(`${SELECT_PROJECT} WHERE id = ?`, [id]);
+    const row = await this.database.query.row<ProjectColumns>(`${SELECT_PROJECT} WHERE id = ? AND ${LIVE}`, [id]);
     return row && toProject(row);
   }
 
   async findProjectByNo(no: number): Promise<Project | undefined> {
-    const row = await this.database.query.row<ProjectColumns>(`${SELECT_PROJECT} WHERE no = ?`, [no]);
+    const row = await this.database.query.row<ProjectColumns>(`${SELECT_PROJECT} WHERE no = ? AND ${LIVE}`, [no]);
     return row && toProject(row);
   }
 
   async listProjects(orgNo: number): Promise<Project[]> {
-    return (await this.database.query.rows<ProjectColumns>(`${SELECT_PROJECT} WHERE org_no = ? ORDER BY no`, [orgNo])).map(toProject);
+    return (await this.database.query.rows<ProjectColumns>(`${SELECT_PROJECT} WHERE org_no = ? AND ${LIVE} ORDER BY no`, [orgNo])).map(
+      toProject,
+    );
   }
 
   async insertProject(tx: Transaction, project: Project): Promise<void> {
@@ -80,6 +82,11 @@ export class ProjectsRepository {
       hasProjectCheck,
       no,
     ]);
+  }
+
+  /** From now on it is not found; its row stays until everything that hangs on it is deleted. */
+  async markRemoving(tx: Transaction, no: number): Promise<void> {
+    await tx.run(`UPDATE projects SET state = '${REMOVING}' WHERE no = ?`, [no]);
   }
 
   /** Tokens of its applications end for good with a deactivation. */

@@ -1,8 +1,9 @@
-import { Entity } from 'typeorm';
+import { Entity, Index } from 'typeorm';
 import { BigIntColumn, BigIntKey, TextColumn } from '../../common/database/columns.js';
 
 /** A person's consent: every scope an application was ever granted. */
 @Entity('consents')
+@Index('consents_by_client', ['clientNo'])
 export class ConsentRow {
   @BigIntKey({ name: 'user_no' }) userNo: number;
   @BigIntKey({ name: 'client_no' }) clientNo: number;

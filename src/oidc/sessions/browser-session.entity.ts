@@ -6,6 +6,7 @@ import { BigIntColumn, TextColumn, TextKey } from '../../common/database/columns
 @Index('browser_sessions_by_session', ['sessionUid'])
 @Index('browser_sessions_by_expiry', ['expiresUs'])
 @Index('browser_sessions_by_user', ['userNo'])
+@Index('browser_sessions_by_org', ['orgNo'])
 export class BrowserSessionRow {
   @TextKey(64) browser: string;
   @TextKey(64, { name: 'session_uid' }) sessionUid: string;

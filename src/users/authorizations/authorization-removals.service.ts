@@ -47,6 +47,20 @@ export class AuthorizationRemovals {
     tx.afterCommit(() => void this.deleteLeftovers());
   }
 
+  /** Ends authorizations of a project that is being removed, {@link BATCH} at most, as part of `tx`. @returns whether there may be more */
+  async removeSomeOfProject(tx: Transaction, projectNo: number, editor: string): Promise<boolean> {
+    const nos = await this.repository.nosOfProject(tx, projectNo, BATCH);
+    const ended = await this.repository.findByNos(tx, nos);
+    await this.repository.deleteAuthorizations(tx, nos);
+    await this.events.appendAll(
+      tx,
+      ended.map((authorization) =>
+        authorizationEvent('authorization.removed', { ...authorization, version: authorization.version + 1 }, editor),
+      ),
+    );
+    return nos.length === BATCH;
+  }
+
   private async deleteUnderLease(lease: Lease): Promise<void> {
     for (let next = await this.repository.nextRemoval(); next; next = await this.repository.nextRemoval()) {
       const { no, editor } = next;

@@ -59,8 +59,8 @@ const SELECT = `SELECT a.no, a.id, a.org_no, a.project_no, p.id AS project_id, a
   FROM authorizations a JOIN projects p ON p.no = a.project_no LEFT JOIN project_grants g ON g.no = a.grant_no
     LEFT JOIN users u ON u.no = a.holder_no LEFT JOIN user_groups h ON h.no = a.holder_no`;
 
-/** What is left of a grant, of a user or of a group that is gone has no effect and is not shown. */
-const LIVE = '(a.grant_no = 0 OR g.no IS NOT NULL) AND (u.no IS NOT NULL OR h.no IS NOT NULL)';
+/** What is left of a project, a grant, a user or a group that is gone has no effect and is not shown. */
+const LIVE = "p.state <> 'removing' AND (a.grant_no = 0 OR g.no IS NOT NULL) AND (u.no IS NOT NULL OR h.no IS NOT NULL)";
 
 /** The key of an authorization's role, as `k`, while the role or the granted role is there. */
 export const ROLE_OF_SOURCE = `LEFT JOIN project_roles pr ON pr.no = r.source_no LEFT JOIN project_grant_roles gr ON gr.no = r.source_no`;
@@ -103,6 +103,12 @@ export class AuthorizationsRepository {
 
   async findByNos(tx: Transaction, nos: readonly number[]): Promise<Authorization[]> {
     return nos.length === 0 ? [] : this.select(`a.no IN (${nos.map(() => '?').join(', ')}) ORDER BY a.no`, [...nos], tx);
+  }
+
+  /** The numbers of authorizations of a project, `limit` at most. */
+  async nosOfProject(tx: Transaction, projectNo: number, limit: number): Promise<number[]> {
+    const rows = await tx.rows<{ no: number }>(`SELECT no FROM authorizations WHERE project_no = ? LIMIT ${limit}`, [projectNo]);
+    return rows.map(({ no }) => no);
   }
 
   async findByHolder(tx: Transaction, holderNo: number): Promise<Authorization[]> {

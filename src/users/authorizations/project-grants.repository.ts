@@ -51,6 +51,9 @@ const SELECT = `SELECT g.no, g.id, g.project_no, p.id AS project_id, p.name AS p
   FROM project_grants g JOIN projects p ON p.no = g.project_no JOIN organizations o ON o.no = g.org_no
     JOIN organizations t ON t.no = g.granted_org_no`;
 
+/** Neither the project nor its organization is being removed. */
+const LIVE = "p.state <> 'removing' AND o.state <> 'removing'";
+
 @Injectable()
 export class ProjectGrantsRepository {
   constructor(private readonly database: Database) {}
@@ -60,9 +63,14 @@ export class ProjectGrantsRepository {
     return this.list('g.project_no = ? AND g.no > ?', [projectNo, after], limit);
   }
 
+  /** Grants of a project that is being removed, `limit` at most. */
+  listSomeOfProject(tx: Transaction, projectNo: number, limit: number): Promise<ProjectGrant[]> {
+    return this.list('g.project_no = ?', [projectNo], limit, tx);
+  }
+
   /** The grants to an organization, `limit` after the one numbered `after`. */
   listByGrantedOrganization(orgNo: number, after: number, limit: number): Promise<ProjectGrant[]> {
-    return this.list('g.granted_org_no = ? AND g.no > ?', [orgNo, after], limit);
+    return this.list(`g.granted_org_no = ? AND g.no > ? AND ${LIVE}`, [orgNo, after], limit);
   }
 
   async findOfProject(projectNo: number, id: string, query: Query = this.database.query): Promise<ProjectGrant | undefined> {
@@ -70,7 +78,7 @@ export class ProjectGrantsRepository {
   }
 
   async findOfGrantedOrganization(orgNo: number, id: string, query: Query = this.database.query): Promise<ProjectGrant | undefined> {
-    return (await this.list('g.id = ? AND g.granted_org_no = ?', [id, orgNo], 1, query))[0];
+    return (await this.list(`g.id = ? AND g.granted_org_no = ? AND ${LIVE}`, [id, orgNo], 1, query))[0];
   }
 
   async grantState(projectNo: number, orgNo: number): Promise<GrantState> {

@@ -132,14 +132,25 @@ export class ProjectGrants {
   async removeGrant(project: ProjectRef, id: string, editor: string): Promise<void> {
     await this.database.write('remove project grant', async (tx) => {
       await this.config.raise(tx);
-      const grant = await this.requireOfProject(project, id, tx);
-      const scope = { no: grant.no, orgNo: grant.grantedOrgNo, orgId: grant.grantedOrgId, projectId: project.id, within: { grantId: id } };
-      await this.members.removeScope(tx, scope, editor);
-      const sources = await this.repository.deleteGrantRoles(tx, grant.no, grant.roleKeys);
-      await this.repository.deleteGrant(tx, grant.no);
-      await this.append(tx, grant, 'project.grant.removed', {}, editor);
-      await this.removals.removeSources(tx, sources, editor);
+      await this.removeGrantIn(tx, await this.requireOfProject(project, id, tx), editor);
     });
+  }
+
+  /** Ends grants of a project that is being removed, `limit` at most, as part of `tx`. @returns how many there were */
+  async removeSomeOfProject(tx: Transaction, projectNo: number, limit: number, editor: string): Promise<number> {
+    const some = await this.repository.listSomeOfProject(tx, projectNo, limit);
+    for (const grant of some) await this.removeGrantIn(tx, grant, editor);
+    return some.length;
+  }
+
+  private async removeGrantIn(tx: Transaction, grant: ProjectGrant, editor: string): Promise<void> {
+    const { id, project } = grant;
+    const scope = { no: grant.no, orgNo: grant.grantedOrgNo, orgId: grant.grantedOrgId, projectId: project.id, within: { grantId: id } };
+    await this.members.removeScope(tx, scope, editor);
+    const sources = await this.repository.deleteGrantRoles(tx, grant.no, grant.roleKeys);
+    await this.repository.deleteGrant(tx, grant.no);
+    await this.append(tx, grant, 'project.grant.removed', {}, editor);
+    await this.removals.removeSources(tx, sources, editor);
   }
 
   /** Without repetitions, in their order. @throws DomainError `invalid` for one that the project does not have */

@@ -79,9 +79,9 @@ export class MembershipsRepository {
   async findScope(orgNo: number, { projectId, grantId }: Within, query: Query = this.database.query): Promise<ProjectScope | undefined> {
     const [from, id] =
       grantId === undefined
-        ? ['projects p JOIN organizations o ON o.no = p.org_no WHERE p.id = ?', projectId ?? '']
+        ? ["projects p JOIN organizations o ON o.no = p.org_no WHERE p.state <> 'removing' AND p.id = ?", projectId ?? '']
         : [
-            'project_grants g JOIN projects p ON p.no = g.project_no JOIN organizations o ON o.no = g.granted_org_no WHERE g.id = ?',
+            "project_grants g JOIN projects p ON p.no = g.project_no JOIN organizations o ON o.no = g.granted_org_no WHERE p.state <> 'removing' AND g.id = ?",
             grantId,
           ];
     const row = await query.row<{ no: number; org_id: string; project_id: string }>(

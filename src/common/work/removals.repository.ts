@@ -1,0 +1,65 @@
+// SQL of removals, and of the rows that removed things leave behind.
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../database/database.js';
+import { changeIn } from '../database/multi-row.js';
+
+/** Something that was removed: its number, what it was, and who removed it. Times are microseconds since 1970 UTC. */
+export interface Removal {
+  no: number;
+  kind: string;
+  editor: string;
+  createdUs: number;
+}
+
+/** Rows of a table that name what was removed in the indexed column `owner`; `key` tells the rows of one owner apart. All names come from code. */
+export interface OwnedRows {
+  table: string;
+  owner: string;
+  key: string;
+}
+
+@Injectable()
+export class RemovalsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Due at once. */
+  async insertRemoval(tx: Transaction, { no, kind, editor, createdUs }: Removal): Promise<void> {
+    await tx.run('INSERT INTO removals (no, kind, editor, created_us, due_us) VALUES (?, ?, ?, ?, ?)', [
+      no,
+      kind,
+      editor,
+      createdUs,
+      createdUs,
+    ]);
+  }
+
+  /** The removal that has been due for longest. */
+  async findDue(nowUs: number): Promise<Removal | undefined> {
+    const row = await this.database.query.row<{ no: number; kind: string; editor: string; created_us: number }>(
+      'SELECT no, kind, editor, created_us FROM removals WHERE due_us <= ? ORDER BY due_us LIMIT 1',
+      [nowUs],
+    );
+    return row && { no: row.no, kind: row.kind, editor: row.editor, createdUs: row.created_us };
+  }
+
+  async setDue(tx: Transaction, no: number, dueUs: number): Promise<void> {
+    await tx.run('UPDATE removals SET due_us = ? WHERE no = ?', [dueUs, no]);
+  }
+
+  async deleteRemoval(tx: Transaction, no: number): Promise<void> {
+    await tx.run('DELETE FROM removals WHERE no = ?', [no]);
+  }
+
+  /** @returns how many rows there were to delete, at most `limit` */
+  async deleteRows(tx: Transaction, { table, owner, key }: OwnedRows, ownerNo: number, limit: number): Promise<number> {
+    const rows = await tx.rows<{ k: string | number }>(`SELECT ${key} AS k FROM ${table} WHERE ${owner} = ? LIMIT ${limit}`, [ownerNo]);
+    await changeIn(
+      tx,
+      `delete ${table} by ${owner}`,
+      (marks) => `DELETE FROM ${table} WHERE ${owner} = ? AND ${key} IN (${marks})`,
+      [ownerNo],
+      rows.map(({ k }) => k),
+    );
+    return rows.length;
+  }
+}

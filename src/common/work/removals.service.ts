@@ -1,0 +1,95 @@
+// What removed things leave behind: rows that have no effect any more. However many they are, a removal is at once; the rows are deleted
+// afterwards, a batch at a time, and once more when every unit of work has ended that may have added some meanwhile.
+import { Injectable, Logger } from '@nestjs/common';
+import { Database, type Transaction } from '../database/database.js';
+import { Clock } from '../primitives/clock.js';
+import { Jobs } from './jobs.service.js';
+import { LeaseLostError, Leases, type Lease } from './leases.service.js';
+import { RemovalsRepository, type OwnedRows, type Removal } from './removals.repository.js';
+
+export type { OwnedRows, Removal } from './removals.repository.js';
+
+/** Deletes a batch of what is left, small enough that a single writer is soon free again. @returns whether there may be more */
+export type RemovalStep = (tx: Transaction, removal: Removal) => Promise<boolean>;
+
+const EVERY_MS = 60_000;
+const LEASE_MS = 60_000;
+const BATCH = 200;
+/** Longer than a unit of work that did not see the removal can take, with its repetitions. */
+const LAST_LOOK_US = 60_000_000;
+/** Pause after a failure, so that one removal that fails does not keep the others waiting. */
+const RETRY_US = 60_000_000;
+
+@Injectable()
+export class Removals {
+  /** Deletes what is due now, unless another process does. */
+  readonly deleteLeftovers: () => Promise<void>;
+  private readonly log = new Logger(Removals.name);
+  private readonly steps = new Map<string, RemovalStep[]>();
+
+  constructor(
+    private readonly repository: RemovalsRepository,
+    private readonly database: Database,
+    jobs: Jobs,
+    private readonly leases: Leases,
+    private readonly clock: Clock,
+  ) {
+    const runUnderLease = (lease: Lease) => this.deleteUnderLease(lease);
+    this.deleteLeftovers = jobs.register({ name: 'removals', everyMs: EVERY_MS, leaseMs: LEASE_MS, runUnderLease });
+  }
+
+  /** Called at start by the room that owns the rows; steps of one kind run in the order they were registered in. */
+  register(kind: string, ...steps: readonly RemovalStep[]): void {
+    this.steps.set(kind, [...(this.steps.get(kind) ?? []), ...steps]);
+  }
+
+  /** The step that deletes such rows. */
+  rowsOf(rows: OwnedRows): RemovalStep {
+    return async (tx, { no }) => (await this.repository.deleteRows(tx, rows, no, BATCH)) === BATCH;
+  }
+
+  /** Starts deleting once `tx`, which has made everything ineffective, is durable. */
+  async begin(tx: Transaction, kind: string, no: number, editor: string): Promise<void> {
+    await this.repository.insertRemoval(tx, { no, kind, editor, createdUs: this.clock.nowUs() });
+    tx.afterCommit(() => void this.deleteLeftovers());
+  }
+
+  private async deleteUnderLease(lease: Lease): Promise<void> {
+    for (let due = await this.findDue(); due; due = await this.findDue()) {
+      try {
+        await this.deleteAll(lease, due);
+      } catch (error) {
+        if (error instanceof LeaseLostError) throw error;
+        this.log.warn({ message: 'the rows of something removed are left for later', kind: due.kind, no: due.no, err: error });
+        await this.postpone(lease, due, this.clock.nowUs() + RETRY_US);
+      }
+    }
+  }
+
+  private findDue(): Promise<Removal | undefined> {
+    return this.repository.findDue(this.clock.nowUs());
+  }
+
+  private async deleteAll(lease: Lease, removal: Removal): Promise<void> {
+    const lastLookUs = removal.createdUs + LAST_LOOK_US;
+    const isLast = this.clock.nowUs() >= lastLookUs;
+    for (const step of this.steps.get(removal.kind) ?? []) while (await this.runStep(lease, step, removal));
+    if (!isLast) return this.postpone(lease, removal, lastLookUs);
+    await this.underLease(lease, (tx) => this.repository.deleteRemoval(tx, removal.no));
+  }
+
+  private runStep(lease: Lease, step: RemovalStep, removal: Removal): Promise<boolean> {
+    return this.underLease(lease, (tx) => step(tx, removal));
+  }
+
+  private postpone(lease: Lease, { no }: Removal, dueUs: number): Promise<void> {
+    return this.underLease(lease, (tx) => this.repository.setDue(tx, no, dueUs));
+  }
+
+  private underLease<T>(lease: Lease, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.database.write('delete leftovers', async (tx) => {
+      await this.leases.assertHeld(tx, lease, LEASE_MS);
+      return work(tx);
+    });
+  }
+}

@@ -1,0 +1,42 @@
+// What removed applications and projects leave behind, in the order in which it is deleted.
+import { Injectable } from '@nestjs/common';
+import { Removals } from '../../common/work/removals.service.js';
+import { AuthorizationRemovals } from '../../users/authorizations/authorization-removals.service.js';
+import { ProjectGrants } from '../../users/authorizations/project-grants.service.js';
+import { ApplicationRemoval, REMOVED_APPLICATION } from './application-removal.service.js';
+import { REMOVED_PROJECT } from './project-removal.service.js';
+
+/** Applications, and grants, of a project per unit of work: each has events of its own. */
+const FEW = 10;
+
+@Injectable()
+export class ClientLeftovers {
+  constructor(
+    private readonly removals: Removals,
+    private readonly applications: ApplicationRemoval,
+    private readonly authorizations: AuthorizationRemovals,
+    private readonly grants: ProjectGrants,
+  ) {}
+
+  /** Called once, while the service is put together. */
+  register(): void {
+    const { removals } = this;
+    removals.register(
+      REMOVED_APPLICATION,
+      removals.rowsOf({ table: 'grants', owner: 'client_no', key: 'no' }),
+      removals.rowsOf({ table: 'consents', owner: 'client_no', key: 'user_no' }),
+      removals.rowsOf({ table: 'client_secrets', owner: 'owner_no', key: 'id' }),
+      removals.rowsOf({ table: 'client_keys', owner: 'owner_no', key: 'id' }),
+    );
+    removals.register(
+      REMOVED_PROJECT,
+      async (tx, { no, editor }) => (await this.applications.removeSomeOf(tx, no, FEW, editor)) === FEW,
+      (tx, { no, editor }) => this.authorizations.removeSomeOfProject(tx, no, editor),
+      async (tx, { no, editor }) => (await this.grants.removeSomeOfProject(tx, no, FEW, editor)) === FEW,
+      removals.rowsOf({ table: 'project_grants', owner: 'project_no', key: 'no' }),
+      removals.rowsOf({ table: 'project_grant_roles', owner: 'project_no', key: 'no' }),
+      removals.rowsOf({ table: 'project_roles', owner: 'project_no', key: 'no' }),
+      removals.rowsOf({ table: 'projects', owner: 'no', key: 'no' }),
+    );
+  }
+}
