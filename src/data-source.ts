@@ -18,6 +18,7 @@ import { ImportFigures1700000014000 } from './common/database/migrations/1700000
 import { GrantOrigins1700000024000 } from './common/database/migrations/1700000024000-grant-origins.js';
 import { PendingSignIns1700000028500 } from './common/database/migrations/1700000028500-pending-sign-ins.js';
 import { ImportedGroups1700000029000 } from './common/database/migrations/1700000029000-imported-groups.js';
+import { JobRuns1700000030000 } from './common/database/migrations/1700000030000-job-runs.js';
 import { GroupRemovals1700000030300 } from './common/database/migrations/1700000030300-group-removals.js';
 import { Removals1700000033000 } from './common/database/migrations/1700000033000-removals.js';
 import { AddressLocks1700000028000 } from './common/database/migrations/1700000028000-address-locks.js';
@@ -145,6 +146,7 @@ export const MIGRATIONS = [
   AddressLocks1700000028000,
   PendingSignIns1700000028500,
   ImportedGroups1700000029000,
+  JobRuns1700000030000,
   GroupRemovals1700000030300,
   OrganizationNames1700000031000,
   Removals1700000033000,

@@ -28,6 +28,8 @@ import { ResourceWriter } from './imports/writing/resource-writer.service.js';
 import { DryRun } from './imports/writing/dry-run.service.js';
 import { GroupWriter } from './imports/writing/group-writer.service.js';
 import { RecordWriter } from './imports/writing/record-writer.service.js';
+import { JobStarts } from './jobs/job-starts.service.js';
+import { JobsController } from './jobs/jobs.controller.js';
 import { KeysController } from './keys/keys.controller.js';
 import {
   GrantAuthorizationsController,
@@ -89,6 +91,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     FeaturesController,
     ...POLICY_CONTROLLERS,
     KeysController,
+    JobsController,
     ImportController,
     ImportsController,
     EventsController,
@@ -106,6 +109,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ImportRunner,
     ImportService,
     ImportedKeys,
+    JobStarts,
     OrganizationWriter,
     ResourceWriter,
     DryRun,

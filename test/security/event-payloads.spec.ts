@@ -23,6 +23,7 @@ const ELSEWHERE = new Set<string>([
   'org.domain.verified',
   'org.domain.primary.set',
   'org.domain.removed',
+  'org.changed',
   'org.connection.added',
   'org.connection.changed',
   'org.connection.removed',
@@ -34,6 +35,7 @@ const ELSEWHERE = new Set<string>([
   'user.session.added',
   'user.session.ended',
   'instance.key.activated',
+  'instance.job.started',
   'instance.key.removed',
   'instance.import.progressed',
   'application.logout.failed',
@@ -217,6 +219,11 @@ describe('the payload of an event', () => {
     service.get(Clock).advance(100 * 86_400_000);
     await service.get(EventRetention).applyRetention();
     expect(await harmfulPayloads(database.query, secrets)).toEqual([]);
+  });
+
+  it('is of a type whose number is its own', () => {
+    const numbers = Object.values(EVENT_TYPES).map(({ no }) => no);
+    expect(numbers.filter((no, index) => numbers.indexOf(no) !== index)).toEqual([]);
   });
 
   it('is of a type that is looked at, here or elsewhere', () => {

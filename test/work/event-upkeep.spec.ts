@@ -163,7 +163,7 @@ describe('events that are too old', () => {
     const lease = await service.get(Leases).acquireLease('event upkeep', 60_000);
     await upkeep();
     expect(await count('events')).toBe(before);
-    if (lease) await service.get(Leases).releaseLease(lease);
+    if (lease) await service.get(Leases).endRun(lease, { startedUs: 0, endedUs: 0 });
     await upkeep();
     expect(await count('events')).toBeLessThan(before ?? 0);
     expect(files().every((file) => file.endsWith('.ndjson.gz'))).toBe(true);

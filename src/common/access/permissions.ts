@@ -27,6 +27,8 @@ export const PERMISSIONS = [
   'policy.write',
   'key.read',
   'key.write',
+  'job.read',
+  'job.write',
 ] as const;
 
 /** To impersonate (RFC 8693) users without a role, and users with one. */
@@ -52,7 +54,7 @@ const ORG_OWN = [...ORG_READ, ...USERS_WRITE, ...PROJECT_OWN, 'org.write'] as co
 /** Roles of the whole service count in every organization. */
 export const SERVICE_ROLES = {
   IAM_OWNER: PERMISSIONS,
-  IAM_OWNER_VIEWER: [...ORG_READ, 'event.read', 'feature.read', 'policy.read', 'key.read'],
+  IAM_OWNER_VIEWER: [...ORG_READ, 'event.read', 'feature.read', 'policy.read', 'key.read', 'job.read'],
   IAM_ORG_MANAGER: [...ORG_OWN, 'org.create'],
   IAM_USER_MANAGER: USERS_WRITE,
   IAM_ADMIN_IMPERSONATOR: ACT_FOR_ANYBODY,

@@ -31,13 +31,16 @@ export class ConfigVersionRow {
   @BigIntColumn() version: number;
 }
 
-/** Who may run a background job until when; `fence` grows with each holder and is part of every write of the job. */
+/** Who may run a background job until when, and how its last run ended; `fence` grows with each holder and is part of every write of the job. */
 @Entity('leases')
 export class LeaseRow {
   @TextKey(100) name: string;
   @TextColumn(64) owner: string;
   @BigIntColumn({ name: 'until_us' }) untilUs: number;
   @BigIntColumn() fence: number;
+  @BigIntColumn({ name: 'started_us', nullable: true }) startedUs: number | null;
+  @BigIntColumn({ name: 'ended_us', nullable: true }) endedUs: number | null;
+  @TextColumn(300, { nullable: true }) failure: string | null;
 }
 
 /** Something removed whose rows are still to be deleted, with all their rows from `dueUs` on. `no` is its own number, `editor` who removed it. */

@@ -1,6 +1,11 @@
 // Periodic background jobs: each runs in one process at a time, and stops before the service does.
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Clock } from '../primitives/clock.js';
+import { DomainError } from '../primitives/domain-error.js';
+import type { EndedRun } from './leases.repository.js';
 import { LeaseLostError, Leases, type Lease } from './leases.service.js';
+
+const MAX_FAILURE = 300;
 
 /** A job. `runUnderLease` gets the lease that it holds; each unit of work in it calls `leases.assertHeld` first. */
 export interface Job {
@@ -12,6 +17,15 @@ export interface Job {
   runUnderLease(lease: Lease): Promise<void>;
 }
 
+/** A registered job and what the processes of this service have noted about it. */
+export interface JobState {
+  name: string;
+  everyMs: number;
+  /** When its lease ends, if a process holds it: it is running, or its last run failed and it waits. */
+  heldUntilUs?: number;
+  lastRun?: EndedRun;
+}
+
 @Injectable()
 export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger(Jobs.name);
@@ -20,7 +34,10 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly running = new Map<string, Promise<void>>();
   private stopped = false;
 
-  constructor(private readonly leases: Leases) {}
+  constructor(
+    private readonly leases: Leases,
+    private readonly clock: Clock,
+  ) {}
 
   /** Call while the service is put together: the job runs from the start of the service on, for the first time after its interval. @returns runs it now */
   register(job: Job): () => Promise<void> {
@@ -37,6 +54,24 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     const current = this.running.get(job.name) ?? this.attempt(job).finally(() => this.running.delete(job.name));
     this.running.set(job.name, current);
     return current;
+  }
+
+  /** Every job, in the order of their names, with its last run in whichever process. */
+  async listJobs(): Promise<JobState[]> {
+    const jobs = this.registered.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    const states = await this.leases.listStates(jobs.map(({ name }) => name));
+    const nowUs = this.clock.nowUs();
+    return jobs.map(({ name, everyMs }) => {
+      const { untilUs = 0, lastRun } = states.get(name) ?? {};
+      return { name, everyMs, ...(untilUs > nowUs && { heldUntilUs: untilUs }), ...(lastRun && { lastRun }) };
+    });
+  }
+
+  /** Starts the job of this name in this process and does not wait for its end. @throws DomainError `notFound` */
+  startJob(name: string): void {
+    const job = this.registered.find((registered) => registered.name === name);
+    if (!job) throw new DomainError('notFound', 'job.notFound', `There is no background job "${name}".`);
+    void this.runNow(job);
   }
 
   /** Whether it is running in this process. */
@@ -59,10 +94,19 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     try {
       const lease = await this.leases.acquireLease(job.name, job.leaseMs);
       if (!lease) return;
-      await job.runUnderLease(lease);
-      await this.leases.releaseLease(lease);
+      const startedUs = this.clock.nowUs();
+      const failed = await job.runUnderLease(lease).then(() => undefined, failureOf);
+      await this.leases.endRun(lease, { startedUs, endedUs: this.clock.nowUs(), ...(failed && { failure: failed.failure }) });
+      if (failed) throw failed.error;
     } catch (error) {
       if (!(error instanceof LeaseLostError)) this.log.warn({ message: 'background job failed', job: job.name, err: error });
     }
   }
+}
+
+/** What an administrator may read of an error: our own sentences, and of other errors only the code, since their texts may hold values. */
+function failureOf(error: unknown): { error: unknown; failure: string } {
+  const { code, name } = error as Partial<Record<'code' | 'name', unknown>>;
+  const failure = error instanceof DomainError ? error.message : `${String(code ?? name)}. The log has the details.`;
+  return { error, failure: failure.slice(0, MAX_FAILURE) };
 }

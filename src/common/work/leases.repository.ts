@@ -1,12 +1,25 @@
-// The rows of leases: who may do a job, until when, and how often it changed hands.
+// The rows of leases: who may do a job, until when, how often it changed hands, and how its last run ended.
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../database/database.js';
+import type { Query, Transaction } from '../database/database.js';
 
 /** `fencingToken` grows with every owner. */
 export interface StoredLease {
   owner: string;
   untilUs: number;
   fencingToken: number;
+}
+
+/** A run of a job that ended. `failure` says why, in words that hold no secret. */
+export interface EndedRun {
+  startedUs: number;
+  endedUs: number;
+  failure?: string;
+}
+
+/** What a row tells about a job. */
+export interface LeaseState {
+  untilUs: number;
+  lastRun?: EndedRun;
 }
 
 /** A lease somebody holds: writes of a former owner, or with an older fencing token, match no row. */
@@ -53,7 +66,42 @@ export class LeasesRepository {
     );
   }
 
+  /** Notes how a run ended; one that succeeded gives the lease back, one that failed leaves it to expire. */
+  async endRun(tx: Transaction, { name, owner, fencingToken }: HeldLease, { startedUs, endedUs, failure }: EndedRun): Promise<void> {
+    const end = failure === undefined ? 'until_us = 0, ' : '';
+    await tx.run(`UPDATE leases SET ${end}started_us = ?, ended_us = ?, failure = ? WHERE name = ? AND owner = ? AND fence = ?`, [
+      startedUs,
+      endedUs,
+      failure ?? null,
+      name,
+      owner,
+      fencingToken,
+    ]);
+  }
+
+  /** By name; a job that never ran has none. */
+  async listStates(query: Query, names: readonly string[]): Promise<Map<string, LeaseState>> {
+    const rows = await query.rows<LeaseStateRow>(
+      `SELECT name, until_us, started_us, ended_us, failure FROM leases WHERE name IN (${names.map(() => '?').join(', ')})`,
+      [...names],
+    );
+    return new Map(rows.map((row) => [row.name, leaseState(row)]));
+  }
+
   async deleteLease(tx: Transaction, { name, owner, fencingToken }: HeldLease): Promise<void> {
     await tx.run('DELETE FROM leases WHERE name = ? AND owner = ? AND fence = ?', [name, owner, fencingToken]);
   }
+}
+
+interface LeaseStateRow {
+  name: string;
+  until_us: number;
+  started_us: number | null;
+  ended_us: number | null;
+  failure: string | null;
+}
+
+function leaseState({ until_us: untilUs, started_us: startedUs, ended_us: endedUs, failure }: LeaseStateRow): LeaseState {
+  if (startedUs === null || endedUs === null) return { untilUs };
+  return { untilUs, lastRun: { startedUs, endedUs, ...(failure !== null && { failure }) } };
 }

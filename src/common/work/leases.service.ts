@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../primitives/clock.js';
-import { LeasesRepository } from './leases.repository.js';
+import { LeasesRepository, type EndedRun, type LeaseState } from './leases.repository.js';
 import { Database, DuplicateKeyError, type Transaction } from '../database/database.js';
 
 /** The right to do a job for a limited time. `fencingToken` grows with every holder: a write with an old one is refused. */
@@ -58,9 +58,14 @@ export class Leases {
     if (!(await this.repository.setEnd(tx, lease, this.clock.nowUs() + extendByMilliseconds * 1000))) throw new LeaseLostError(lease.name);
   }
 
-  /** Gives the lease back early. */
-  async releaseLease(lease: Lease): Promise<void> {
-    await this.database.write(`release lease ${lease.name}`, (tx) => this.repository.setEnd(tx, lease, 0));
+  /** Notes how a run under the lease ended. A run that succeeded gives the lease back; after one that failed it expires, so that no process tries again at once. */
+  async endRun(lease: Lease, run: EndedRun): Promise<void> {
+    await this.database.write(`end a run of ${lease.name}`, (tx) => this.repository.endRun(tx, lease, run));
+  }
+
+  /** Until when each of these is held, and how its last run ended; absent for one that was never held. */
+  listStates(names: readonly string[]): Promise<Map<string, LeaseState>> {
+    return this.repository.listStates(this.database.query, names);
   }
 
   /** Gives back the lease of a job that never runs again. */

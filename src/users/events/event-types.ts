@@ -120,6 +120,7 @@ export const EVENT_TYPES = {
   'instance.policy.set': { no: 95, aggregate: 'instance', message: 'Policy of the service set', personal: [] },
   'instance.policy.reset': { no: 97, aggregate: 'instance', message: 'Policy of the service reset', personal: [] },
   'instance.events.archived': { no: 130, aggregate: 'instance', message: 'Old events archived', personal: [] },
+  'instance.job.started': { no: 150, aggregate: 'instance', message: 'Background job started by an administrator', personal: [] },
   'instance.member.removed': { no: 96, aggregate: 'instance', message: 'Member of the service removed', personal: [] },
 } as const satisfies Record<string, EventType>;
 

@@ -1,0 +1,90 @@
+// Background jobs: what runs by itself, how it went last, and starting one now.
+import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Caller, ServiceAccess } from '../../common/access/access.js';
+import type { Principal } from '../../common/access/principal.js';
+import { isoInstant } from '../../common/http/instants.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { Jobs, type JobState } from '../../common/work/jobs.service.js';
+import { JobStarts } from './job-starts.service.js';
+
+export class JobRunView {
+  @ApiProperty({ format: 'date-time' }) startedAt: string;
+  @ApiProperty({ format: 'date-time' }) endedAt: string;
+  @ApiProperty({ type: String, nullable: true, description: 'why it failed; null if it succeeded', example: null }) error: string | null;
+}
+
+export class JobView {
+  @ApiProperty({ description: 'its name, with hyphens for spaces', example: 'key-rotation' }) jobId: string;
+  @ApiProperty({ example: 'key rotation' }) name: string;
+  @ApiProperty({ type: 'integer', description: 'seconds from the end of a run to the next', example: 60 }) everySeconds: number;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description: 'until when a process holds its lease; null if none does',
+  })
+  heldUntil: string | null;
+  @ApiProperty({ type: JobRunView, nullable: true, description: 'null if none ended yet' }) lastRun: JobRunView | null;
+}
+
+export class JobsView {
+  @ApiProperty({ type: [JobView] }) jobs: JobView[];
+}
+
+@ApiTags('jobs')
+@Controller('admin/v1/jobs')
+export class JobsController {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly starts: JobStarts,
+  ) {}
+
+  @Get()
+  @ServiceAccess('job.read')
+  @ApiOperation({ summary: 'All background jobs, by name' })
+  @ApiOkResponse({ type: JobsView })
+  async list(): Promise<JobsView> {
+    return { jobs: (await this.jobs.listJobs()).map(jobView) };
+  }
+
+  @Get(':jobId')
+  @ServiceAccess('job.read')
+  @ApiOperation({ summary: 'One background job' })
+  @ApiOkResponse({ type: JobView })
+  async get(@Param('jobId') jobId: string): Promise<JobView> {
+    return jobView(await this.requireJob(jobId));
+  }
+
+  @Post(':jobId/_run')
+  @HttpCode(202)
+  @ServiceAccess('job.write')
+  @ApiOperation({ summary: 'Starts a background job now, unless a process is running it; `lastRun` tells when it has ended' })
+  @ApiAcceptedResponse({ type: JobView })
+  async run(@Param('jobId') jobId: string, @Caller() { userId }: Principal): Promise<JobView> {
+    const job = await this.requireJob(jobId);
+    await this.starts.startJob(job.name, userId);
+    return jobView(job);
+  }
+
+  /** @throws DomainError `notFound` */
+  private async requireJob(jobId: string): Promise<JobState> {
+    const job = (await this.jobs.listJobs()).find(({ name }) => idOf(name) === jobId);
+    if (!job) throw new DomainError('notFound', 'job.notFound', 'There is no background job of this id.');
+    return job;
+  }
+}
+
+const idOf = (name: string) => name.replaceAll(' ', '-');
+
+function jobView({ name, everyMs, heldUntilUs, lastRun }: JobState): JobView {
+  return {
+    jobId: idOf(name),
+    name,
+    everySeconds: everyMs / 1000,
+    heldUntil: heldUntilUs === undefined ? null : isoInstant(heldUntilUs),
+    lastRun: lastRun
+      ? { startedAt: isoInstant(lastRun.startedUs), endedAt: isoInstant(lastRun.endedUs), error: lastRun.failure ?? null }
+      : null,
+  };
+}
