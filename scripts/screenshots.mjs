@@ -6,8 +6,9 @@ import { Cleanup } from '../bench/harness/processes.mjs';
 import { scratchFolder } from '../bench/harness/engines.mjs';
 import { ground, Service } from '../bench/harness/service.mjs';
 import { launchChromium } from '../test/browser/chromium.mjs';
+import { authorizeExplorer, tryOperation } from '../test/browser/explorer.mjs';
 import { PAGES } from '../test/browser/pages.mjs';
-import { makeScene } from '../test/browser/scene.mjs';
+import { makeScene, PASSWORD } from '../test/browser/scene.mjs';
 
 const IMAGES = fileURLToPath(new URL('../docs/images/', import.meta.url));
 /** @type {Record<string, import('playwright-core').BrowserContextOptions>} */
@@ -17,10 +18,10 @@ const VARIANTS = {
   phone: { viewport: { width: 320, height: 568 }, colorScheme: 'light', hasTouch: true },
 };
 
+const NAMES = [...PAGES.map(({ name }) => name), 'explorer'];
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !PAGES.some((page) => page.name === name));
-if (unknown.length > 0)
-  throw new Error(`There is no page ${unknown.join(', ')}. The pages are: ${PAGES.map(({ name }) => name).join(', ')}.`);
+const unknown = wanted.filter((name) => !NAMES.includes(name));
+if (unknown.length > 0) throw new Error(`There is no page ${unknown.join(', ')}. The pages are: ${NAMES.join(', ')}.`);
 
 const cleanup = new Cleanup();
 try {
@@ -35,6 +36,7 @@ try {
   cleanup.add(() => browser.close());
   mkdirSync(IMAGES, { recursive: true });
   for (const [variant, options] of Object.entries(VARIANTS)) await takePictures(browser, scene, variant, options);
+  if (isWanted('explorer')) await takeExplorer(browser, scene);
 } finally {
   await cleanup.run();
 }
@@ -45,7 +47,7 @@ try {
  */
 async function takePictures(browser, scene, variant, options) {
   for (const { name, open } of PAGES) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (!isWanted(name)) continue;
     const context = await browser.newContext({ ...options, locale: 'en-GB', javaScriptEnabled: false });
     const page = await context.newPage();
     await open(page, scene);
@@ -53,4 +55,28 @@ async function takePictures(browser, scene, variant, options) {
     await page.screenshot({ path: `${IMAGES}${name}-${variant}.png`, caret: 'hide' });
     await context.close();
   }
+}
+
+/**
+ * The API explorer after its user has signed in and added a person.
+ * @param {import('playwright-core').Browser} browser @param {import('../test/browser/scene.mjs').Scene} scene
+ */
+async function takeExplorer(browser, scene) {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto(`${scene.url}/docs`);
+  const { loginName, orgId } = await scene.addOwner('school.example');
+  await authorizeExplorer(page, { loginName, password: PASSWORD });
+  await tryOperation(page, 'SCIM', 'POST', '/scim/v2/{orgId}/Users', { orgId });
+  await page
+    .locator('.responses-wrapper')
+    .first()
+    .evaluate((answers) => answers.scrollIntoView());
+  await page.screenshot({ path: `${IMAGES}explorer.png`, caret: 'hide' });
+  await context.close();
+}
+
+/** @param {string} name */
+function isWanted(name) {
+  return wanted.length === 0 || wanted.includes(name);
 }

@@ -4,7 +4,8 @@ import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
-import { serveOpenApi } from './admin/openapi.js';
+import { provideExplorerApplication } from './admin/openapi/explorer-application.js';
+import { serveOpenApi } from './admin/openapi/explorer.js';
 import { AppModule } from './app.module.js';
 import { bootstrap } from './bootstrap.js';
 import { TokenVerifier } from './common/access/principal.js';
@@ -84,6 +85,8 @@ async function compose(settings: Settings, storage: Storage, log: JsonLog, make:
   app.use(
     helmet({
       contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+      // Applications may open the sign-in in a window of its own, and hear from it after it has come back to them.
+      crossOriginOpenerPolicy: false,
       hsts: settings.publicUrl.startsWith('https:'),
     }),
   );
@@ -96,9 +99,10 @@ async function compose(settings: Settings, storage: Storage, log: JsonLog, make:
   );
   app.use(jsonBodies(BODIES));
   app.use('/scim', identifyRefused(app.get(TokenVerifier)));
-  serveOpenApi(app, settings);
+  const explorer = serveOpenApi(app, settings);
   await app.init();
   const bootstrapped = await bootstrap(app, settings);
+  if (settings.explorer) explorer.signInWith(await provideExplorerApplication(app, settings, log));
   const oidc = app.get(OidcEntry);
   await oidc.ready();
   adapter.openFrontDoor(oidc);

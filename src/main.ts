@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { bootstrapFile, bootstrapRule } from './bootstrap.js';
 import { DatabaseInUseError } from './common/database/dialect.js';
 import { WrongMasterKeyError } from './common/crypto/keyring.service.js';
-import { loadSettings, misspeltSettings, SettingsError, type Settings } from './common/settings/settings.js';
+import { EXPLORER_PATH, loadSettings, misspeltSettings, SettingsError, type Settings } from './common/settings/settings.js';
 import { createService } from './create-app.js';
 import { StartError } from './storage.js';
 
@@ -50,13 +50,13 @@ function portTaken({ host, port }: Settings): string {
 }
 
 /** For the person at the terminal, on standard error, so that standard output stays one JSON object a line. */
-function greet({ publicUrl, dataDir }: Settings, first: boolean): void {
+function greet({ publicUrl, dataDir, explorer }: Settings, first: boolean): void {
   const file = bootstrapFile(dataDir);
   const read = (member: string) => `$(node -p 'require("${file}").serviceUser.${member}')`;
   const lines = [
     `Gatehouse is ready at ${publicUrl}`,
     `  discovery     ${publicUrl}/.well-known/openid-configuration`,
-    `  API explorer  ${publicUrl}/docs`,
+    ...(explorer ? [`  API explorer  ${publicUrl}${EXPLORER_PATH}`] : []),
     ...(existsSync(file) ? [`  credentials   ${file}`] : []),
     ...(first
       ? [

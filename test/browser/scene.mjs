@@ -55,6 +55,19 @@ export async function makeScene({ url, dataDir, call }, domain = `${randomUUID()
     party,
     loginName,
     addPerson,
+    /** The owner of an organization without other people. @param {string} primaryDomain */
+    async addOwner(primaryDomain) {
+      const { orgId: owned } = await call('POST', '/admin/v1/organizations', { name: 'Sailing school', primaryDomain });
+      const { id } = await call('POST', `/scim/v2/${owned}/Users`, {
+        schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+        userName: 'owner',
+        name: { givenName: 'Ada', familyName: 'Stone' },
+        emails: [{ value: `owner@${primaryDomain}`, primary: true }],
+        password: PASSWORD,
+      });
+      await call('POST', `/admin/v1/organizations/${owned}/members`, { userId: id, role: 'ORG_OWNER' });
+      return { loginName: `owner@${primaryDomain}`, orgId: owned };
+    },
     /** Somebody of another organization, new each time. */
     async addPersonElsewhere() {
       const name = `elsewhere-${randomUUID().slice(0, 8)}.example`;

@@ -48,6 +48,10 @@ export const MAX_REFRESH_SECONDS = 366 * 86_400;
 const MAX_KEY_DAYS = 3_650;
 const MAX_EVENT_DAYS = 36_500;
 
+/** Where the API explorer and the API document are served. */
+export const EXPLORER_PATH = '/docs';
+export const API_DOCUMENT_PATH = '/openapi.json';
+
 const NEW_KEY = 'generate one with: openssl rand -base64 32';
 const WEB_ADDRESS = 'an http or https URL';
 const USER_NAME = '1 to 100 of the characters A-Z a-z 0-9 . _ -';
@@ -110,7 +114,11 @@ const VARIABLES = {
   ),
   BOOTSTRAP_ADMIN_PASSWORD: secret(optional('generated', (value) => value, 'password of the first administrator')),
   BOOTSTRAP_SERVICE_USERNAME: text('bootstrap', isUserName, USER_NAME, 'userName of the first service user'),
-  SCIM_DOCUMENTATION_URI: optional('`$PUBLIC_URL/docs`', accepting(isWebAddress, WEB_ADDRESS), 'documentationUri in ServiceProviderConfig'),
+  SCIM_DOCUMENTATION_URI: optional(
+    '`$PUBLIC_URL/docs`; without the explorer `$PUBLIC_URL/openapi.json`',
+    accepting(isWebAddress, WEB_ADDRESS),
+    'documentationUri in ServiceProviderConfig',
+  ),
   SCIM_ETAG: flag('true: ServiceProviderConfig announces entity tags; If-Match and If-None-Match are honoured either way'),
   PROVISIONING_LOG_DAYS: whole(30, 1, 3_650, 'days for which entries of the provisioning log are kept'),
   CORS_ORIGINS: optional(
@@ -118,6 +126,7 @@ const VARIABLES = {
     parseOrigins,
     'web origins, separated by commas, whose pages may call the admin API and SCIM from a browser; applications may name more',
   ),
+  EXPLORER: flag('the API explorer at `/docs`, with the application it signs in with; false: neither', true),
   TRUST_PROXY: whole(0, 0, 10, 'number of reverse proxies in front of the service whose X-Forwarded headers are trusted'),
   LOG_LEVEL: choice('info', LOG_LEVELS),
   PASSWORD_HASH_COST: whole(12, 10, 14, 'bcrypt cost of new password hashes, 10 to 14; each step doubles the work'),
@@ -194,11 +203,13 @@ function settingsOf(values: Values) {
       adminPassword: values.BOOTSTRAP_ADMIN_PASSWORD,
       serviceUserName: values.BOOTSTRAP_SERVICE_USERNAME,
     },
-    scimDocumentationUri: values.SCIM_DOCUMENTATION_URI ?? `${publicUrl}/docs`,
+    scimDocumentationUri: values.SCIM_DOCUMENTATION_URI ?? publicUrl + (values.EXPLORER ? EXPLORER_PATH : API_DOCUMENT_PATH),
     scimEtag: values.SCIM_ETAG,
     provisioningLogDays: values.PROVISIONING_LOG_DAYS,
     /** Web origins whose pages may call the APIs; applications may name more. */
     corsOrigins: values.CORS_ORIGINS ?? [],
+    /** Whether the API explorer is served. */
+    explorer: values.EXPLORER,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     passwordHashCost: values.PASSWORD_HASH_COST,

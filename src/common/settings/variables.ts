@@ -26,8 +26,8 @@ export function whole(value: number, min: number, max: number, description: stri
   return { description, defaultText: String(value), default: value, parse: wholeNumber(min, max) };
 }
 
-export function flag(description: string): Variable<boolean> {
-  return { description, defaultText: 'false', default: false, parse: (text) => oneOf(['true', 'false'])(text) === 'true' };
+export function flag(description: string, value = false): Variable<boolean> {
+  return { description, defaultText: String(value), default: value, parse: (text) => oneOf(['true', 'false'])(text) === 'true' };
 }
 
 /** @param rule what a value must be, as in "must be an e-mail address" */

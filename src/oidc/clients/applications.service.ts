@@ -46,9 +46,13 @@ export class Applications {
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
+  findApplication(orgNo: number, projectId: string, id: string, query?: Query): Promise<Application | undefined> {
+    return this.repository.findApplication(orgNo, projectId, id, query);
+  }
+
   /** @throws DomainError `notFound` */
   async requireApplication(orgNo: number, projectId: string, id: string, query?: Query): Promise<Application> {
-    const application = await this.repository.findApplication(orgNo, projectId, id, query);
+    const application = await this.findApplication(orgNo, projectId, id, query);
     if (application) return application;
     throw new DomainError('notFound', 'application.notFound', 'This application does not exist in this project.');
   }

@@ -40,9 +40,13 @@ export class Projects {
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
+  findProject(orgNo: number, id: string, query?: Query): Promise<Project | undefined> {
+    return this.repository.findProject(orgNo, id, query);
+  }
+
   /** @throws DomainError `notFound` */
   async requireProject(orgNo: number, id: string, query?: Query): Promise<Project> {
-    const project = await this.repository.findProject(orgNo, id, query);
+    const project = await this.findProject(orgNo, id, query);
     if (project) return project;
     throw new DomainError('notFound', 'project.notFound', 'This project does not exist in this organization.');
   }

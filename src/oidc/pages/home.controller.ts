@@ -4,7 +4,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/access/access.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
-import type { Settings } from '../../common/settings/settings.js';
+import { API_DOCUMENT_PATH, EXPLORER_PATH, type Settings } from '../../common/settings/settings.js';
 import { ACCOUNT_PATH, DISCOVERY } from '../protocol/endpoints.js';
 import { renderHomePage, type HomeProps } from './home.view.js';
 import { PageContexts } from './page-contexts.service.js';
@@ -12,25 +12,34 @@ import { PageErrors } from './page-errors.filter.js';
 import { pageHeaders } from './page.view.js';
 
 /** Public; reveals no version, organization or setting. */
-const PATHS: HomeProps = { account: ACCOUNT_PATH, explorer: '/docs', openapi: '/openapi.json', discovery: DISCOVERY };
+const pathsOf = ({ explorer }: Settings): HomeProps => ({
+  account: ACCOUNT_PATH,
+  ...(explorer ? { explorer: EXPLORER_PATH } : {}),
+  openapi: API_DOCUMENT_PATH,
+  discovery: DISCOVERY,
+});
 
 @Controller()
 @Public()
 @ApiExcludeController()
 @UseFilters(PageErrors)
 export class HomeController {
+  private readonly paths: HomeProps;
+
   constructor(
     private readonly pageContexts: PageContexts,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
-  ) {}
+  ) {
+    this.paths = pathsOf(settings);
+  }
 
   @Get()
   async showHome(@Req() request: Request, @Res() response: Response): Promise<void> {
     response.vary('Accept');
     // A program accepts anything; browsers ask for HTML.
     if (request.accepts(['json', 'html']) === 'html')
-      return void response.set(pageHeaders()).send(renderHomePage(await this.pageContexts.contextFor(request), PATHS));
-    const links = Object.fromEntries(Object.entries(PATHS).map(([name, path]) => [name, `${this.settings.publicUrl}${path}`]));
+      return void response.set(pageHeaders()).send(renderHomePage(await this.pageContexts.contextFor(request), this.paths));
+    const links = Object.fromEntries(Object.entries(this.paths).map(([name, path]) => [name, `${this.settings.publicUrl}${path}`]));
     response.json({ name: 'Gatehouse', description: 'Identity service: SCIM 2.0, OpenID Connect and OAuth 2.0.', links });
   }
 }

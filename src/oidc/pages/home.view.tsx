@@ -12,7 +12,8 @@ interface HomeLink {
 /** Addresses of what the service offers to everybody. */
 export interface HomeProps {
   account: string;
-  explorer: string;
+  /** Absent where it is switched off. */
+  explorer?: string;
   openapi: string;
   discovery: string;
 }
@@ -33,7 +34,7 @@ function HomePage({ pageContext, account, explorer, openapi, discovery }: HomePr
       <Links
         pageContext={pageContext}
         links={[
-          { href: explorer, name: 'home.explorer', what: 'home.explorerWhat' },
+          ...(explorer ? [{ href: explorer, name: 'home.explorer', what: 'home.explorerWhat' } as const] : []),
           { href: openapi, name: 'home.openapi', what: 'home.openapiWhat' },
           { href: discovery, name: 'home.discovery', what: 'home.discoveryWhat' },
         ]}

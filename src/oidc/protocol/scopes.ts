@@ -58,6 +58,11 @@ export function reservedPrefix(vendor: string): string {
   return `urn:${vendor}:iam:`;
 }
 
+/** Asks for a token that the APIs of this service take. */
+export function apiScope(vendor: string): string {
+  return `${reservedPrefix(vendor)}org:project:id:${vendor}:aud`;
+}
+
 /** Reserved scopes without a value inside: those that discovery can list. */
 export function fixedReservedScopes(vendor: string): string[] {
   return ['user:resourceowner', 'user:metadata', 'org:metadata', 'org:projects:roles'].map((name) => reservedPrefix(vendor) + name);

@@ -1,8 +1,10 @@
 // One OpenAPI document for the whole service: Nest derives the JSON and SCIM routes, the OAuth endpoints (which are outside Nest) are added here.
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import type { NextFunction, Request, Response } from 'express';
-import type { Settings } from '../common/settings/settings.js';
+import { BODY_EXAMPLES } from './examples.js';
+import { AUTHORIZATION_ENDPOINT, TOKEN_ENDPOINT } from '../../oidc/protocol/endpoints.js';
+import { apiScope } from '../../oidc/protocol/scopes.js';
+import type { Settings } from '../../common/settings/settings.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -81,31 +83,33 @@ const OAUTH_PATHS: ReadonlyArray<{
   },
 ];
 
-/** Serves the document at /openapi.json and the explorer at /docs. Call before the application is initialized. */
-export function serveOpenApi(app: INestApplication, settings: Settings): void {
+/** The API document of a running service. */
+export function apiDocument(app: INestApplication, settings: Settings): OpenAPIObject {
+  const { publicUrl, vendor } = settings;
+  const tokenUrl = publicUrl + TOKEN_ENDPOINT;
   const config = new DocumentBuilder()
     .setTitle('Gatehouse')
     .setDescription('Users of organizations, SCIM 2.0 provisioning, OpenID Connect and OAuth 2.0, import and events.')
     .setVersion('1')
-    .addServer(settings.publicUrl)
+    .addServer(publicUrl)
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An access token, or a personal access token' })
     .addBasicAuth({ type: 'http', scheme: 'basic', description: 'Client id and client secret' }, 'client')
-    .addOAuth2({ type: 'oauth2', flows: { clientCredentials: { tokenUrl: `${settings.publicUrl}/oauth/v2/token`, scopes: {} } } })
+    .addOAuth2({
+      type: 'oauth2',
+      flows: {
+        authorizationCode: {
+          authorizationUrl: publicUrl + AUTHORIZATION_ENDPOINT,
+          tokenUrl,
+          scopes: {
+            openid: 'who has signed in',
+            [apiScope(vendor)]: 'the APIs of this service',
+          },
+        },
+        clientCredentials: { tokenUrl, scopes: {} },
+      },
+    })
     .build();
-  const document = completed(withOAuthPaths(SwaggerModule.createDocument(app, config)));
-  app.use('/docs', (_request: Request, response: Response, next: NextFunction) => {
-    // The explorer brings a script of its own; nothing from elsewhere may run beside it, and it may call this origin only.
-    response.setHeader(
-      'Content-Security-Policy',
-      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
-    );
-    next();
-  });
-  SwaggerModule.setup('docs', app, document, {
-    jsonDocumentUrl: 'openapi.json',
-    customSiteTitle: 'Gatehouse API',
-    swaggerOptions: { queryConfigEnabled: false },
-  });
+  return completed(withOAuthPaths(SwaggerModule.createDocument(app, config)));
 }
 
 /** Names each operation after its method and path, which no other has, and declares path parameters that no handler takes by itself. */
@@ -116,6 +120,8 @@ function completed(document: OpenAPIObject): OpenAPIObject {
       const declared = operation.parameters ?? [];
       const missing = names.filter((name) => !declared.some((parameter) => parameter.in === 'path' && parameter.name === name));
       operation.parameters = [...missing.map(pathParameter), ...declared];
+      const example = BODY_EXAMPLES[`${method.toUpperCase()} ${path}`];
+      for (const content of Object.values(operation.requestBody?.content ?? {})) if (example !== undefined) content.example = example;
       operation.operationId = [method, ...path.split(/\W+/).filter((part) => part !== '')].join('_');
     }
   }
@@ -125,6 +131,7 @@ function completed(document: OpenAPIObject): OpenAPIObject {
 /** What of an operation is completed here (OpenAPI 3.0.0, Operation Object). */
 interface Operation {
   operationId?: string;
+  requestBody?: { content: Record<string, { example?: unknown }> };
   parameters?: Array<{ name: string; in: string; required: boolean; schema: { type: string } }>;
 }
 
@@ -140,7 +147,11 @@ function withOAuthPaths(document: OpenAPIObject): OpenAPIObject {
       [method]: {
         tags: ['OpenID Connect'],
         summary,
-        ...(security === 'client' ? { security: [{ client: [] }] } : security === 'bearer' ? { security: [{ bearer: [] }] } : {}),
+        ...(security === 'client'
+          ? { security: [{ client: [] }] }
+          : security === 'bearer'
+            ? { security: [{ bearer: [] }, { oauth2: ['openid'] }] }
+            : {}),
         ...(method === 'get'
           ? { parameters: parameters.map((name) => ({ name, in: 'query', required: false, schema: { type: 'string' } })) }
           : { requestBody: { content: { [FORM]: { schema } } } }),
