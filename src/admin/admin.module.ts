@@ -31,11 +31,9 @@ import { RecordWriter } from './imports/writing/record-writer.service.js';
 import { JobStarts } from './jobs/job-starts.service.js';
 import { JobsController } from './jobs/jobs.controller.js';
 import { KeysController } from './keys/keys.controller.js';
-import {
-  GrantAuthorizationsController,
-  OrganizationAuthorizationsController,
-  ProjectAuthorizationsController,
-} from './authorizations/authorizations.controller.js';
+import { OrganizationAuthorizationsController } from './authorizations/authorizations.controller.js';
+import { GivingPlaces } from './authorizations/giving-places.service.js';
+import { PLACE_AUTHORIZATIONS_CONTROLLERS } from './authorizations/place-authorizations.controller.js';
 import { HeldRolesController } from './authorizations/held-roles.controller.js';
 import { GroupsController, PersonGroupsController } from './groups/groups.controller.js';
 import { GroupRolesController } from './members/group-roles.controller.js';
@@ -68,8 +66,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ProjectGrantsController,
     GrantedProjectsController,
     OrganizationAuthorizationsController,
-    ProjectAuthorizationsController,
-    GrantAuthorizationsController,
+    ...PLACE_AUTHORIZATIONS_CONTROLLERS,
     HeldRolesController,
     ApplicationsController,
     ApplicationSecretsController,
@@ -100,6 +97,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ApplicationAccess,
     CredentialAccess,
     EventCursors,
+    GivingPlaces,
     ImportAuthors,
     ImportBodies,
     ImportChunks,

@@ -278,6 +278,8 @@ describe('an authorization', () => {
         ({ holderId: id }: { holderId: string }) => id,
       );
     expect([await listOf(owning, one.id), await listOf(granted, one.id), await listOf(owning, 'nobody')]).toEqual([[one.id], [], []]);
+    const twice = await call('GET', `${org(owning)}/authorizations?holderId=${one.id}&holderId=${other.id}`);
+    expect([twice.status, twice.body.code]).toEqual([400, 'query.invalid']);
   });
 
   it('is refused twice, without a role, with an unknown role, and for who is unknown, whole', async () => {

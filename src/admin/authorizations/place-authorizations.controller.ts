@@ -1,0 +1,105 @@
+// Who has which roles of a project, given by the project's organization or by one that it is granted to: one address for each, from one table.
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, type Type } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Caller } from '../../common/access/access.js';
+import type { Principal } from '../../common/access/principal.js';
+import { PageQuery } from '../../common/http/page-query.js';
+import type { Page } from '../../common/http/paging.js';
+import { Authorizations } from '../../users/authorizations/authorizations.service.js';
+import type { Organization } from '../../users/organizations/organizations.service.js';
+import { OrganizationParam } from '../organizations/organization-param.js';
+import {
+  AuthorizationRolesBody,
+  authorizationsPage,
+  authorizationView,
+  NewAuthorizationBody,
+  type AuthorizationsPage,
+  type AuthorizationView,
+} from './authorization.view.js';
+import { GivingPlaces, type PlaceKind } from './giving-places.service.js';
+
+/** Every kind of place with its path, the name of its id there, and who gives roles there. */
+const PLACES: ReadonlyArray<{ kind: PlaceKind; path: string; idName: string; giver: string }> = [
+  { kind: 'project', path: 'projects', idName: 'projectId', giver: 'the project’s own organization' },
+  { kind: 'grant', path: 'granted-projects', idName: 'grantId', giver: 'this organization, as it is granted,' },
+];
+
+export const PLACE_AUTHORIZATIONS_CONTROLLERS: Type[] = PLACES.map(({ kind, path, idName, giver }) => {
+  @ApiTags('authorizations')
+  @Controller(`admin/v1/organizations/:orgId/${path}/:${idName}/authorizations`)
+  class PlaceAuthorizationsController {
+    constructor(
+      readonly places: GivingPlaces,
+      readonly authorizations: Authorizations,
+    ) {}
+
+    @Get()
+    @ApiOperation({ summary: `What was given by ${giver} page by page` })
+    @Access('authorization.read')
+    async list(
+      @OrganizationParam() organization: Organization,
+      @Param(idName) placeId: string,
+      @PageQuery() { limit, after }: Page,
+    ): Promise<AuthorizationsPage> {
+      const place = await this.places.requirePlace(kind, organization, placeId);
+      return authorizationsPage(await this.authorizations.listAtPlace(place, after, limit), limit);
+    }
+
+    /** Gives roles of the project, of a granted one as far as they are granted; everybody in a group then has them, also through other groups. */
+    @Post()
+    @ApiOperation({ summary: `Gives roles of the project by ${giver} to a person, a service user or a group` })
+    @Access('authorization.write')
+    async add(
+      @OrganizationParam() organization: Organization,
+      @Param(idName) placeId: string,
+      @Body() { holderId, roleKeys }: NewAuthorizationBody,
+      @Caller() caller: Principal,
+    ): Promise<AuthorizationView> {
+      const place = await this.places.requirePlace(kind, organization, placeId);
+      return authorizationView(await this.authorizations.addAuthorization(place, holderId, roleKeys, caller));
+    }
+
+    @Get(':authorizationId')
+    @ApiOperation({ summary: 'One authorization' })
+    @Access('authorization.read')
+    async get(
+      @OrganizationParam() organization: Organization,
+      @Param(idName) placeId: string,
+      @Param('authorizationId') id: string,
+    ): Promise<AuthorizationView> {
+      const place = await this.places.requirePlace(kind, organization, placeId);
+      return authorizationView(await this.authorizations.requireAuthorization(place, id));
+    }
+
+    /** Puts these roles in the place of those that the holder has from here. */
+    @Put(':authorizationId')
+    @ApiOperation({ summary: 'Replaces the roles that the holder has from here' })
+    @Access('authorization.write')
+    async setRoles(
+      @OrganizationParam() organization: Organization,
+      @Param(idName) placeId: string,
+      @Param('authorizationId') id: string,
+      @Body() { roleKeys }: AuthorizationRolesBody,
+      @Caller() caller: Principal,
+    ): Promise<AuthorizationView> {
+      const place = await this.places.requirePlace(kind, organization, placeId);
+      return authorizationView(await this.authorizations.setRoles(place, id, roleKeys, caller));
+    }
+
+    /** Takes all roles away that the holder has from here, effective with the next check of a token. */
+    @Delete(':authorizationId')
+    @ApiOperation({ summary: 'Takes all roles away that the holder has from here' })
+    @HttpCode(204)
+    @Access('authorization.write')
+    async remove(
+      @OrganizationParam() organization: Organization,
+      @Param(idName) placeId: string,
+      @Param('authorizationId') id: string,
+      @Caller() caller: Principal,
+    ): Promise<void> {
+      const place = await this.places.requirePlace(kind, organization, placeId);
+      await this.authorizations.removeAuthorization(place, id, caller.userId);
+    }
+  }
+  return PlaceAuthorizationsController;
+});
