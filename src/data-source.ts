@@ -20,6 +20,7 @@ import { PendingSignIns1700000028500 } from './common/database/migrations/170000
 import { ImportedGroups1700000029000 } from './common/database/migrations/1700000029000-imported-groups.js';
 import { JobRuns1700000030000 } from './common/database/migrations/1700000030000-job-runs.js';
 import { GroupRemovals1700000030300 } from './common/database/migrations/1700000030300-group-removals.js';
+import { LockedPeople1700000032000 } from './common/database/migrations/1700000032000-locked-people.js';
 import { Removals1700000033000 } from './common/database/migrations/1700000033000-removals.js';
 import { AddressLocks1700000028000 } from './common/database/migrations/1700000028000-address-locks.js';
 import { EmployeeNumbers1700000015000 } from './common/database/migrations/1700000015000-employee-numbers.js';
@@ -149,6 +150,7 @@ export const MIGRATIONS = [
   JobRuns1700000030000,
   GroupRemovals1700000030300,
   OrganizationNames1700000031000,
+  LockedPeople1700000032000,
   Removals1700000033000,
 ];
 

@@ -50,6 +50,9 @@ import { PROVISIONING_LOG_CONTROLLERS } from './provisioning/provisioning-log.co
 import { DomainsController } from './organizations/domains.controller.js';
 import { OrganizationsController } from './organizations/organizations.controller.js';
 import { PeopleController } from './people/people.controller.js';
+import { PersonActionsController } from './people/person-actions.controller.js';
+import { PersonStateController } from './people/person-state.controller.js';
+import { PersonViews } from './people/person.view.js';
 import { POLICY_CONTROLLERS } from './policies/policies.controller.js';
 import { ServiceUsersController } from './service-users/service-users.controller.js';
 
@@ -85,6 +88,8 @@ import { ServiceUsersController } from './service-users/service-users.controller
     GroupsController,
     PersonGroupsController,
     PeopleController,
+    PersonActionsController,
+    PersonStateController,
     FeaturesController,
     ...POLICY_CONTROLLERS,
     KeysController,
@@ -98,6 +103,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     CredentialAccess,
     EventCursors,
     GivingPlaces,
+    PersonViews,
     ImportAuthors,
     ImportBodies,
     ImportChunks,

@@ -65,6 +65,9 @@ import { PasswordsRepository } from './passwords/passwords.repository.js';
 import { Passwords } from './passwords/passwords.service.js';
 import { AddressClaims } from './people/address-claims.service.js';
 import { ChangePermission } from './people/change-permission.service.js';
+import { NewAccounts } from './accounts/new-accounts.service.js';
+import { PersonLock } from './accounts/person-lock.service.js';
+import { TemporaryPassword } from './accounts/temporary-password.service.js';
 import { EmailChange } from './accounts/email-change.service.js';
 import { EmailVerification } from './accounts/email-verification.service.js';
 import { Invitation } from './accounts/invitation.service.js';
@@ -129,6 +132,9 @@ const SERVICES = [
   PasswordChange,
   PasswordReset,
   PasswordResetRequest,
+  NewAccounts,
+  PersonLock,
+  TemporaryPassword,
   EmailChange,
   EmailVerification,
   Invitation,

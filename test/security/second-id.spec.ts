@@ -65,6 +65,7 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
     name: 'Theft',
     redirectUris: [REDIRECT_URI],
   }),
+  'POST /admin/v1/organizations/:orgId/people/:userId/_set-temporary-password': () => ({ password: 'Correct-Horse-7' }),
   'PUT /scim/v2/:orgId/Groups/:id': () => ({ schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'], displayName: freshName() }),
   'PATCH /scim/v2/:orgId/Groups/:id': () => patchOf({ op: 'replace', path: 'displayName', value: freshName() }),
   'POST /admin/v1/organizations/:orgId/projects/:projectId/roles': () => ({ key: 'admin' }),

@@ -1,81 +1,96 @@
-import { Controller, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { DomainError } from '../../common/primitives/domain-error.js';
+// People for consoles and scripts: what directories do by SCIM, through the same services.
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
+import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
+import { NewAccounts } from '../../users/accounts/new-accounts.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
-import { EmailVerification } from '../../users/accounts/email-verification.service.js';
-import { Invitation } from '../../users/accounts/invitation.service.js';
+import { ChangePermission } from '../../users/people/change-permission.service.js';
+import { People, type ChangeTerms } from '../../users/people/people.service.js';
 import type { Person } from '../../users/people/person.js';
-import { People } from '../../users/people/people.service.js';
-import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
-import { Passwords } from '../../users/passwords/passwords.service.js';
-import { PasswordChecks } from '../../users/accounts/password-checks.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
+import { NewPersonBody, PersonBody } from './person.body.js';
+import { changedPersonValues, newPersonValues } from './person.values.js';
+import { PersonDetailsView, PersonViews } from './person.view.js';
 
 @ApiTags('people')
-@Controller('admin/v1/organizations/:orgId/people/:userId')
+@Controller('admin/v1/organizations/:orgId/people')
 export class PeopleController {
   constructor(
     private readonly people: People,
-    private readonly passwordChecks: PasswordChecks,
-    private readonly passwords: Passwords,
-    private readonly privileges: PrivilegeCheck,
-    private readonly invitation: Invitation,
-    private readonly emailVerification: EmailVerification,
+    private readonly newAccounts: NewAccounts,
+    private readonly changePermission: ChangePermission,
+    private readonly views: PersonViews,
   ) {}
 
-  /** Unlocks a person after too many wrong passwords. Needs every permission of that person, so that a weaker manager cannot use it to guess. */
-  @Post('_unlock')
-  @HttpCode(HttpStatus.NO_CONTENT)
+  @Post()
   @Access('user.write')
-  async unlock(
+  @ApiOperation({ summary: 'Adds a person' })
+  @ApiCreatedResponse({ type: PersonDetailsView })
+  async create(
+    @OrganizationParam() organization: Organization,
+    @Body() body: NewPersonBody,
+    @Caller() caller: Principal,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PersonDetailsView> {
+    const { password, passwordChangeRequired: changeRequired } = body;
+    const person = await this.newAccounts.create(organization, newPersonValues(body), password, caller, {
+      ...(await this.changePermission.termsOf(organization, caller)),
+      ...(changeRequired !== undefined && { changeRequired }),
+    });
+    response.location(`/admin/v1/organizations/${encodeURIComponent(organization.id)}/people/${encodeURIComponent(person.id)}`);
+    return this.show(organization, person, caller);
+  }
+
+  @Get(':userId')
+  @Access('user.read')
+  @ApiOperation({ summary: 'One person' })
+  @ApiOkResponse({ type: PersonDetailsView })
+  async get(
     @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
     @Caller() caller: Principal,
-  ): Promise<void> {
-    const person = await this.requireManagedPerson(organization, userId, caller);
-    await this.passwordChecks.unlockPerson(person.no, caller.userId);
+  ): Promise<PersonDetailsView> {
+    return this.show(organization, await this.people.requirePerson(organization, userId), caller);
   }
 
-  /** Requires a password change at the next sign-in; sessions and tokens continue until then. */
-  @Post('_require-password-change')
-  @HttpCode(HttpStatus.NO_CONTENT)
+  @Patch(':userId')
   @Access('user.write')
-  async requirePasswordChange(
+  @ApiOperation({ summary: 'Changes what the body names; null unsets, a list replaces the one there was' })
+  @ApiOkResponse({ type: PersonDetailsView })
+  async change(
     @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
+    @Body() body: PersonBody,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
-  ): Promise<void> {
-    const person = await this.requireManagedPerson(organization, userId, caller);
-    if (!(await this.passwords.requireChange(person.no, caller.userId)))
-      throw new DomainError('precondition', 'person.noPassword', 'This user has no password to change.');
+  ): Promise<PersonDetailsView> {
+    const terms = await this.terms(organization, userId, caller, ifMatch);
+    const change = (current: Person) => ({ values: changedPersonValues(current, body) });
+    return this.show(organization, await this.people.update(organization, userId, change, caller.userId, terms), caller);
   }
 
-  /** Mails a person without a password a code to choose one; at most five per hour. */
-  @Post('_invite')
-  @HttpCode(HttpStatus.NO_CONTENT)
-  @Access('user.write')
-  async invite(
+  @Delete(':userId')
+  @HttpCode(204)
+  @Access('user.delete')
+  @ApiOperation({ summary: 'Removes a person for good, with roles, memberships of groups, sessions and tokens' })
+  async remove(
     @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.invitation.invite(organization, userId, caller.userId);
+    await this.people.remove(organization, userId, caller.userId, await this.terms(organization, userId, caller, ifMatch));
   }
 
-  /** Mails a code to verify the primary e-mail address; at most five per hour. */
-  @Post('_send-verification')
-  @HttpCode(HttpStatus.NO_CONTENT)
-  @Access('user.write')
-  async sendVerification(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<void> {
-    await this.emailVerification.requestVerification(organization, userId);
+  private async show(organization: Organization, person: Person, caller: Principal): Promise<PersonDetailsView> {
+    return (await this.views.details(organization, person, caller.configVersion))(person);
   }
 
-  /** The person, if the caller has every permission of that person. @throws DomainError `notFound`, `forbidden` */
-  private async requireManagedPerson(organization: Organization, userId: string, caller: Principal): Promise<Person> {
-    const person = await this.people.requirePerson(organization, userId);
-    await this.privileges.assertCoversUser(caller, person.no);
-    return person;
+  private async terms(organization: Organization, userId: string, caller: Principal, ifMatch: ExpectedTag): Promise<ChangeTerms> {
+    const expected = await this.views.expectationOf(organization, userId, caller, ifMatch);
+    return { ...(await this.changePermission.termsOf(organization, caller)), ...(expected && { expected }) };
   }
 }

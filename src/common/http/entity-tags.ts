@@ -28,6 +28,11 @@ export function tagOf(representation: object): string {
 export class ExpectedTag {
   constructor(private readonly header: string | undefined) {}
 
+  /** Whether the request has the header. */
+  get isGiven(): boolean {
+    return this.header !== undefined;
+  }
+
   /**
    * The precondition of a change, for the service that makes it. @param view shows the resource as GET does; undefined without the header
    */

@@ -72,7 +72,7 @@ export interface SessionClient {
 /** An authorization together with the state of whose it is, all of one moment. */
 export interface HeldGrant extends Grant {
   configVersion: number;
-  /** Live: the user and the organization are active. */
+  /** Live: the user, who is not locked, and the organization are active. */
   holder: { live: boolean; generation: number; organizationGeneration: number; version: number };
 }
 
@@ -110,7 +110,7 @@ interface HeldColumns extends GrantColumns {
 const MAX_LISTED = 200;
 const NOTHING = 0;
 const MAX_FLIGHTS = 2;
-const SELECT_HELD = `SELECT g.*, c.version AS config_version, CASE WHEN u.active = TRUE AND o.state = 'active' THEN 1 ELSE 0 END AS live,
+const SELECT_HELD = `SELECT g.*, c.version AS config_version, CASE WHEN u.active = TRUE AND u.locked_us IS NULL AND o.state = 'active' THEN 1 ELSE 0 END AS live,
     u.token_gen AS user_generation, o.token_gen AS organization_generation, u.version AS user_version
     FROM config_version c JOIN grants g JOIN users u ON u.no = g.user_no JOIN organizations o ON o.no = u.org_no WHERE c.id = 1`;
 const HELD = statements((marks) => `${SELECT_HELD} AND g.no IN (${marks})`);

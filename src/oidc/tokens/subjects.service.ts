@@ -4,10 +4,11 @@ import { ConfigVersion } from '../../common/database/config-version.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { LoginNames } from '../../users/policies/login-names.service.js';
 import { People } from '../../users/people/people.service.js';
+import { maySignIn } from '../../users/people/person.js';
 import { ServiceUsers } from '../../users/service-users/service-users.service.js';
 import type { Subject } from '../protocol/claims.js';
 
-/** A user who is active in an active organization. */
+/** A user who is active, not locked, and in an active organization. */
 export type LiveSubject = Subject & {
   userNo: number;
   userId: string;
@@ -66,14 +67,22 @@ export class Subjects {
   }
 
   private async complete(
-    user: { no: number; id: string; orgNo: number; active: boolean; userName: string; tokenGeneration: number },
+    user: {
+      no: number;
+      id: string;
+      orgNo: number;
+      active: boolean;
+      lockedUs?: number | undefined;
+      userName: string;
+      tokenGeneration: number;
+    },
     subject:
       | { kind: 'person'; person: Extract<Subject, { kind: 'person' }>['person'] }
       | { kind: 'service'; serviceUser: Extract<Subject, { kind: 'service' }>['serviceUser'] },
     configVersion: number | undefined,
   ): Promise<LiveSubject | undefined> {
     const organization = await this.organizations.byNo(user.orgNo, configVersion);
-    if (!user.active || organization?.state !== 'active') return undefined;
+    if (!maySignIn(user) || organization?.state !== 'active') return undefined;
     return {
       ...subject,
       loginName: await this.loginNames.loginNameOf(user, organization, configVersion),

@@ -15,7 +15,7 @@ export interface TokenAsk {
 export interface TokenState {
   configVersion: number;
   revoked: boolean;
-  /** Live: the user and the organization are active. */
+  /** Live: the user, who is not locked, and the organization are active. */
   user?: { live: boolean; generation: number; organizationGeneration: number; version: number; orgNo: number };
   /** Live: not revoked. Tokens below `minN` are dead. */
   grant?: { live: boolean; minN: number; userNo: number; clientNo: number };
@@ -39,7 +39,7 @@ const statementFor = statements((marks) =>
   [
     `SELECT 'v' AS kind, '' AS jti, version AS no, 0 AS live, 0 AS a, 0 AS b, 0 AS c, 0 AS d FROM config_version WHERE id = 1`,
     `SELECT 'r', jti, 0, 0, 0, 0, 0, 0 FROM revoked_tokens WHERE jti IN (${marks})`,
-    `SELECT 'u', '', u.no, CASE WHEN u.active = TRUE AND o.state = 'active' THEN 1 ELSE 0 END, u.token_gen, o.token_gen, u.version, u.org_no
+    `SELECT 'u', '', u.no, CASE WHEN u.active = TRUE AND u.locked_us IS NULL AND o.state = 'active' THEN 1 ELSE 0 END, u.token_gen, o.token_gen, u.version, u.org_no
        FROM users u JOIN organizations o ON o.no = u.org_no WHERE u.no IN (${marks})`,
     `SELECT 'g', '', no, CASE WHEN revoked_us IS NULL THEN 1 ELSE 0 END, min_n, user_no, client_no, 0 FROM grants WHERE no IN (${marks})`,
   ].join(' UNION ALL '),

@@ -2,11 +2,9 @@
 import { Injectable } from '@nestjs/common';
 import { GroupGraph, type BelongedGroup } from '../../users/group-graph/group-graph.repository.js';
 import { Groups } from '../../users/groups/groups.service.js';
-import { Invitation } from '../../users/accounts/invitation.service.js';
-import { domainOf, Domains } from '../../users/organizations/domains.service.js';
-import { ChangePermission } from '../../users/people/change-permission.service.js';
-import type { Trust } from '../../users/people/person-changes.js';
-import { People, type ChangeTerms } from '../../users/people/people.service.js';
+import { NewAccounts } from '../../users/accounts/new-accounts.service.js';
+import { ChangePermission, type CallerTerms } from '../../users/people/change-permission.service.js';
+import { People } from '../../users/people/people.service.js';
 import { PeopleSearch, type PeopleSearchRequest } from '../../users/people/search/people-search.service.js';
 import type { OrderField } from '../../users/people/person.columns.js';
 import type { Person } from '../../users/people/person.js';
@@ -37,8 +35,7 @@ export class UserBinding implements ResourceBinding<Person> {
   constructor(
     private readonly people: People,
     private readonly peopleSearch: PeopleSearch,
-    private readonly invitation: Invitation,
-    private readonly domains: Domains,
+    private readonly newAccounts: NewAccounts,
     private readonly changePermission: ChangePermission,
     private readonly groups: Groups,
     private readonly groupGraph: GroupGraph,
@@ -52,15 +49,7 @@ export class UserBinding implements ResourceBinding<Person> {
     const { organization, caller, dialect } = request;
     const { values, password } = split(record);
     const wanted = dialect.ignorePasswordOnCreate ? undefined : password;
-    const invite = wanted === undefined && (await this.invitation.isWanted(organization, caller.configVersion));
-    return this.people.create(
-      organization,
-      values,
-      wanted,
-      caller.userId,
-      invite ? (tx, added) => this.invitation.inviteProvisioned(tx, organization, added, caller.userId) : undefined,
-      await this.terms(request),
-    );
+    return this.newAccounts.create(organization, values, wanted, caller, await this.terms(request));
   }
 
   async update(request: ScimRequest, id: string, change: (current: Person) => object): Promise<Person> {
@@ -111,12 +100,9 @@ export class UserBinding implements ResourceBinding<Person> {
   }
 
   /** On what terms the caller changes people. */
-  private async terms({ organization, caller, domainNo, emailTrust }: ScimRequest): Promise<Required<ChangeTerms>> {
-    const owned = await this.domains.ownedBy(organization, caller.configVersion);
-    // Addresses in the organization's own domains are always trusted. For others, only a connection that is trusted with all may vouch, and only for
-    // those that it adds itself, not for those that the person had before.
-    const trusts: Trust = (address, isNew) => (emailTrust === 'all' && isNew) || owned.has(domainOf(address));
-    return { domainNo, trusts, permit: this.changePermission.permits(caller), covers: this.changePermission.covers(caller) };
+  private async terms({ organization, caller, domainNo, emailTrust }: ScimRequest): Promise<CallerTerms & { domainNo: number }> {
+    // Only a connection that is trusted with all addresses may vouch for those outside of the organization's domains.
+    return { domainNo, ...(await this.changePermission.termsOf(organization, caller, emailTrust === 'all')) };
   }
 }
 

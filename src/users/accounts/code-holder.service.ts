@@ -4,7 +4,7 @@ import type { Transaction } from '../../common/database/database.js';
 import { Organizations, type Organization } from '../organizations/organizations.service.js';
 import { People } from '../people/people.service.js';
 import { PersonWriter } from '../people/person-writer.service.js';
-import type { Person } from '../people/person.js';
+import { maySignIn, type Person } from '../people/person.js';
 import { LoginNames } from '../policies/login-names.service.js';
 import { MailedCodes, type ProvenCode } from './mailed-codes.service.js';
 import type { CodePurpose } from '../mailed-codes/mailed-codes.repository.js';
@@ -32,7 +32,7 @@ export class CodeHolder {
     return found && { ...found, loginName: await this.loginNames.loginNameOf(found.person, found.organization) };
   }
 
-  /** @returns undefined unless the person and its organization are active and the address is still one of the person's */
+  /** @returns undefined unless the person may sign in, its organization is active and the address is still one of the person's */
   async findHolder(proven: ProvenCode): Promise<HeldCode | undefined> {
     const person = await this.people.findByNo(proven.userNo);
     const organization = person && (await this.organizations.byNo(person.orgNo));
@@ -49,5 +49,5 @@ export class CodeHolder {
 }
 
 function isMeant(person: Person | undefined, { address }: ProvenCode): person is Person {
-  return person !== undefined && person.active && person.emails.some(({ value }) => value === address);
+  return person !== undefined && maySignIn(person) && person.emails.some(({ value }) => value === address);
 }

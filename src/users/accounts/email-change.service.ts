@@ -11,6 +11,7 @@ import { Organizations } from '../organizations/organizations.service.js';
 import { AddressClaims } from '../people/address-claims.service.js';
 import { again } from '../sign-in-attempts/attempts.service.js';
 import { People } from '../people/people.service.js';
+import { maySignIn } from '../people/person.js';
 import { PersonWriter } from '../people/person-writer.service.js';
 
 const PURPOSE = 'changeEmail';
@@ -64,7 +65,7 @@ export class EmailChange {
     return this.database
       .write('change e-mail address', async (tx): Promise<EmailChangeOutcome> => {
         const locked = await this.writer.lock(tx, person.orgNo, person.id);
-        if (!locked?.active || !(await this.codes.redeem(tx, proven))) return 'wrongCode';
+        if (!locked || !maySignIn(locked) || !(await this.codes.redeem(tx, proven))) return 'wrongCode';
         await this.claims.judge(tx, organization, { ...locked, emails: [{ value: proven.address }] }, { before: locked });
         const before = recoveryAddress(locked);
         await this.writer.replaceEmail(tx, locked, proven.address, locked.id);

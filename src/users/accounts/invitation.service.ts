@@ -30,7 +30,7 @@ export class Invitation {
 
   /**
    * Invites a person who has no password yet; silently sends none beyond five an hour.
-   * @throws DomainError `notFound`, or `precondition` for somebody who is inactive, has a password, or no address
+   * @throws DomainError `notFound`, or `precondition` for somebody who is inactive or locked, has a password, or no address
    */
   async invite(organization: Organization, userId: string, editor: string): Promise<void> {
     await again(() =>
@@ -38,6 +38,8 @@ export class Invitation {
         const person = await this.writer.lock(tx, organization.no, userId);
         if (!person) throw new DomainError('notFound', 'person.notFound', 'This user does not exist in this organization.');
         if (!person.active) throw new DomainError('precondition', 'person.inactive', 'This user is deactivated.');
+        if (person.lockedUs !== undefined)
+          throw new DomainError('precondition', 'person.locked', 'This user is locked; unlock the account first.');
         if (await this.passwords.isSet(person.no, tx))
           throw new DomainError('precondition', 'person.hasPassword', 'This user already has a password and can sign in.');
         if (!(await this.send(tx, organization, person, editor)))

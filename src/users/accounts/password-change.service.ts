@@ -4,6 +4,7 @@ import { Database } from '../../common/database/database.js';
 import { AccountNotices } from './account-notices.service.js';
 import { Organizations } from '../organizations/organizations.service.js';
 import { People } from '../people/people.service.js';
+import { maySignIn } from '../people/person.js';
 import { PersonWriter } from '../people/person-writer.service.js';
 import { Passwords } from '../passwords/passwords.service.js';
 
@@ -41,7 +42,7 @@ export class PasswordChange {
     return this.database.write('change password', async (tx) => {
       const locked = await this.writer.lock(tx, organization.no, person.id);
       // Of two concurrent changes, the second was made with a password that is no longer current.
-      if (!locked?.active || locked.tokenGeneration !== generation) return 'over';
+      if (!locked || !maySignIn(locked) || locked.tokenGeneration !== generation) return 'over';
       await this.notices.passwordChanged(tx, await this.writer.setPassword(tx, locked, hash, locked.id), organization);
       return 'done';
     });

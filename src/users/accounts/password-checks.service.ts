@@ -115,12 +115,7 @@ export class PasswordChecks {
     return { kind: 'right', trustedBrowser: trustBrowser(this.keyring, attempt.trustedBrowser, person.userNo) };
   }
 
-  /** Lets a user try again at once, with any name and browser; an event if anything was locked. */
-  unlockPerson(userNo: number, editor: string): Promise<void> {
-    return this.database.write('unlock user', (tx) => this.unlockIn(tx, userNo, editor));
-  }
-
-  /** The same as part of a larger unit of work. */
+  /** Lets a user try again at once, with any name and browser, as part of `tx`; an event if anything was locked. */
   async unlockIn(tx: Transaction, userNo: number, editor: string): Promise<void> {
     const wasLocked = await this.attempts.forgetUser(tx, userNo);
     if (wasLocked) await this.events.appendAboutUser(tx, userNo, { type: 'user.unlocked', editor });
@@ -152,7 +147,11 @@ export class PasswordChecks {
           payload: { address: shownNetwork(attempt.address) },
         });
         if (!locked) return;
-        await this.events.appendAboutUser(tx, person.userNo, { type: 'user.locked', editor: SYSTEM });
+        await this.events.appendAboutUser(tx, person.userNo, {
+          type: 'user.locked',
+          editor: SYSTEM,
+          payload: { reason: 'wrongPasswords' },
+        });
         tx.afterCommit(() => this.notices.locked(person));
       }),
     );

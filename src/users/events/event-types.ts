@@ -22,7 +22,7 @@ export const EVENT_TYPES = {
   'user.removed': { no: 9, aggregate: 'user', message: 'User removed', personal: [] },
   'user.human.password.check.succeeded': { no: 10, aggregate: 'user', message: 'Password of a person verified', personal: ['address'] },
   'user.human.password.check.failed': { no: 11, aggregate: 'user', message: 'Wrong password entered for a person', personal: ['address'] },
-  'user.locked': { no: 12, aggregate: 'user', message: 'User locked after wrong passwords', personal: [] },
+  'user.locked': { no: 12, aggregate: 'user', message: 'User locked', personal: [] },
   'user.unlocked': { no: 13, aggregate: 'user', message: 'User unlocked', personal: [] },
   'user.human.password.hash.updated': { no: 14, aggregate: 'user', message: 'Password rehashed', personal: [] },
   'user.human.email.verified': { no: 15, aggregate: 'user', message: 'E-mail address of a person verified', personal: PERSON },

@@ -22,6 +22,12 @@ export class PrivilegeCheck {
     this.assertCoversRoles(caller, await this.memberships.rolesOf(userNo));
   }
 
+  /** The same as part of a unit of work. */
+  async assertCoversUserIn(tx: Transaction, caller: Principal, userNo: number): Promise<void> {
+    if (caller.userNo === userNo) return;
+    this.assertCoversRoles(caller, await this.memberships.readRoles(tx, userNo));
+  }
+
   /** @throws DomainError `forbidden` unless the caller has every permission of these roles */
   assertCoversRoles(caller: Principal, roles: readonly Membership[]): void {
     if (coversRoles(caller.memberships, roles)) return;

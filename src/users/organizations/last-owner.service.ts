@@ -34,7 +34,7 @@ export class LastOwnerRule {
       throw new DomainError(
         'precondition',
         'membership.lastOwner',
-        `The last active ${role} cannot be removed or deactivated; appoint another one first.`,
+        `The last active ${role} cannot be removed, deactivated or locked; appoint another one first.`,
       );
   }
 }

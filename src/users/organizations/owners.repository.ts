@@ -11,7 +11,7 @@ export class OwnersRepository {
   async lockOwnedScopes(tx: Transaction, userNo: number): Promise<number[]> {
     const rows = await tx.rows<{ scope_no: number }>(
       `SELECT m.scope_no FROM memberships m JOIN users u ON u.no = m.user_no
-        WHERE m.user_no = ? AND m.role IN ('IAM_OWNER', 'ORG_OWNER') AND u.active = TRUE${tx.forUpdate}`,
+        WHERE m.user_no = ? AND m.role IN ('IAM_OWNER', 'ORG_OWNER') AND u.active = TRUE AND u.locked_us IS NULL${tx.forUpdate}`,
       [userNo],
     );
     return rows.map(({ scope_no }) => scope_no);
@@ -21,7 +21,7 @@ export class OwnersRepository {
   async hasActiveOwner(tx: Transaction, scopeNo: number, role: 'IAM_OWNER' | 'ORG_OWNER'): Promise<boolean> {
     const owner = await tx.row(
       `SELECT m.user_no FROM memberships m JOIN users u ON u.no = m.user_no JOIN organizations o ON o.no = u.org_no
-        WHERE m.scope_no = ? AND m.role = ? AND u.active = TRUE AND (m.scope_no <> ${WHOLE_SERVICE} OR o.state = 'active') LIMIT 1`,
+        WHERE m.scope_no = ? AND m.role = ? AND u.active = TRUE AND u.locked_us IS NULL AND (m.scope_no <> ${WHOLE_SERVICE} OR o.state = 'active') LIMIT 1`,
       [scopeNo, role],
     );
     return owner !== undefined;

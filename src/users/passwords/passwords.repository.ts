@@ -9,6 +9,13 @@ export interface NewPassword {
   changeRequired: boolean;
 }
 
+/** A password, apart from its hash. Microseconds since 1970 UTC. */
+export interface PasswordState {
+  changedUs: number;
+  /** Another one must be chosen before the next sign-in completes. */
+  changeRequired: boolean;
+}
+
 @Injectable()
 export class PasswordsRepository {
   constructor(private readonly database: Database) {}
@@ -32,6 +39,14 @@ export class PasswordsRepository {
       userNo,
     ]);
     return Boolean(row?.change_required);
+  }
+
+  async findState(query: Query, userNo: number): Promise<PasswordState | undefined> {
+    const row = await query.row<{ changed_us: number; change_required: number }>(
+      'SELECT changed_us, change_required FROM passwords WHERE user_no = ?',
+      [userNo],
+    );
+    return row && { changedUs: row.changed_us, changeRequired: Boolean(row.change_required) };
   }
 
   /** @returns false for a user without a password */

@@ -1,7 +1,7 @@
 // Passwords of people: verifying, hashing, rehashing. Every hash waits for its turn in the password line.
 import { Inject, Injectable } from '@nestjs/common';
 import { hash } from 'bcrypt';
-import { Database, type Query } from '../../common/database/database.js';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -10,7 +10,7 @@ import { Policies } from '../policies/policies.service.js';
 import { canBeHashed, decoysBeside, isCurrentHash, verifyHash } from './hash-formats.js';
 import { assertStrong } from './password-rules.js';
 import { PasswordLine, type HashClaim } from './password-line.service.js';
-import { PasswordsRepository } from './passwords.repository.js';
+import { PasswordsRepository, type PasswordState } from './passwords.repository.js';
 
 @Injectable()
 export class Passwords {
@@ -74,11 +74,19 @@ export class Passwords {
 
   /** Requires a password change at the next sign-in; sessions continue until then. @returns false for a user without a password */
   async requireChange(userNo: number, editor: string): Promise<boolean> {
-    return this.database.write('require password change', async (tx) => {
-      const required = await this.repository.requireChange(tx, userNo);
-      if (required) await this.events.appendAboutUser(tx, userNo, { type: 'user.human.password.change.required', editor });
-      return required;
-    });
+    return this.database.write('require password change', (tx) => this.requireChangeIn(tx, userNo, editor));
+  }
+
+  /** The same as part of a larger unit of work. */
+  async requireChangeIn(tx: Transaction, userNo: number, editor: string): Promise<boolean> {
+    const required = await this.repository.requireChange(tx, userNo);
+    if (required) await this.events.appendAboutUser(tx, userNo, { type: 'user.human.password.change.required', editor });
+    return required;
+  }
+
+  /** What is known of a user's password; undefined without one. */
+  findState(userNo: number, query: Query = this.database.query): Promise<PasswordState | undefined> {
+    return this.repository.findState(query, userNo);
   }
 
   /** Whether the user has a password. */

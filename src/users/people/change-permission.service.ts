@@ -2,37 +2,68 @@
 import { Injectable } from '@nestjs/common';
 import { coversRoles } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
+import type { Transaction } from '../../common/database/database.js';
 import { Memberships } from '../memberships/memberships.service.js';
 import { PrivilegeCheck } from '../memberships/privilege-check.service.js';
+import { domainOf, Domains } from '../organizations/domains.service.js';
+import type { Organization } from '../organizations/organizations.service.js';
 import type { Covers } from './address-claims.service.js';
 import type { ChangeTerms } from './people.service.js';
 import type { PersonValues } from './person.js';
+
+/** The terms of a caller, whoever is changed. */
+export type CallerTerms = Required<Pick<ChangeTerms, 'trusts' | 'permit' | 'covers'>>;
 
 @Injectable()
 export class ChangePermission {
   constructor(
     private readonly memberships: Memberships,
     private readonly cover: PrivilegeCheck,
+    private readonly domains: Domains,
   ) {}
 
   /**
+   * On what terms a caller changes the people of an organization. Addresses in the organization's own domains are always trusted.
+   * @param vouches for other addresses too: for those that it adds itself, not for those that somebody had before
+   */
+  async termsOf(organization: Organization, caller: Principal, vouches = false): Promise<CallerTerms> {
+    const owned = await this.domains.ownedBy(organization, caller.configVersion);
+    return {
+      trusts: (address, isNew) => (vouches && isNew) || owned.has(domainOf(address)),
+      permit: this.permits(caller),
+      covers: this.covers(caller),
+    };
+  }
+
+  /**
    * What signs somebody in (userName, e-mail, password) is changed only by those who may do everything that person may do.
-   * To shut out, let in or remove, holders of roles in the whole service need that as well; everybody else can be let go
-   * (the last owner of an organization stays by another rule).
+   * To let in or remove is as to shut out.
    */
   permits(caller: Principal): NonNullable<ChangeTerms['permit']> {
     return async (tx, before, after, newPassword = false) => {
       if (caller.userNo === before.no) return;
       const takesOver = after !== undefined && (newPassword || signInNames(before) !== signInNames(after));
-      const shutsOut = after === undefined || before.active !== after.active;
-      if (!takesOver && !shutsOut) return;
-      const roles = await this.memberships.readRoles(tx, before.no);
-      this.cover.assertCoversRoles(caller, takesOver ? roles : roles.filter(({ orgId }) => orgId === null));
+      if (takesOver) return this.cover.assertCoversRoles(caller, await this.memberships.readRoles(tx, before.no));
+      if (after === undefined || before.active !== after.active) await this.assertMayShutOut(caller, before.no, tx);
     };
   }
 
+  /**
+   * To shut out holders of roles in the whole service takes everything that they may do; everybody else can be let go (the last owner of an
+   * organization stays by another rule).
+   * @throws DomainError `forbidden`
+   */
+  async assertMayShutOut(caller: Principal, userNo: number, tx?: Transaction): Promise<void> {
+    if (caller.userNo === userNo) return;
+    const roles = await (tx ? this.memberships.readRoles(tx, userNo) : this.memberships.rolesOf(userNo));
+    this.cover.assertCoversRoles(
+      caller,
+      roles.filter(({ orgId }) => orgId === null),
+    );
+  }
+
   /** Whether the caller may do everything that a user may do, or is that user. */
-  covers(caller: Principal): Covers {
+  private covers(caller: Principal): Covers {
     return async (query, userNo) =>
       caller.userNo === userNo || coversRoles(caller.memberships, await this.memberships.readRoles(query, userNo));
   }

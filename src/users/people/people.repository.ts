@@ -164,8 +164,8 @@ export class PeopleRepository {
   /** Writes what differs between `before` and `after`, both with the external id of `domainNo`; the row must be locked by the caller's unit. */
   async update(tx: Transaction, before: Person, after: Person, domainNo = SHARED_DOMAIN): Promise<void> {
     await tx.run(
-      `UPDATE users SET token_gen = ?, version = ?, modified_us = ?, ${WRITTEN_COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE no = ? AND org_no = ?`,
-      [after.tokenGeneration, after.version, after.modifiedUs, ...writtenValues(after), after.no, after.orgNo],
+      `UPDATE users SET locked_us = ?, token_gen = ?, version = ?, modified_us = ?, ${WRITTEN_COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE no = ? AND org_no = ?`,
+      [after.lockedUs ?? null, after.tokenGeneration, after.version, after.modifiedUs, ...writtenValues(after), after.no, after.orgNo],
     );
     if (JSON.stringify(listsOf(before)) !== JSON.stringify(listsOf(after))) {
       await tx.run('DELETE FROM user_values WHERE user_no = ?', [after.no]);

@@ -1,6 +1,7 @@
 // People: reads, adds, changes and removes them, each change in a unit of work of its own.
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
+import type { Precondition } from '../../common/primitives/precondition.js';
 import { foldKey } from '../identifiers/fold.js';
 import { Domains } from '../organizations/domains.service.js';
 import { SHARED_DOMAIN } from '../identifiers/external-id.js';
@@ -25,6 +26,10 @@ export interface ChangeTerms {
   permit?: (tx: Transaction, before: Person, after?: PersonValues, newPassword?: boolean) => Promise<void>;
   /** Whose addresses the editor may give to others as well; absent: everybody's. */
   covers?: Covers;
+  /** What the caller expects of the person who is about to change. */
+  expected?: Precondition<Person>;
+  /** The password of somebody new must be changed at the first sign-in. */
+  changeRequired?: boolean;
 }
 
 /** A pure function from what is stored to what shall be; it may run more than once. */
@@ -68,7 +73,7 @@ export class People {
     password: string | undefined,
     editor: string,
     also?: InSameUnit,
-    { domainNo, trusts = () => false, covers }: ChangeTerms = {},
+    { domainNo, trusts = () => false, covers, changeRequired }: ChangeTerms = {},
   ): Promise<Person> {
     const proper = normalizePerson(values);
     await this.assertOwnName(organization, proper.userName);
@@ -85,7 +90,7 @@ export class People {
           orgNo: organization.no,
           values: { ...proper, emails },
           editor,
-          ...(passwordHash === undefined ? {} : { passwordHash }),
+          ...(passwordHash === undefined ? {} : { passwordHash, ...(changeRequired !== undefined && { changeRequired }) }),
           ...(domainNo === undefined ? {} : { domainNo }),
         },
         async (tx, person) => {
@@ -140,6 +145,7 @@ export class People {
         : await this.passwords.prepare(organization.no, password, { worth: 'administration', account: editor });
     return this.database.write('update person', async (tx) => {
       const before = (await this.writer.lock(tx, organization.no, id, terms.domainNo)) ?? refuseUnknown();
+      terms.expected?.(before);
       const values = normalizePerson(change(before).values);
       const after = keepVerified(before, values, await this.trustsHere(tx, organization, before, values, terms));
       await terms.permit?.(tx, before, after, passwordHash !== undefined);
@@ -148,9 +154,10 @@ export class People {
   }
 
   /** Removes a person for good; its userName is free again, its id is not. @throws DomainError `notFound`, or `precondition` for the last owner */
-  async remove(organization: Organization, id: string, editor: string, { permit }: ChangeTerms = {}): Promise<void> {
+  async remove(organization: Organization, id: string, editor: string, { permit, expected }: ChangeTerms = {}): Promise<void> {
     await this.database.write('remove person', async (tx) => {
       const person = (await this.writer.lock(tx, organization.no, id)) ?? refuseUnknown();
+      expected?.(person);
       await permit?.(tx, person);
       await this.writer.remove(tx, person, editor);
     });

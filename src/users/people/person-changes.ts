@@ -49,7 +49,7 @@ export function endOfSessions(before: PersonValues, after: PersonValues, newPass
   return newPassword === undefined ? undefined : 'passwordChanged';
 }
 
-const EVERY_CODE: readonly CodePurpose[] = ['verifyEmail', 'resetPassword', 'invitation', 'changeEmail'];
+export const EVERY_CODE: readonly CodePurpose[] = ['verifyEmail', 'resetPassword', 'invitation', 'changeEmail'];
 
 /** Mailed codes that a change ends: all with the addresses or the activity, those for a password with the password. */
 export function endedCodes(before: PersonValues, after: PersonValues, newPassword: boolean): readonly CodePurpose[] {

@@ -8,7 +8,7 @@ import { EventLog } from '../events/events.service.js';
 import { LastOwnerRule } from '../organizations/last-owner.service.js';
 import { PasswordsRepository } from '../passwords/passwords.repository.js';
 import { PeopleRepository } from './people.repository.js';
-import { endedCodes, endOfSessions, eventOf, eventsOfChange } from './person-changes.js';
+import { endedCodes, endOfSessions, eventOf, EVERY_CODE, eventsOfChange } from './person-changes.js';
 import { asConflict } from './person-refusals.js';
 import { normalizePerson } from './normalize-person.js';
 import { TEXT_LENGTHS } from './person.columns.js';
@@ -55,6 +55,27 @@ export class PersonWriter {
   /** Sets a password as part of `tx`; sessions and tokens from before end. @param locked from {@link lock} @param hash from `Passwords.prepare` */
   setPassword(tx: Transaction, locked: Person, hash: string, editor: string): Promise<Person> {
     return this.apply(tx, locked, locked, hash, editor);
+  }
+
+  /**
+   * Locks a person, which ends sessions, tokens and mailed codes for good, or lets the person in again, as part of `tx`. Nothing changes if that is
+   * already so. @param row from {@link lock} @throws DomainError `precondition` when the last owner would be locked
+   */
+  async setLocked(tx: Transaction, row: Person, isLocked: boolean, editor: string): Promise<void> {
+    if (isLocked === (row.lockedUs !== undefined)) return;
+    const nowUs = this.clock.nowUs();
+    const state = { version: row.version + 1, modifiedUs: nowUs, tokenGeneration: row.tokenGeneration + Number(isLocked) };
+    const after: Person = { ...row, ...state, lockedUs: isLocked ? nowUs : undefined };
+    if (!isLocked) {
+      await this.events.append(tx, eventOf(after, editor, 'user.unlocked'));
+      return this.people.update(tx, row, after);
+    }
+    await this.lastOwnerRule.guardLastOwner(tx, row.no, async () => {
+      await this.events.append(tx, eventOf(after, editor, 'user.locked', { reason: 'administrator' }));
+      await this.people.update(tx, row, after);
+      await this.userSessions.endSessions(tx, row.no, 'locked', editor);
+      await this.mailedCodes.endOfUser(tx, row.no, EVERY_CODE, nowUs);
+    });
   }
 
   /** Marks an address of the person as verified, as part of `tx`. @param locked from {@link lock} @returns the person as it is then */

@@ -28,6 +28,8 @@ export const UserRow = new EntitySchema({
     org_no: bigint,
     kind: text(10, false),
     active: { type: 'boolean' },
+    // Since when an administrator has locked a person; null: nobody has.
+    locked_us: { ...bigint, nullable: true },
     token_gen: int,
     version: int,
     created_us: bigint,

@@ -26,6 +26,7 @@ export const PERSON_COLUMNS: readonly string[] = [
   'id',
   'org_no',
   'active',
+  'locked_us',
   'token_gen',
   'version',
   'created_us',
@@ -136,6 +137,7 @@ export function toPerson(row: Row): Person {
   };
   for (const field of LIST_FIELDS) person[field] = (stored[field] ?? []) as never;
   for (const [field, column] of TEXTS) if (row[column] !== null) person[field] = String(row[column]);
+  if (row.locked_us !== null) person.lockedUs = Number(row.locked_us);
   if (row.external_id !== null) person.externalId = String(row.external_id);
   return person as Person;
 }

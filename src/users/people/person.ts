@@ -43,9 +43,16 @@ export interface Person extends PersonValues {
   id: string;
   orgNo: number;
   version: number;
+  /** Since when an administrator has locked the person. */
+  lockedUs?: number | undefined;
   tokenGeneration: number;
   createdUs: number;
   modifiedUs: number;
+}
+
+/** Whether a person may sign in: active, as a directory has it, and not locked by an administrator. */
+export function maySignIn({ active, lockedUs }: Pick<Person, 'active' | 'lockedUs'>): boolean {
+  return active && lockedUs === undefined;
 }
 
 /** A person without any value: the start of every new one. */

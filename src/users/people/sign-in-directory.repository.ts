@@ -25,7 +25,7 @@ interface Row {
 
 /** How many namesakes are read, the oldest first; more are ambiguous anyway. */
 const MAX_NAMESAKES = 100;
-const LIVING = `u.kind = 'person' AND u.active = TRUE`;
+const LIVING = `u.kind = 'person' AND u.active = TRUE AND u.locked_us IS NULL`;
 
 @Injectable()
 export class SignInDirectoryRepository {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../common/database/database.js';
 
 /** Why every session of a person ends; the tokens of these sessions die by the generation of the person at the same moment. */
-export type SessionsEndReason = 'passwordChanged' | 'deactivated' | 'personRemoved';
+export type SessionsEndReason = 'passwordChanged' | 'deactivated' | 'locked' | 'personRemoved';
 
 /** The port through which the users domain ends what sign-ins left elsewhere; `oidc/sessions` implements it. */
 export abstract class UserSessions {

@@ -8,11 +8,19 @@ export class LoginNames {
 
   /** @param organization of the user @param configVersion as it was read since the request came; absent: it is read */
   async loginNameOf(
-    { userName }: { userName: string },
+    user: { userName: string },
     organization: { no: number; primaryDomain: string },
     configVersion?: number,
   ): Promise<string> {
+    return (await this.namerOf(organization, configVersion))(user);
+  }
+
+  /** The same for many users of one organization. */
+  async namerOf(
+    organization: { no: number; primaryDomain: string },
+    configVersion?: number,
+  ): Promise<(user: { userName: string }) => string> {
     const { userLoginMustBeDomain } = await this.policies.effectivePolicy(organization.no, 'domain', configVersion);
-    return userLoginMustBeDomain ? `${userName}@${organization.primaryDomain}` : userName;
+    return ({ userName }) => (userLoginMustBeDomain ? `${userName}@${organization.primaryDomain}` : userName);
   }
 }

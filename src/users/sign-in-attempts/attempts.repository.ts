@@ -60,6 +60,15 @@ export class AttemptsRepository {
     return row !== undefined;
   }
 
+  /** The last moment at which a counter of a user is still closed. */
+  async closedUntil(query: Query, userNo: number, nowUs: number): Promise<number | undefined> {
+    const row = await query.row<{ until_us: number | null }>(
+      'SELECT MAX(not_before_us) AS until_us FROM sign_in_attempts WHERE user_no = ? AND not_before_us > ?',
+      [userNo, nowUs],
+    );
+    return row?.until_us ?? undefined;
+  }
+
   async removeOfUser(tx: Transaction, userNo: number): Promise<void> {
     await tx.run('DELETE FROM sign_in_attempts WHERE user_no = ?', [userNo]);
   }

@@ -121,6 +121,11 @@ export class Attempts {
     return row !== undefined && row.notBeforeUs > this.clock.nowUs();
   }
 
+  /** Until when some counter about a user is closed; undefined when none is. Microseconds since 1970 UTC. */
+  closedUntil(userNo: number): Promise<number | undefined> {
+    return this.repository.closedUntil(this.database.query, userNo, this.clock.nowUs());
+  }
+
   /** Sets every counter about a user back. @returns whether one was closed */
   async forgetUser(tx: Transaction, userNo: number): Promise<boolean> {
     const closed = await this.repository.isClosed(tx, userNo, this.clock.nowUs());

@@ -30,12 +30,12 @@ export class UserDirectory {
     );
   }
 
-  /** Whether a user and its organization are active; nobody else may do anything. */
+  /** Whether a user, who is not locked, and its organization are active; nobody else may do anything. */
   async isActive(no: number, query: Query): Promise<boolean> {
-    const row = await query.row<{ active: number; state: string }>(
-      'SELECT u.active, o.state FROM users u JOIN organizations o ON o.no = u.org_no WHERE u.no = ?',
+    const row = await query.row<{ live: number; state: string }>(
+      'SELECT CASE WHEN u.active = TRUE AND u.locked_us IS NULL THEN 1 ELSE 0 END AS live, o.state FROM users u JOIN organizations o ON o.no = u.org_no WHERE u.no = ?',
       [no],
     );
-    return Boolean(row?.active) && row?.state === 'active';
+    return Boolean(row?.live) && row?.state === 'active';
   }
 }

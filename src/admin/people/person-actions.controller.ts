@@ -1,0 +1,85 @@
+// What administrators do about a person's password and address.
+import { Body, Controller, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Caller } from '../../common/access/access.js';
+import type { Principal } from '../../common/access/principal.js';
+import { Text } from '../../common/http/fields.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { EmailVerification } from '../../users/accounts/email-verification.service.js';
+import { Invitation } from '../../users/accounts/invitation.service.js';
+import { TemporaryPassword } from '../../users/accounts/temporary-password.service.js';
+import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
+import type { Organization } from '../../users/organizations/organizations.service.js';
+import { Passwords } from '../../users/passwords/passwords.service.js';
+import { People } from '../../users/people/people.service.js';
+import { OrganizationParam } from '../organizations/organization-param.js';
+import { MAX_PASSWORD } from './person.body.js';
+
+export class TemporaryPasswordBody {
+  @Text(MAX_PASSWORD, { description: 'by the rules of the policy `password`' }) password: string;
+}
+
+@ApiTags('people')
+@Controller('admin/v1/organizations/:orgId/people/:userId')
+export class PersonActionsController {
+  constructor(
+    private readonly people: People,
+    private readonly temporaryPassword: TemporaryPassword,
+    private readonly passwords: Passwords,
+    private readonly privileges: PrivilegeCheck,
+    private readonly invitation: Invitation,
+    private readonly emailVerification: EmailVerification,
+  ) {}
+
+  @Post('_set-temporary-password')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  @Access('user.write')
+  @ApiOperation({
+    summary: 'Sets a password that has to be changed at the next sign-in; sessions and tokens end. Needs every permission of the person',
+  })
+  async setTemporaryPassword(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Body() { password }: TemporaryPasswordBody,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    await this.temporaryPassword.set(organization, userId, password, caller);
+  }
+
+  @Post('_require-password-change')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  @Access('user.write')
+  @ApiOperation({
+    summary: 'Requires a new password at the next sign-in; sessions and tokens continue. Needs every permission of the person',
+  })
+  async requirePasswordChange(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    const person = await this.people.requirePerson(organization, userId);
+    await this.privileges.assertCoversUser(caller, person.no);
+    if (!(await this.passwords.requireChange(person.no, caller.userId)))
+      throw new DomainError('precondition', 'person.noPassword', 'This user has no password to change.');
+  }
+
+  @Post('_invite')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  @Access('user.write')
+  @ApiOperation({ summary: 'Mails a person without a password a code to choose one; at most five per hour' })
+  async invite(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    await this.invitation.invite(organization, userId, caller.userId);
+  }
+
+  @Post('_send-verification')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  @Access('user.write')
+  @ApiOperation({ summary: 'Mails a code to verify the primary e-mail address; at most five per hour' })
+  async sendVerification(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<void> {
+    await this.emailVerification.requestVerification(organization, userId);
+  }
+}

@@ -1,0 +1,60 @@
+// Locks: an administrator keeps somebody out without a directory seeing or undoing it, and ends any lock, that after wrong passwords too.
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../common/access/principal.js';
+import { Database } from '../../common/database/database.js';
+import type { Precondition } from '../../common/primitives/precondition.js';
+import { PrivilegeCheck } from '../memberships/privilege-check.service.js';
+import type { Organization } from '../organizations/organizations.service.js';
+import { ChangePermission } from '../people/change-permission.service.js';
+import { unknownPerson } from '../people/person-refusals.js';
+import type { Person } from '../people/person.js';
+import { PersonWriter } from '../people/person-writer.service.js';
+import { Attempts } from '../sign-in-attempts/attempts.service.js';
+import { PasswordChecks } from './password-checks.service.js';
+
+@Injectable()
+export class PersonLock {
+  constructor(
+    private readonly writer: PersonWriter,
+    private readonly checks: PasswordChecks,
+    private readonly attempts: Attempts,
+    private readonly permission: ChangePermission,
+    private readonly privileges: PrivilegeCheck,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * Keeps a person from signing in until {@link unlock}; sessions, tokens and mailed codes end for good.
+   * @throws DomainError `notFound`, `forbidden`, or `precondition` for the last owner
+   */
+  async lock(organization: Organization, userId: string, caller: Principal, expected?: Precondition<Person>): Promise<void> {
+    await this.database.write('lock person', async (tx) => {
+      const person = await this.writer.lock(tx, organization.no, userId);
+      if (!person) throw unknownPerson();
+      expected?.(person);
+      await this.permission.assertMayShutOut(caller, person.no, tx);
+      await this.writer.setLocked(tx, person, true, caller.userId);
+    });
+  }
+
+  /** Until when sign-ins of a person are refused after wrong passwords, in microseconds since 1970 UTC; undefined: they are not. */
+  refusedUntil(userNo: number): Promise<number | undefined> {
+    return this.attempts.closedUntil(userNo);
+  }
+
+  /**
+   * Ends a lock, whether an administrator set it or wrong passwords did. Needs every permission of the person, so that a weaker manager cannot use
+   * it to guess.
+   * @throws DomainError `notFound`, `forbidden`
+   */
+  async unlock(organization: Organization, userId: string, caller: Principal, expected?: Precondition<Person>): Promise<void> {
+    await this.database.write('unlock person', async (tx) => {
+      const person = await this.writer.lock(tx, organization.no, userId);
+      if (!person) throw unknownPerson();
+      expected?.(person);
+      await this.privileges.assertCoversUserIn(tx, caller, person.no);
+      await this.writer.setLocked(tx, person, false, caller.userId);
+      await this.checks.unlockIn(tx, person.no, caller.userId);
+    });
+  }
+}
