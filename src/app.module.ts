@@ -6,6 +6,7 @@ import { IMPORT_ERROR_RENDERER } from './admin/imports/import-error-renderer.js'
 import { AccessGuard } from './common/access/access.guard.js';
 import { BearerStrategy } from './common/access/bearer.strategy.js';
 import { CommonModule, MASTER_KEYS_TOKEN, READER, WRITER } from './common/common.module.js';
+import { DryRunInterceptor } from './common/http/dry-run.interceptor.js';
 import { EntityTagInterceptor } from './common/http/entity-tags.js';
 import { ProblemFilter } from './common/http/problem.filter.js';
 import { KnownQueryInterceptor } from './common/http/page-query.js';
@@ -54,6 +55,7 @@ export class AppModule {
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_INTERCEPTOR, useClass: KnownQueryInterceptor },
         { provide: APP_INTERCEPTOR, useClass: EntityTagInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: DryRunInterceptor },
         { provide: APP_FILTER, useValue: new ProblemFilter([scimErrorRenderer(settings.vendor), IMPORT_ERROR_RENDERER]) },
         {
           provide: APP_PIPE,

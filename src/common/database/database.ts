@@ -2,6 +2,7 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
 import { DomainError } from '../primitives/domain-error.js';
+import { isRehearsal } from '../primitives/rehearsal.js';
 import { Semaphore } from '../primitives/semaphore.js';
 import {
   autocommitExecutor,
@@ -77,7 +78,7 @@ export class Database implements OnModuleDestroy {
   /** Also waits in line: SQLite's only writer may be in a transaction. */
   private readonly alone: Executor;
   private readonly gate: Semaphore;
-  private readonly numbers = new Numbers((lease) => this.unit('lease numbers', lease, true));
+  private readonly numbers = new Numbers((lease) => this.unit('lease numbers', lease, 'repeatable'));
   private readonly uniqueIndexes: ReadonlyMap<string, string>;
 
   constructor(
@@ -100,6 +101,7 @@ export class Database implements OnModuleDestroy {
 
   /**
    * Runs `work` in one transaction: if the promise resolves, all of it is durable; if it rejects, nothing is.
+   * In a rehearsal nothing is durable either way, and nothing happens afterwards: the unit is rolled back once `work` has its result.
    * `work` may run several times (deadlock, lost connection), so it must have no effect outside `tx`; it may take 5 s.
    * @param name of the operation, for logs and errors
    * @throws DomainError `busy` when the line is full, `unavailable` when the time is up or the outcome of a lost COMMIT is unknown
@@ -107,7 +109,7 @@ export class Database implements OnModuleDestroy {
   async write<T>(name: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
     // Outside the unit: leasing numbers is a unit of its own, and SQLite has one writer.
     await this.numbers.reserve();
-    return this.unit(name, work);
+    return this.unit(name, work, isRehearsal() ? 'rehearsed' : 'proven');
   }
 
   /**
@@ -116,12 +118,12 @@ export class Database implements OnModuleDestroy {
    * @throws DomainError as {@link write}
    */
   change(name: string, sql: string, values: SqlValue[]): Promise<number> {
+    if (isRehearsal()) return this.write(name, (tx) => tx.run(sql, values));
     return this.patiently(name, async () => (await this.alone.execute(sql, values)).affected);
   }
 
-  /** @param repeatable doing it twice is harmless, so a lost COMMIT needs no proof */
-  private unit<T>(name: string, work: (tx: Transaction) => Promise<T>, repeatable = false): Promise<T> {
-    return this.patiently(name, () => this.attempt(name, work, repeatable));
+  private unit<T>(name: string, work: (tx: Transaction) => Promise<T>, ending: Ending): Promise<T> {
+    return this.patiently(name, () => this.attempt(name, work, ending));
   }
 
   private patiently<T>(name: string, attemptOnce: () => Promise<T>): Promise<T> {
@@ -137,7 +139,7 @@ export class Database implements OnModuleDestroy {
     });
   }
 
-  private async attempt<T>(name: string, work: (tx: Transaction) => Promise<T>, repeatable: boolean): Promise<T> {
+  private async attempt<T>(name: string, work: (tx: Transaction) => Promise<T>, ending: Ending): Promise<T> {
     return this.onConnection(async (executor, manager) => {
       const state: UnitState = { open: true, recorded: false, before: [], after: [] };
       const tx = this.transaction(executor, manager, state, this.numbers);
@@ -157,11 +159,15 @@ export class Database implements OnModuleDestroy {
         throw error;
       }
       state.open = false;
+      if (ending === 'rehearsed') {
+        await executor.rollback();
+        return result;
+      }
       try {
         await executor.commit();
       } catch (error) {
         await executor.rollback().catch(() => undefined);
-        if (repeatable || !isConnectionLost(error)) throw error;
+        if (ending === 'repeatable' || !isConnectionLost(error)) throw error;
         if (!state.recorded || !(await this.wasCommitted(tx.no))) throw state.recorded ? error : outcomeUnknown(name);
       }
       for (const task of state.after) runQuietly(task, name);
@@ -232,6 +238,9 @@ export class Database implements OnModuleDestroy {
     };
   }
 }
+
+/** How a unit ends: after a lost COMMIT its outcome is proven, or it may simply run again; or it is rolled back in any case. */
+type Ending = 'proven' | 'repeatable' | 'rehearsed';
 
 interface UnitState {
   open: boolean;

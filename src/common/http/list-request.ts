@@ -8,7 +8,7 @@ import type { FilterFacts, Listed, ListFacts, ListPosition, ListQuery } from '..
 import { isInstant } from './fields.js';
 import { usOfIso } from './instants.js';
 import { QueryNames } from './page-query.js';
-import { MAX_LIMIT, textParameter, whole } from './paging.js';
+import { flag, MAX_LIMIT, textParameter, whole } from './paging.js';
 
 const DEFAULT_LIMIT = 100;
 const MAX_TEXT = 200;
@@ -152,12 +152,6 @@ const isKey = (value: unknown): value is string | number => typeof value === 'st
 function listDigest({ path, sort, descending, filters }: CursorList): string {
   const list = JSON.stringify([path, sort ?? '', descending, Object.entries(filters)]);
   return createHash('sha256').update(list).digest('base64url').slice(0, 16);
-}
-
-function flag(value: unknown, name: string): boolean {
-  if (value === undefined || value === 'false') return false;
-  if (value === 'true') return true;
-  throw new DomainError('invalid', 'query.invalid', `${name} must be true or false.`, name);
 }
 
 const FILTER_TEXTS: Readonly<Record<FilterFacts['kind'], string>> = {

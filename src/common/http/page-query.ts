@@ -17,6 +17,16 @@ import { MAX_LIMIT, pageOf, type Page } from './paging.js';
 const QUERY_NAMES = 'gatehouse:query';
 const ANY = 'any';
 
+/** A parameter of every writing route of the admin API; a route that declares it itself also answers it itself. */
+export const DRY_RUN = 'dryRun';
+
+/** Whether `dryRun` concerns a request that the handler itself does not look after. */
+export function takesDryRun(reflector: Reflector, context: ExecutionContext, { method, path }: Pick<Request, 'method' | 'path'>): boolean {
+  if (method === 'GET' || method === 'HEAD' || !path.startsWith('/admin/v1/')) return false;
+  const declared = reflector.get<string[] | typeof ANY | undefined>(QUERY_NAMES, context.getHandler());
+  return declared !== ANY && !declared?.includes(DRY_RUN);
+}
+
 /** The query parameters of a route; a route without this mark accepts none. */
 export const QueryNames = (...names: string[]) => SetMetadata(QUERY_NAMES, names);
 
@@ -51,14 +61,15 @@ export class KnownQueryInterceptor implements NestInterceptor {
   /** @throws DomainError `invalid` */
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<Request>();
-    if (request.path.startsWith('/admin/v1/')) this.assertKnown(Object.keys(request.query), context);
+    if (request.path.startsWith('/admin/v1/')) this.assertKnown(request, context);
     return next.handle();
   }
 
-  private assertKnown(names: readonly string[], context: ExecutionContext): void {
-    const known = this.reflector.get<string[] | typeof ANY | undefined>(QUERY_NAMES, context.getHandler()) ?? [];
-    if (known === ANY) return;
-    const unknown = names.filter((name) => !known.includes(name));
+  private assertKnown(request: Request, context: ExecutionContext): void {
+    const declared = this.reflector.get<string[] | typeof ANY | undefined>(QUERY_NAMES, context.getHandler()) ?? [];
+    if (declared === ANY) return;
+    const known = takesDryRun(this.reflector, context, request) ? [...declared, DRY_RUN] : declared;
+    const unknown = Object.keys(request.query).filter((name) => !known.includes(name));
     if (unknown.length === 0) return;
     const takes = known.length === 0 ? 'It takes none.' : `It takes ${known.join(', ')}.`;
     const faults = unknown.map((field) => ({ field, code: 'query.unknown', message: `This route has no query parameter ${field}.` }));

@@ -34,3 +34,10 @@ export function whole(text: unknown, name: string, fallback: number, max: number
   if (typeof text === 'string' && /^\d{1,16}$/.test(text) && Number(text) <= max) return Number(text);
   throw new DomainError('invalid', 'page.invalid', `${name} must be a whole number from 0 to ${max}.`, name);
 }
+
+/** A flag of a query; false if it is not there. @throws DomainError `invalid` */
+export function flag(value: unknown, name: string): boolean {
+  if (value === undefined || value === 'false') return false;
+  if (value === 'true') return true;
+  throw new DomainError('invalid', 'query.invalid', `${name} must be true or false.`, name);
+}

@@ -1,5 +1,6 @@
 // Work done after the response, so that response times reveal nothing: limited in number, and finished before the process ends.
 import { Logger } from '@nestjs/common';
+import { isRehearsal } from '../primitives/rehearsal.js';
 import { Semaphore } from '../primitives/semaphore.js';
 
 const AT_ONCE = 2;
@@ -16,8 +17,9 @@ export class AfterAnswer {
     this.gate = new Semaphore(name, AT_ONCE, MAX_WAITING);
   }
 
-  /** Schedules `work`. Failures, including too much waiting work, are logged. */
+  /** Schedules `work`, unless this is a rehearsal. Failures, including too much waiting work, are logged. */
   runAfterAnswer(work: () => Promise<void>): void {
+    if (isRehearsal()) return;
     const task = this.gate
       .runWithPermit(work)
       .catch((error: unknown) => this.log.warn({ message: `left undone: ${this.name}`, err: error }))

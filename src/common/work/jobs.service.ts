@@ -2,6 +2,7 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '../primitives/clock.js';
 import { DomainError } from '../primitives/domain-error.js';
+import { isRehearsal } from '../primitives/rehearsal.js';
 import type { EndedRun } from './leases.repository.js';
 import { LeaseLostError, Leases, type Lease } from './leases.service.js';
 
@@ -49,8 +50,9 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     for (const job of this.registered) this.schedule(job);
   }
 
-  /** Runs the job at once, unless it is already running here or elsewhere. A failure is logged, not thrown: the next run tries again. */
+  /** Runs the job at once, unless it is already running here or elsewhere. A failure is logged, not thrown: the next run tries again. A rehearsal runs none. */
   runNow(job: Job): Promise<void> {
+    if (isRehearsal()) return Promise.resolve();
     const current = this.running.get(job.name) ?? this.attempt(job).finally(() => this.running.delete(job.name));
     this.running.set(job.name, current);
     return current;

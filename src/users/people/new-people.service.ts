@@ -5,6 +5,7 @@ import { Coalescer } from '../../common/database/coalescer.js';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { isTemporary } from '../../common/primitives/domain-error.js';
 import { newId } from '../../common/primitives/ids.js';
+import { isRehearsal } from '../../common/primitives/rehearsal.js';
 import { EventLog } from '../events/events.service.js';
 import { PasswordsRepository } from '../passwords/passwords.repository.js';
 import { AddressClaims } from './address-claims.service.js';
@@ -64,7 +65,10 @@ export class NewPeople {
    * @throws DomainError `conflict` when the userName is taken, and what `also` throws
    */
   async add(person: NewPerson, also?: InSameUnit): Promise<Person> {
-    const outcome = await this.joining.load({ person, also });
+    // The unit of a rehearsal is rolled back, so nobody else may be in it.
+    const joining = { person, also };
+    const outcome = isRehearsal() ? (await this.together([joining]))[0] : await this.joining.load(joining);
+    if (!outcome) throw new Error('A unit of work answered for nobody.');
     if ('error' in outcome) throw outcome.error;
     return outcome.person;
   }

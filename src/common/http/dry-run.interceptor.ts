@@ -1,0 +1,21 @@
+// `dryRun=true` on every writing route of the admin API: the answer that the request would get, with nothing changed.
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import { finalize, type Observable } from 'rxjs';
+import { rehearse } from '../primitives/rehearsal.js';
+import { DRY_RUN, takesDryRun } from './page-query.js';
+import { flag } from './paging.js';
+
+@Injectable()
+export class DryRunInterceptor implements NestInterceptor {
+  constructor(private readonly reflector: Reflector) {}
+
+  /** @throws DomainError `invalid` for a value that is neither true nor false */
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<Request>();
+    if (!takesDryRun(this.reflector, context, request) || !flag(request.query[DRY_RUN], DRY_RUN)) return next.handle();
+    context.switchToHttp().getResponse<Response>().setHeader('Dry-Run', 'true');
+    return rehearse((end) => next.handle().pipe(finalize(end)));
+  }
+}
