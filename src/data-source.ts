@@ -35,6 +35,8 @@ import { IMPORT_TABLES } from './admin/imports/jobs/import.entity.js';
 import { DirectorySearch1700000009000 } from './common/database/migrations/1700000009000-directory-search.js';
 import { SessionsOfUsers1700000008500 } from './common/database/migrations/1700000008500-sessions-of-users.js';
 import { OrganizationNames1700000031000 } from './common/database/migrations/1700000031000-organization-names.js';
+import { IdempotencyKeyRow } from './admin/idempotency/idempotency-key.entity.js';
+import { IdempotencyKeys1700000031010 } from './common/database/migrations/1700000031010-idempotency-keys.js';
 import { COMMON_TABLES } from './common/database/tables.js';
 import type { DatabaseSettings } from './common/settings/settings.js';
 import { ApplicationOriginRow, ApplicationRow, ProjectRow } from './oidc/clients/client.entity.js';
@@ -116,6 +118,7 @@ export const ENTITIES = [
   ProvisioningConnectionRow,
   ProvisioningLogRow,
   ...IMPORT_TABLES,
+  IdempotencyKeyRow,
 ];
 
 export const MIGRATIONS = [
@@ -150,6 +153,7 @@ export const MIGRATIONS = [
   JobRuns1700000030000,
   GroupRemovals1700000030300,
   OrganizationNames1700000031000,
+  IdempotencyKeys1700000031010,
   LockedPeople1700000032000,
   Removals1700000033000,
 ];

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
+import { ExpiredRows } from '../common/work/expired-rows.service.js';
 import { OidcModule } from '../oidc/oidc.module.js';
 import { ScimModule } from '../scim/scim.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -30,6 +32,9 @@ import { GroupWriter } from './imports/writing/group-writer.service.js';
 import { RecordWriter } from './imports/writing/record-writer.service.js';
 import { JobStarts } from './jobs/job-starts.service.js';
 import { JobsController } from './jobs/jobs.controller.js';
+import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
+import { IdempotencyKeysRepository } from './idempotency/idempotency-keys.repository.js';
+import { IdempotencyKeys } from './idempotency/idempotency-keys.service.js';
 import { KeysController } from './keys/keys.controller.js';
 import { OrganizationAuthorizationsController } from './authorizations/authorizations.controller.js';
 import { GivingPlaces } from './authorizations/giving-places.service.js';
@@ -104,6 +109,9 @@ import { ServiceUsersController } from './service-users/service-users.controller
     EventCursors,
     GivingPlaces,
     PersonViews,
+    IdempotencyKeys,
+    IdempotencyKeysRepository,
+    { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
     ImportAuthors,
     ImportBodies,
     ImportChunks,
@@ -121,4 +129,8 @@ import { ServiceUsersController } from './service-users/service-users.controller
     GroupWriter,
   ],
 })
-export class AdminModule {}
+export class AdminModule {
+  constructor(expiredRows: ExpiredRows) {
+    expiredRows.register({ name: 'idempotency_keys', key: ['caller_no', 'idempotency_key'], expiry: 'expires_us' });
+  }
+}

@@ -9,6 +9,7 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { AnyQuery, PageQuery, QueryNames } from '../../common/http/page-query.js';
 import { nextAfter, type Page } from '../../common/http/paging.js';
+import { StreamedBody } from '../idempotency/idempotency.interceptor.js';
 import { ImportBodies } from './import-bodies.service.js';
 import type { ImportJob, ImportOptions } from './jobs/import-jobs.repository.js';
 import { ImportJobs } from './jobs/import-jobs.service.js';
@@ -57,6 +58,7 @@ export class ImportController {
 
   /** Imports people with their password hashes, and waits until it is done. The status is 200 even if `errors` lists some who were not added. */
   @Post()
+  @StreamedBody()
   @HttpCode(200)
   @ServiceAccess('import')
   @AnyQuery()
@@ -115,6 +117,7 @@ export class ImportsController {
 
   /** Accepts an import of any size as JSON, NDJSON (a person, or a group, per line) or CSV, optionally gzip, and processes it in the background. */
   @Post()
+  @StreamedBody()
   @HttpCode(202)
   @ServiceAccess('import')
   @ApiConsumes('application/json', 'application/x-ndjson', 'text/csv')

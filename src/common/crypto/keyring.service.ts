@@ -11,6 +11,7 @@ import { boxKeyId, newBoxKey, openBox, sealBox, type BoxKey } from './sealed-box
 /** The purpose of a sealed value; a value sealed for one purpose opens for no other. */
 export const PURPOSES = [
   'access-token',
+  'answer',
   'cookie',
   'cursor',
   'digest',

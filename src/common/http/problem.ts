@@ -13,6 +13,7 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
   conflict: 409,
   precondition: 409,
   changed: 412,
+  unprocessable: 422,
   tooLarge: 413,
   notAcceptable: 406,
   unsupportedMedia: 415,

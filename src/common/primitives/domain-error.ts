@@ -7,6 +7,7 @@ export type ErrorKind =
   | 'conflict' // already exists, or was changed meanwhile
   | 'precondition' // the state does not allow it
   | 'changed' // it is no longer what the caller expects
+  | 'unprocessable' // understood, and contrary to what was sent before
   | 'tooLarge' // over a limit of size
   | 'notAcceptable' // no response in a media type that the caller accepts
   | 'unsupportedMedia' // a body in an unsupported media type

@@ -15,6 +15,7 @@ const SCIM_TYPES: Readonly<Record<ErrorKind, ScimType | undefined>> = {
   conflict: 'uniqueness',
   precondition: undefined,
   changed: undefined,
+  unprocessable: undefined,
   tooLarge: undefined,
   notAcceptable: undefined,
   unsupportedMedia: undefined,

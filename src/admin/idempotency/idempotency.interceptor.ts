@@ -1,0 +1,90 @@
+// `Idempotency-Key` on every POST of the admin API (draft-ietf-httpapi-idempotency-key-header-07): nothing is done twice.
+import {
+  Injectable,
+  Logger,
+  SetMetadata,
+  StreamableFile,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import { lastValueFrom, of, type Observable } from 'rxjs';
+import type { Principal } from '../../common/access/principal.js';
+import { toProblem } from '../../common/http/problem.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { isRehearsal } from '../../common/primitives/rehearsal.js';
+import { IdempotencyKeys, type KeptAnswer } from './idempotency-keys.service.js';
+import type { OwnKey } from './idempotency-keys.repository.js';
+
+const STREAMED = 'gatehouse:streamed';
+const KEY = /^[\x20-\x7E]{1,255}$/;
+const KEPT_HEADERS = ['location', 'etag'];
+
+/** A route whose body is too large to be compared; it refuses the header, so that nobody relies on it. */
+export const StreamedBody = () => SetMetadata(STREAMED, true);
+
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  private readonly log = new Logger('idempotency');
+
+  constructor(
+    private readonly keys: IdempotencyKeys,
+    private readonly reflector: Reflector,
+  ) {}
+
+  /** @throws DomainError as {@link IdempotencyKeys.begin}, and `invalid` for a key that is none */
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<Request & { user?: Principal }>();
+    const key = request.headers['idempotency-key'];
+    const counts = request.method === 'POST' && request.path.startsWith('/admin/v1/') && key !== undefined && !isRehearsal();
+    if (!counts || !request.user) return next.handle();
+    if (this.reflector.get<true | undefined>(STREAMED, context.getHandler()))
+      throw new DomainError('invalid', 'idempotency.unsupported', 'This route takes no Idempotency-Key. Send it without.');
+    if (typeof key !== 'string' || !KEY.test(key))
+      throw new DomainError('invalid', 'idempotency.key', 'Idempotency-Key must have 1 to 255 printable ASCII characters.');
+    const own = { callerNo: request.user.userNo, key };
+    const response = context.switchToHttp().getResponse<Response>();
+    const earlier = await this.keys.begin(own, JSON.stringify([request.method, request.originalUrl, request.body ?? null]));
+    return of(earlier ? replay(earlier, response) : await this.answerOnce(own, next, response));
+  }
+
+  /** Answers, and keeps the answer before it is sent. */
+  private async answerOnce(own: OwnKey, next: CallHandler, response: Response): Promise<unknown> {
+    let body: unknown;
+    try {
+      body = await lastValueFrom(next.handle(), { defaultValue: undefined });
+    } catch (error) {
+      await this.quietly(() => (isCertain(error) ? this.keys.release(own) : this.keys.doubt(own)));
+      throw error;
+    }
+    if (!(body instanceof StreamableFile)) await this.quietly(() => this.keys.keep(own, answerOf(response, body)));
+    return body;
+  }
+
+  /** What was done is done, whether its answer is kept or not; without one, a repetition is refused. */
+  private async quietly(work: () => Promise<void>): Promise<void> {
+    await work().catch((error: unknown) => this.log.warn({ message: 'an idempotency key was left as it was', err: error }));
+  }
+}
+
+/** Whether a failed request is known to have changed nothing. */
+function isCertain(error: unknown): boolean {
+  const { status, code } = toProblem(error);
+  return status < 500 || (error instanceof DomainError && code !== 'database.outcomeUnknown');
+}
+
+function answerOf(response: Response, body: unknown): KeptAnswer {
+  const headers = KEPT_HEADERS.flatMap((name) => {
+    const value = response.getHeader(name);
+    return typeof value === 'string' ? [[name, value] as const] : [];
+  });
+  return { status: response.statusCode, headers: Object.fromEntries(headers), ...(body !== undefined && { body }) };
+}
+
+function replay({ status, headers, body }: KeptAnswer, response: Response): unknown {
+  response.status(status).setHeader('Idempotent-Replayed', 'true');
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  return body;
+}
