@@ -1,28 +1,31 @@
 // `gatehouse users convert`: exports of other systems, turned into the lines of an import.
 import { once } from 'node:events';
-import { CommandError } from './terminal/command-error.js';
+import { UsageError } from './terminal/command-error.js';
+import { EXIT, type ExitCode } from './terminal/exit-code.js';
 import { fromAuth0 } from './converters/auth0.js';
 import { fromCsv } from './converters/csv.js';
-import type { ConvertArguments, GroupLine, ImportLine, Remarks } from './converters/import-line.js';
+import type { ConvertArguments as Source, GroupLine, ImportLine, Remarks } from './converters/import-line.js';
 import { fromKeycloak } from './converters/keycloak.js';
 import { assertReadable } from './terminal/readable-file.js';
 
-type Converter = (paths: readonly string[], args: ConvertArguments, remark: Remarks) => AsyncGenerator<ImportLine | GroupLine>;
+type Converter = (paths: readonly string[], args: Source, remark: Remarks) => AsyncGenerator<ImportLine | GroupLine>;
 
 const CONVERTERS: Readonly<Record<string, Converter>> = { keycloak: fromKeycloak, auth0: fromAuth0, csv: fromCsv };
 
-/** @returns the exit code. @throws CommandError */
-export async function convert(
-  system: string | undefined,
-  paths: readonly string[],
-  args: { org?: string | undefined; passwords?: string | undefined; column?: string[] | undefined },
-): Promise<number> {
+export interface ConvertArguments {
+  org?: string;
+  passwords?: string;
+  column?: string[];
+}
+
+/** @returns the exit code. @throws CommandError, UsageError */
+export async function convert(system: string | undefined, paths: readonly string[], args: ConvertArguments): Promise<ExitCode> {
   const systems = Object.keys(CONVERTERS).join(', ');
-  if (system === undefined) throw new CommandError(`The system to convert from is missing; it is one of ${systems}.`);
+  if (system === undefined) throw new UsageError(`The system to convert from is missing; it is one of ${systems}.`);
   const converter = Object.hasOwn(CONVERTERS, system) ? CONVERTERS[system] : undefined;
-  if (!converter) throw new CommandError(`"${system}" cannot be converted; convert from one of ${systems}.`);
-  if (!args.org) throw new CommandError('--org is missing: the id of the organization to add the people to.');
-  if (paths.length === 0) throw new CommandError('FILE is missing: the export to convert.');
+  if (!converter) throw new UsageError(`"${system}" cannot be converted; convert from one of ${systems}.`);
+  if (!args.org) throw new UsageError('--org is missing: the id of the organization to add the people to.');
+  if (paths.length === 0) throw new UsageError('FILE is missing: the export to convert.');
   for (const path of [...paths, ...(args.passwords === undefined ? [] : [args.passwords])]) await assertReadable(path);
   let remarks = 0;
   const remark: Remarks = (who, what) => {
@@ -40,5 +43,5 @@ export async function convert(
   }
   const groups = counts.groups > 0 ? `${counts.groups} groups with ${counts.members} members, ` : '';
   console.error(`${counts.people} people, ${groups}${remarks} remarks`);
-  return 0;
+  return EXIT.done;
 }

@@ -3,17 +3,19 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CommandError } from './terminal/command-error.js';
+import { UsageError } from './terminal/command-error.js';
+import { EXIT, type ExitCode } from './terminal/exit-code.js';
 import { grouped, ProgressBar } from './terminal/progress.js';
 import { assertReadable } from './terminal/readable-file.js';
-import { ServiceClient } from './service-client.js';
+import { ServiceClient } from './service/service-client.js';
 
-interface ImportArguments {
-  'dry-run'?: boolean | undefined;
-  mode?: string | undefined;
-  format?: string | undefined;
-  errors?: string | undefined;
-  url?: string | undefined;
+export interface ImportArguments {
+  dryRun?: boolean;
+  mode?: string;
+  format?: string;
+  errors?: string;
+  url?: string;
+  json?: boolean;
 }
 
 /** An import as the service describes it. */
@@ -41,24 +43,26 @@ const SHOWN_KINDS = 10;
 
 const nowMs = () => performance.now();
 
-/** @returns the exit code. @throws CommandError */
-export async function importUsers(path: string, args: ImportArguments, env: NodeJS.ProcessEnv): Promise<number> {
+/** @returns the exit code. @throws CommandError, UsageError */
+export async function importUsers(path: string, args: ImportArguments, env: NodeJS.ProcessEnv): Promise<ExitCode> {
   const mode = args.mode ?? 'create';
-  if (mode !== 'create' && mode !== 'upsert') throw new CommandError('--mode must be create or upsert.');
+  if (mode !== 'create' && mode !== 'upsert') throw new UsageError('--mode must be create or upsert.');
   const type = TYPES[args.format ?? formatOf(path)];
-  if (type === undefined) throw new CommandError('--format must be ndjson, csv or json.');
+  if (type === undefined) throw new UsageError('--format must be ndjson, csv or json.');
   await assertReadable(path);
   const client = new ServiceClient(args.url, env);
   const bar = new ProgressBar(process.stderr, nowMs);
-  const query = new URLSearchParams({ mode, ...(args['dry-run'] ? { dryRun: 'true' } : {}) });
+  const query = new URLSearchParams({ mode, ...(args.dryRun ? { dryRun: 'true' } : {}) });
   const headers = { 'content-type': type, ...(path.endsWith('.gz') ? { 'content-encoding': 'gzip' } : {}) };
   const body = Readable.toWeb(await sending(path, bar)) as ReadableStream;
   const submitted = await client.request(`/admin/v1/imports?${query}`, { method: 'POST', headers, body });
   const job = await watch(client, ((await submitted.json()) as ImportJob).id, bar);
   bar.end();
   if (args.errors !== undefined) await saveFaults(client, job.id, args.errors);
-  report(job, args);
-  return job.state !== 'done' ? 1 : job.failed > 0 ? 2 : 0;
+  if (args.json) console.log(JSON.stringify(job, null, 2));
+  else report(job, args);
+  if (job.state !== 'done') return EXIT.failed;
+  return job.failed > 0 ? EXIT.partly : EXIT.done;
 }
 
 function formatOf(path: string): string {
@@ -119,7 +123,7 @@ export function outcomeOf(
 
 function report(job: ImportJob, args: ImportArguments): void {
   const { id, errors, reason } = job;
-  console.log(`${job.state}: ${outcomeOf(job, args['dry-run'] === true)}`);
+  console.log(`${job.state}: ${outcomeOf(job, args.dryRun === true)}`);
   console.log(`Import ${id}`);
   if (reason) console.log(reason);
   const kinds = Object.entries(errors).toSorted(([, a], [, b]) => b - a);

@@ -47,14 +47,14 @@ describe('the command line', () => {
     [['users', 'import', '--dryrun', 'people.ndjson'], "Unknown option '--dryrun'"],
   ])('names what is wrong with %j, and where help is', async (args, fault) => {
     const { code, stdout, stderr } = await gatehouse(...args);
-    expect([code, stdout]).toEqual([1, '']);
+    expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(fault);
     expect(stderr).toContain('gatehouse --help');
   });
 
   it('shows its usage when asked', async () => {
     const { code, stdout } = await gatehouse('--help');
-    expect([code, stdout.split(' ')[0]]).toEqual([0, 'gatehouse']);
+    expect([code, stdout.split(' ')[1]]).toEqual([0, 'gatehouse']);
   });
 
   it('finds the service by the address in bootstrap.json', async () => {

@@ -1,10 +1,10 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { CommandError } from './command-error.js';
+import { UsageError } from './command-error.js';
 
-/** @throws CommandError for a file that cannot be read, before anything is started */
+/** @throws UsageError for a file that cannot be read, before anything is started */
 export async function assertReadable(path: string): Promise<void> {
   await access(path, constants.R_OK).catch(() => {
-    throw new CommandError(`${path} does not exist or cannot be read.`);
+    throw new UsageError(`${path} does not exist or cannot be read.`);
   });
 }

@@ -1,0 +1,62 @@
+// A row as a command of the argument parser: its arguments, its options, its help.
+import { Option, type Command } from 'commander';
+import { argumentsOf, optionOf } from './row-input.js';
+import { isPaged, isRemoval } from './run-row.js';
+import type { Field, Fields, Row } from '../rows/row.js';
+
+/** Options that every command of the API has. */
+export function addServiceOptions(command: Command): Command {
+  return command
+    .option('--url <url>', 'address of the service; otherwise GATEHOUSE_URL, or where you signed in')
+    .option('--json', 'the answer as JSON, for programs');
+}
+
+/** @param command the empty command of the row's last word */
+export function describeRow(command: Command, row: Row): Command {
+  command.description(row.does);
+  for (const name of argumentsOf(row)) command.argument(`<${name.replace(/Id$/, '')}>`);
+  addFields(command, row.query ?? {});
+  addFields(command, row.body ?? {});
+  if (row.body) command.option('--data <json>', 'members of the body as JSON, @FILE, or - for standard input');
+  if (row.route.startsWith('PATCH ')) command.option('--unset <member>', 'back to its default; may be repeated', collect);
+  if (isPaged(row)) addPages(command);
+  if (isRemoval(row)) command.option('--yes', 'without being asked');
+  if (row.route.includes('{orgId}') && !row.orgIsArgument)
+    command.option('--org <id>', 'id of the organization; otherwise GATEHOUSE_ORG, or your own');
+  addServiceOptions(command);
+  return command.addHelpText('after', examplesOf(row.examples));
+}
+
+/** Each one as it is typed. */
+export function examplesOf(examples: readonly string[]): string {
+  return `\nExamples:\n${examples.map((example) => `  $ ${example}\n`).join('')}`;
+}
+
+function addPages(command: Command): void {
+  command
+    .option('--limit <number>', 'entries of a page')
+    .option('--cursor <cursor>', 'go on where a page ended')
+    .option('--all', 'every page');
+}
+
+/** An option for each of them. */
+export function addFields(command: Command, fields: Fields): void {
+  for (const [member, field] of Object.entries(fields)) for (const option of optionsOf(member, field)) command.addOption(option);
+}
+
+function optionsOf(member: string, field: Field): Option[] {
+  const name = optionOf(member, field);
+  const does = field.required ? `${field.does} (required)` : field.does;
+  if (field.type === 'flag')
+    return [new Option(`--${name}`, `${does}; --no-${name}: the opposite`), new Option(`--no-${name}`, 'the opposite').hideHelp()];
+  const option = new Option(`--${name} <${VALUE[field.type]}>`, does);
+  if (field.choices) option.choices([...field.choices]);
+  return [field.type === 'list' ? option.argParser(collect) : option];
+}
+
+const VALUE = { text: 'text', number: 'number', list: 'value' } as const;
+
+/** The values of an option that may be repeated. */
+export function collect(value: string, before: string[] | undefined): string[] {
+  return [...(before ?? []), value];
+}

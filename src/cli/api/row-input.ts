@@ -1,0 +1,100 @@
+// What was typed, as the request of a row: the path, the query, the body.
+import { readFile } from 'node:fs/promises';
+import { text as readAll } from 'node:stream/consumers';
+import { UsageError } from '../terminal/command-error.js';
+import type { Field, Fields, Row } from '../rows/row.js';
+
+/** What the parser read. The ones with a name are those that many commands have. */
+export interface Options {
+  readonly [name: string]: unknown;
+  readonly url?: string;
+  readonly json?: boolean;
+  readonly org?: string;
+  readonly data?: string;
+  readonly unset?: readonly string[];
+  readonly limit?: string;
+  readonly cursor?: string;
+  readonly all?: boolean;
+  readonly yes?: boolean;
+}
+
+/** The members of a path in their order, without those that options bring: `projectId`. */
+export function argumentsOf({ route, orgIsArgument }: Row): string[] {
+  return [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).filter((name) => orgIsArgument || name !== 'orgId');
+}
+
+/** @param orgId of `--org`, or of whoever is signed in @throws UsageError when the path needs an organization and none is known */
+export function pathOf(row: Row, values: readonly string[], orgId: string | undefined): string {
+  const given = Object.fromEntries(argumentsOf(row).map((name, index) => [name, values[index]]));
+  return row.route.slice(row.route.indexOf('/')).replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = given[name] ?? (name === 'orgId' ? orgId : undefined);
+    if (value === undefined || value === '')
+      throw new UsageError('--org is missing: the id of the organization. GATEHOUSE_ORG sets it for every command.');
+    return encodeURIComponent(value);
+  });
+}
+
+/** The name of an option, without dashes. */
+export function optionOf(member: string, { option }: Field): string {
+  return option ?? member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** What commander calls the option of a member. */
+function keyOf(member: string, field: Field): string {
+  return optionOf(member, field).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The members that were given as options. @throws UsageError for what is no number or JSON */
+export function givenMembers(fields: Fields, options: Options): Record<string, unknown> {
+  const members: Record<string, unknown> = {};
+  for (const [member, field] of Object.entries(fields)) {
+    const value = options[keyOf(member, field)];
+    if (value !== undefined) members[member] = valueOf(value, member, field);
+  }
+  return members;
+}
+
+function valueOf(value: unknown, member: string, field: Field): unknown {
+  if (field.type !== 'number') return value;
+  if (/^-?\d{1,15}$/.test(String(value))) return Number(value);
+  throw new UsageError(`--${optionOf(member, field)} must be a whole number.`);
+}
+
+/**
+ * The body: `--data` (JSON, `@FILE`, or `-` for standard input), then what options say, then `--unset`.
+ * @returns undefined for a row without a body
+ * @throws UsageError when a required member is missing
+ */
+export async function bodyOf({ body, route }: Row, options: Options): Promise<object | undefined> {
+  if (!body) return undefined;
+  const data = options.data === undefined ? {} : await readData(options.data);
+  const unset = Object.fromEntries((options.unset ?? []).map((member) => [member, null]));
+  const members = { ...data, ...givenMembers(body, options), ...unset };
+  for (const [member, field] of Object.entries(body))
+    if (field.required && !(member in members)) throw new UsageError(`--${optionOf(member, field)} is missing: ${field.does}.`);
+  if (route.startsWith('PATCH') && Object.keys(members).length === 0) throw new UsageError('Nothing to change was named.');
+  return members;
+}
+
+/** `--data`: JSON, `@FILE`, or `-` for standard input. @throws UsageError for what is no object */
+export async function readData(given: string): Promise<object> {
+  const source = given === '-' ? 'standard input' : given.startsWith('@') ? given.slice(1) : '--data';
+  const data = given === '-' ? await readAll(process.stdin) : given.startsWith('@') ? await readNamed(source) : given;
+  const body = parseJson(data, source);
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  throw new UsageError(`${source} must be a JSON object.`);
+}
+
+function readNamed(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch(() => {
+    throw new UsageError(`${path} does not exist or cannot be read.`);
+  });
+}
+
+export function parseJson(data: string, source: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    throw new UsageError(`${source} is not JSON.`);
+  }
+}

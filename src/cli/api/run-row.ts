@@ -1,0 +1,94 @@
+// Runs a row: sends its request, shows the answer.
+import { ServiceClient } from '../service/service-client.js';
+import { confirm } from '../terminal/ask.js';
+import { EXIT, type ExitCode } from '../terminal/exit-code.js';
+import { card, table } from '../terminal/table.js';
+import { bodyOf, givenMembers, pathOf, type Options } from './row-input.js';
+import type { Row } from '../rows/row.js';
+
+type Answer = Record<string, unknown>;
+
+/** @throws CommandError, UsageError */
+export async function runRow(row: Row, values: readonly string[], options: Options, env: NodeJS.ProcessEnv): Promise<ExitCode> {
+  const body = await bodyOf(row, options);
+  const client = new ServiceClient(options.url, env);
+  const path = pathOf(row, values, options.org ?? client.access.orgId);
+  if (isRemoval(row) && !(await confirm(`This removes ${decodeURIComponent(path)}.`, options.yes === true))) return EXIT.failed;
+  const method = row.route.slice(0, row.route.indexOf(' '));
+  const query = queryOf(row, options);
+  const send = async (more: Record<string, unknown> = {}) => {
+    const search = new URLSearchParams(Object.entries({ ...query, ...more }).map(([name, value]) => [name, String(value)])).toString();
+    const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+    const repeatable = method !== 'POST' || path.includes('/_search');
+    return (await client.json(search === '' ? path : `${path}?${search}`, { method, repeatable, ...sent })) as Answer | undefined;
+  };
+  if (row.list !== undefined && isPaged(row) && options.all === true) return showAll(row, row.list, send, options.json === true);
+  return show(row, await send(), options.json === true);
+}
+
+/** Lists that a GET asks for come in pages. */
+export function isPaged({ route, list }: Row): boolean {
+  return list !== undefined && route.startsWith('GET ');
+}
+
+export function isRemoval({ route }: Row): boolean {
+  return route.startsWith('DELETE ');
+}
+
+function queryOf(row: Row, options: Options): Record<string, unknown> {
+  const { limit, cursor } = options;
+  // A cursor of a list that is numbered is a number.
+  const from = cursor === undefined ? {} : /^\d+$/.test(cursor) ? { after: cursor } : { cursor };
+  const page = isPaged(row) ? { ...(limit === undefined ? {} : { limit }), ...from } : {};
+  return { ...page, ...givenMembers(row.query ?? {}, options) };
+}
+
+function show({ list, columns }: Row, answer: Answer | undefined, asJson: boolean): ExitCode {
+  const { stdout, stderr } = process;
+  if (answer === undefined) stderr.write(asJson ? '' : 'Done.\n');
+  else if (asJson) stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+  else if (list === undefined || !columns) stdout.write(card(answer));
+  else {
+    stdout.write(table(entriesOf(answer, list), columns, stdout));
+    const next = nextOf(answer);
+    if (next !== undefined) stderr.write(`There is more: --all, or --cursor ${String(Object.values(next)[0])}\n`);
+  }
+  return EXIT.done;
+}
+
+/** Every page, each shown as it comes; in JSON as one list. */
+async function showAll(
+  { columns = [] }: Row,
+  list: string,
+  send: (more?: Answer) => Promise<Answer | undefined>,
+  asJson: boolean,
+): Promise<ExitCode> {
+  const { stdout } = process;
+  let begun = false;
+  if (asJson) stdout.write(`{"${list}":[`);
+  for (let next: Answer | undefined = {}; next !== undefined;) {
+    const answer: Answer = (await send(next)) ?? {};
+    const entries = entriesOf(answer, list);
+    if (asJson) stdout.write(entries.map((entry, index) => `${begun || index > 0 ? ',' : ''}\n${JSON.stringify(entry)}`).join(''));
+    else if (!begun || entries.length > 0)
+      stdout.write(begun ? withoutTitles(table(entries, columns, stdout)) : table(entries, columns, stdout));
+    begun ||= entries.length > 0;
+    next = nextOf(answer);
+  }
+  if (asJson) stdout.write('\n]}\n');
+  return EXIT.done;
+}
+
+function withoutTitles(text: string): string {
+  return text.slice(text.indexOf('\n') + 1);
+}
+
+function entriesOf(answer: Answer, list: string): object[] {
+  return (answer[list] as object[] | undefined) ?? [];
+}
+
+/** The parameter of the next page; undefined after the last one. */
+function nextOf({ nextCursor, after }: Answer): Answer | undefined {
+  if (typeof nextCursor === 'string') return { cursor: nextCursor };
+  return nextCursor === undefined && typeof after === 'number' ? { after } : undefined;
+}

@@ -1,0 +1,145 @@
+// The commands that do more than one request of the API, each with its help.
+import type { Command } from 'commander';
+import { addFields, addServiceOptions, collect, examplesOf } from './api/row-command.js';
+import type { Options } from './api/row-input.js';
+import { callApi } from './api/call-api.js';
+import { EVENT_FILTER } from './rows/events.js';
+import { candidates, completionScript, SHELLS } from './completion/complete.js';
+import { convert, type ConvertArguments } from './convert-command.js';
+import { followEvents } from './events-command.js';
+import { importUsers, type ImportArguments } from './import-command.js';
+import { UsageError } from './terminal/command-error.js';
+import { EXIT, type ExitCode } from './terminal/exit-code.js';
+
+/** A command with code of its own. */
+interface OtherCommand {
+  words: string;
+  /** Programs call it, not people. */
+  hidden?: boolean;
+  describe(command: Command): Command;
+  run(args: readonly string[], options: Options, env: NodeJS.ProcessEnv, program: Command): Promise<ExitCode>;
+}
+
+export const OTHER_COMMANDS: readonly OtherCommand[] = [
+  {
+    words: 'login',
+    describe: (command) =>
+      command
+        .description('Signs in: in a browser, or with a token')
+        .option('--url <url>', 'address of the service')
+        .option('--token', 'read a token from standard input instead')
+        .option('--no-browser', 'only say the address; open it where you like')
+        .addHelpText('after', examplesOf(['gatehouse login --url https://id.example.com', 'gatehouse login --token < token.txt'])),
+    run: async (_, options, env) => (await import('./sign-in/login.js')).login(options, env),
+  },
+  {
+    words: 'logout',
+    describe: (command) =>
+      command
+        .description('Signs out')
+        .option('--url <url>', 'address of the service')
+        .addHelpText('after', examplesOf(['gatehouse logout'])),
+    run: async (_, options, env) => (await import('./sign-in/login.js')).logout(options, env),
+  },
+  {
+    words: 'whoami',
+    describe: (command) =>
+      addServiceOptions(command)
+        .description('Says who commands run as, and where')
+        .addHelpText('after', examplesOf(['gatehouse whoami', 'gatehouse whoami --json'])),
+    run: async (_, options, env) => (await import('./sign-in/login.js')).whoami(options, env),
+  },
+  {
+    words: 'users import',
+    describe: (command) =>
+      addServiceOptions(command)
+        .description('Imports people and groups and shows the progress')
+        .argument('[file...]', 'NDJSON, CSV or JSON, which may be compressed with gzip (.gz)')
+        .option('--dry-run', 'check everything and write nothing')
+        .option('--mode <mode>', 'create, or upsert to change those that are there')
+        .option('--format <format>', 'ndjson, csv or json; otherwise as the name of the file ends')
+        .option('--errors <file>', 'write every error to this file, one per line (NDJSON)')
+        .addHelpText(
+          'after',
+          examplesOf(['gatehouse users import people.ndjson --dry-run', 'gatehouse users import people.csv.gz --errors faults.ndjson']),
+        ),
+    run: ([file, ...more], options, env) => importUsers(onlyFile(file, more), options as ImportArguments, env),
+  },
+  {
+    words: 'users convert',
+    describe: (command) =>
+      command
+        .description('Converts the export of another system into lines to import, on standard output; remarks go to standard error')
+        .argument('[system]', 'keycloak, auth0 or csv')
+        .argument('[file...]', 'the export')
+        .option('--org <id>', 'id of the organization to add the people to')
+        .option('--passwords <file>', 'the file of password hashes that Auth0 exports separately')
+        .option('--column <header=member>', 'the meaning of a CSV column whose header is not recognized; may be repeated', collect)
+        .addHelpText(
+          'after',
+          examplesOf([
+            'gatehouse users convert keycloak realm.json --org acme > people.ndjson',
+            'gatehouse users convert csv people.csv --column login=user.userName --org acme',
+          ]),
+        ),
+    run: ([system, ...paths], options) => convert(system, paths, options as ConvertArguments),
+  },
+  {
+    words: 'events follow',
+    describe: (command) => {
+      addFields(command, EVENT_FILTER);
+      return addServiceOptions(command.description('Shows what happens, as it happens, until it is interrupted'))
+        .option('--since <time>', 'begin with what happened after this time; otherwise now')
+        .addHelpText(
+          'after',
+          examplesOf(['gatehouse events follow --type "user.*"', 'gatehouse events follow --since 2030-01-01T00:00:00Z --json']),
+        );
+    },
+    run: (_, options, env) => followEvents(options, env),
+  },
+  {
+    words: 'api',
+    describe: (command) =>
+      addServiceOptions(command)
+        .description('Sends any other request of the API; the answer is JSON')
+        .argument('<method>', 'GET, POST, PUT, PATCH or DELETE')
+        .argument('<path>', 'such as /admin/v1/organizations')
+        .option('--data <json>', 'the body as JSON, @FILE, or - for standard input')
+        .addHelpText('after', examplesOf(['gatehouse api GET /admin/v1/policies/password'])),
+    run: ([method = '', path = ''], options, env) => callApi(method, path, options, env),
+  },
+  {
+    words: 'completion',
+    describe: (command) =>
+      command
+        .description('Writes the script that completes commands in a shell')
+        .argument('[shell]', SHELLS.join(', '))
+        .addHelpText(
+          'after',
+          examplesOf(['source <(gatehouse completion bash)', 'gatehouse completion fish > ~/.config/fish/completions/gatehouse.fish']),
+        ),
+    run: async ([shell]) => {
+      process.stdout.write(completionScript(shell));
+      return EXIT.done;
+    },
+  },
+  {
+    words: 'complete',
+    hidden: true,
+    describe: (command) => command.argument('[word...]').helpOption(false),
+    run: async (words, _options, _env, program) => {
+      process.stdout.write(
+        candidates(program, words)
+          .map((one) => `${one}\n`)
+          .join(''),
+      );
+      return EXIT.done;
+    },
+  },
+];
+
+function onlyFile(file: string | undefined, more: readonly string[]): string {
+  if (file === undefined) throw new UsageError('FILE is missing: the file to import.');
+  if (more.length > 0) throw new UsageError(`One FILE can be imported at a time; ${more.join(', ')} is one too many.`);
+  return file;
+}

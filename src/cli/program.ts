@@ -1,0 +1,45 @@
+// The commands: those of the table of the API, and those that do more than one request.
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { describeRow } from './api/row-command.js';
+import { ROWS, SUBJECTS } from './rows/rows.js';
+import type { Options } from './api/row-input.js';
+import { runRow } from './api/run-row.js';
+import { OTHER_COMMANDS } from './other-commands.js';
+import type { ExitCode } from './terminal/exit-code.js';
+
+/** @param done gets the exit code of the command that ran */
+export function buildProgram(env: NodeJS.ProcessEnv, done: (code: ExitCode) => void): Command {
+  const program = new Command('gatehouse')
+    .description('Administers Gatehouse from a terminal or a script.')
+    .version(version(), '--version', 'the version of the command line')
+    .exitOverride()
+    .configureOutput({ outputError: () => undefined })
+    .helpCommand('help [command]', 'shows the help of a command');
+  for (const row of ROWS) {
+    const command = describeRow(commandAt(program, row.command), row);
+    command.action(async (...args: unknown[]) => done(await runRow(row, command.args, args.at(-2) as Options, env)));
+  }
+  for (const { words, describe, run, hidden = false } of OTHER_COMMANDS) {
+    const command = describe(commandAt(program, words, hidden));
+    command.action(async (...args: unknown[]) => done(await run(command.args, args.at(-2) as Options, env, program)));
+  }
+  program.addHelpText('after', '\nThe guide is docs/command-line.md.\n');
+  return program;
+}
+
+/** That of the package. */
+function version(): string {
+  return (JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }).version;
+}
+
+/** The command that words name, made with those before it unless they are there. */
+function commandAt(program: Command, words: string, hidden = false): Command {
+  let [command, path] = [program, ''];
+  for (const word of words.split(' ')) {
+    path = `${path} ${word}`.trim();
+    const above = command;
+    command = above.commands.find((one) => one.name() === word) ?? above.command(word, { hidden }).description(SUBJECTS[path] ?? '');
+  }
+  return command;
+}

@@ -1,0 +1,120 @@
+import { list, ORDER, required, TIMES, text, type Row } from './row.js';
+
+const ORG = '/admin/v1/organizations/{orgId}';
+const COLUMNS = ['orgId', 'name', 'primaryDomain', 'state', 'createdAt'];
+
+export const ORGANIZATION_ROWS: readonly Row[] = [
+  {
+    command: 'orgs list',
+    does: 'Lists the organizations',
+    route: 'GET /admin/v1/organizations',
+    list: 'organizations',
+    columns: COLUMNS,
+    query: {
+      q: text('only those whose names or ids contain this'),
+      name: text('only those whose names begin with this'),
+      state: text('only those in this state', { choices: ['active', 'inactive'] }),
+      ...TIMES,
+      ...ORDER,
+    },
+    examples: ['gatehouse orgs list --sort -createdAt --limit 20', 'gatehouse orgs list --all --json'],
+  },
+  {
+    command: 'orgs get',
+    does: 'Shows one organization',
+    route: `GET ${ORG}`,
+    orgIsArgument: true,
+    examples: ['gatehouse orgs get acme'],
+  },
+  {
+    command: 'orgs create',
+    does: 'Adds an organization',
+    route: 'POST /admin/v1/organizations',
+    body: {
+      name: text('name people see', required),
+      primaryDomain: text('suffix of login names; unique in the service', { option: 'domain' }),
+      orgId: text('id to keep from another system; generated when absent', { option: 'id' }),
+    },
+    examples: ['gatehouse orgs create --name "Example Ltd" --domain example.com --id acme'],
+  },
+  {
+    command: 'orgs update',
+    does: 'Renames an organization',
+    route: `PATCH ${ORG}`,
+    orgIsArgument: true,
+    body: { name: text('name people see') },
+    examples: ['gatehouse orgs update acme --name "Example plc"'],
+  },
+  {
+    command: 'orgs deactivate',
+    does: 'Shuts an organization out; its tokens end for good',
+    route: `POST ${ORG}/_deactivate`,
+    orgIsArgument: true,
+    examples: ['gatehouse orgs deactivate acme'],
+  },
+  {
+    command: 'orgs reactivate',
+    does: 'Lets an organization in again',
+    route: `POST ${ORG}/_reactivate`,
+    orgIsArgument: true,
+    examples: ['gatehouse orgs reactivate acme'],
+  },
+  {
+    command: 'domains list',
+    does: 'Lists the domains of an organization',
+    route: `GET ${ORG}/domains`,
+    list: 'domains',
+    columns: ['domain', 'verified', 'primary'],
+    examples: ['gatehouse domains list --org acme'],
+  },
+  {
+    command: 'domains create',
+    does: 'Adds a domain, which has no effect before it is verified',
+    route: `POST ${ORG}/domains`,
+    body: { domain: text('domain name; unique in the service', required) },
+    examples: ['gatehouse domains create --domain example.com'],
+  },
+  {
+    command: 'domains verify',
+    does: 'Confirms that a domain belongs to the organization',
+    route: `POST ${ORG}/domains/{domain}/_verify`,
+    examples: ['gatehouse domains verify example.com'],
+  },
+  {
+    command: 'domains set-primary',
+    does: 'Makes a verified domain the suffix of login names',
+    route: `POST ${ORG}/domains/{domain}/_set-primary`,
+    examples: ['gatehouse domains set-primary example.com'],
+  },
+  {
+    command: 'domains delete',
+    does: 'Removes a domain',
+    route: `DELETE ${ORG}/domains/{domain}`,
+    examples: ['gatehouse domains delete example.com --yes'],
+  },
+  {
+    command: 'orgs metadata list',
+    does: 'Lists what other systems keep about an organization',
+    route: `GET ${ORG}/metadata`,
+    list: 'metadata',
+    columns: ['key', 'value'],
+    orgIsArgument: true,
+    examples: ['gatehouse orgs metadata list acme'],
+  },
+  {
+    command: 'orgs metadata set',
+    does: 'Sets one entry; the value is base64',
+    route: `PUT ${ORG}/metadata/{key}`,
+    body: { value: text('the value in base64', required) },
+    orgIsArgument: true,
+    examples: ['gatehouse orgs metadata set acme costCenter --value NDcxMQ=='],
+  },
+  {
+    command: 'orgs metadata delete',
+    does: 'Removes entries',
+    route: `POST ${ORG}/metadata/_remove`,
+    body: { keys: list('key of an entry; may be repeated', { ...required, option: 'key' }) },
+    orgIsArgument: true,
+    examples: ['gatehouse orgs metadata delete acme --key costCenter'],
+  },
+];

@@ -1,0 +1,50 @@
+// What a command of the API is: a row of a table.
+export type FieldType = 'text' | 'number' | 'flag' | 'list';
+
+/** A member of a body, or a parameter of a query, as an option. */
+export interface Field {
+  type: FieldType;
+  does: string;
+  required?: boolean;
+  choices?: readonly string[];
+  /** The option's name, without dashes; absent: the member's name with hyphens. */
+  option?: string;
+}
+export type Fields = Readonly<Record<string, Field>>;
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A command that sends one request and shows the answer. */
+export interface Row {
+  /** The words that are typed: `orgs list`. */
+  command: string;
+  does: string;
+  /** Members of the path are arguments in their order, but `{orgId}`, which is `--org` unless {@link Row.orgIsArgument}. */
+  route: `${Method} /${string}`;
+  /** The organization is what the command is about, so it is named first. */
+  orgIsArgument?: boolean;
+  /** The member of the answer that holds the entries of a list. */
+  list?: string;
+  /** What a table of the answer shows: of a list, and where several members hold lists. */
+  columns?: readonly string[];
+  query?: Fields;
+  body?: Fields;
+  examples: readonly string[];
+}
+
+/** Fields by their type; a required one may come from `--data` as well. */
+export const text = (does: string, more: Omit<Field, 'type' | 'does'> = {}): Field => ({ type: 'text', does, ...more });
+export const whole = (does: string, more: Omit<Field, 'type' | 'does'> = {}): Field => ({ type: 'number', does, ...more });
+export const flag = (does: string, more: Omit<Field, 'type' | 'does'> = {}): Field => ({ type: 'flag', does, ...more });
+export const list = (does: string, more: Omit<Field, 'type' | 'does'> = {}): Field => ({ type: 'list', does, ...more });
+/** What every list takes that has several orders. */
+export const ORDER: Fields = {
+  sort: text('member to sort by; with - before it, backwards'),
+  total: flag('tell how many there are on all pages'),
+};
+export const TIMES: Fields = {
+  createdAfter: text('only those added after this time, such as 2030-01-01T00:00:00Z'),
+  createdBefore: text('only those added before this time'),
+  changedAfter: text('only those changed after this time'),
+};
+export const required = { required: true } as const;

@@ -1,0 +1,49 @@
+// Every command of the API, and what the words before their last one are about.
+import { APPLICATION_ROWS } from './applications.js';
+import { EVENT_ROWS } from './events.js';
+import { GROUP_ROWS } from './groups.js';
+import { ORGANIZATION_ROWS } from './organizations.js';
+import { PROJECT_ROWS } from './projects.js';
+import { SERVICE_ROWS } from './service.js';
+import { SERVICE_USER_ROWS } from './service-users.js';
+import { USER_ROWS } from './users.js';
+
+export const ROWS = [
+  ...ORGANIZATION_ROWS,
+  ...USER_ROWS,
+  ...GROUP_ROWS,
+  ...SERVICE_USER_ROWS,
+  ...PROJECT_ROWS,
+  ...APPLICATION_ROWS,
+  ...SERVICE_ROWS,
+  ...EVENT_ROWS,
+] as const;
+
+export const SUBJECTS: Readonly<Record<string, string>> = {
+  orgs: 'organizations',
+  'orgs metadata': 'what other systems keep about an organization',
+  domains: 'domains of an organization',
+  users: 'people',
+  'users metadata': 'what other systems keep about a person',
+  groups: 'groups and their members',
+  'groups members': 'members of a group',
+  'groups roles': 'administrative roles of a group',
+  'service-users': 'programs that sign in by themselves',
+  'service-users secrets': 'client secrets of a service user',
+  'service-users keys': 'public keys of a service user',
+  'service-users tokens': 'personal access tokens of a service user',
+  projects: 'projects, which applications belong to',
+  'projects roles': 'roles that a project gives',
+  'projects grants': 'organizations that a project is granted to',
+  authorizations: 'who has which roles of projects',
+  apps: 'applications of a project',
+  'apps secrets': 'client secrets of an application',
+  'apps keys': 'public keys of an application',
+  members: 'administrators of an organization',
+  'service-members': 'administrators of the whole service',
+  keys: 'signing keys',
+  features: 'features of the service',
+  jobs: 'background jobs',
+  imports: 'imports of people and groups',
+  events: 'what happened',
+};

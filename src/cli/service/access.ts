@@ -1,0 +1,90 @@
+// Which service a command speaks to, and as whom.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommandError, UsageError } from '../terminal/command-error.js';
+import { EXIT } from '../terminal/exit-code.js';
+import { readCredentials, type StoredCredentials } from './credentials-file.js';
+
+const DEFAULT_URL = 'http://localhost:8080';
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** `from`: where the token comes from, in words. `session`: it is one of a sign-in, which is refreshed. */
+export interface ServiceAccess {
+  base: string;
+  from: string;
+  token: string | undefined;
+  stored: StoredCredentials | undefined;
+  orgId: string | undefined;
+}
+
+/** What the service wrote down at its first start. */
+interface Bootstrap {
+  baseUrl?: string | undefined;
+  orgId?: string | undefined;
+  token?: string | undefined;
+}
+
+/**
+ * The address: `--url`, GATEHOUSE_URL, where somebody signed in last, PUBLIC_URL, bootstrap.json. The token: GATEHOUSE_TOKEN, the sign-in at that
+ * address, bootstrap.json.
+ * @throws CommandError without any token, UsageError for what is no address
+ */
+export function findAccess(url: string | undefined, env: NodeJS.ProcessEnv): ServiceAccess {
+  const base = findAddress(url, env);
+  const stored = readCredentials(env).services[base];
+  const file = bootstrapPath(env);
+  const written = existsSync(file) && isOf(readBootstrap(file), base, env) ? readBootstrap(file) : {};
+  const orgId = env['GATEHOUSE_ORG'] || (stored ? stored.orgId : written.orgId);
+  const found = (from: string, token?: string) => ({ base, from, token, stored, orgId });
+  if (env['GATEHOUSE_TOKEN']) return { ...found('GATEHOUSE_TOKEN', env['GATEHOUSE_TOKEN']), stored: undefined };
+  if (stored?.session) return found('the sign-in', stored.session.accessToken);
+  if (stored?.token) return found('the token kept by login', stored.token);
+  if (written.token) return found(file, written.token);
+  const why = existsSync(file) ? 'contains no token for this address' : 'does not exist';
+  throw new CommandError(
+    `No token for ${base}: sign in with gatehouse login, set GATEHOUSE_TOKEN, or DATA_DIR to the folder with bootstrap.json (${file} ${why}).`,
+    EXIT.forbidden,
+  );
+}
+
+/** The address alone, without a slash at its end. @throws UsageError for what is none */
+export function findAddress(url: string | undefined, env: NodeJS.ProcessEnv): string {
+  const file = bootstrapPath(env);
+  const base =
+    url ||
+    env['GATEHOUSE_URL'] ||
+    readCredentials(env).current ||
+    env['PUBLIC_URL'] ||
+    (existsSync(file) && readBootstrap(file).baseUrl) ||
+    DEFAULT_URL;
+  if (URL.canParse(base) && /^https?:$/.test(new URL(base).protocol)) return base.replace(/\/+$/, '');
+  throw new UsageError(`${base} is not a valid URL.`);
+}
+
+export function bootstrapPath(env: NodeJS.ProcessEnv): string {
+  return join(env['DATA_DIR'] || './data', 'bootstrap.json');
+}
+
+/** Whether an address never leaves this machine. */
+export function isLoopback(base: string): boolean {
+  return LOOPBACK.test(new URL(base).hostname);
+}
+
+/** The owner's token of one service is not shown to another one. */
+function isOf({ baseUrl }: Bootstrap, base: string, env: NodeJS.ProcessEnv): boolean {
+  const own = [baseUrl, env['PUBLIC_URL']].map((one) => one?.replace(/\/+$/, ''));
+  return own.includes(base) || isLoopback(base);
+}
+
+function readBootstrap(file: string): Bootstrap {
+  try {
+    const { baseUrl, orgId, serviceUser } = JSON.parse(readFileSync(file, 'utf8')) as {
+      baseUrl?: string;
+      orgId?: string;
+      serviceUser?: { personalAccessToken?: string };
+    };
+    return { baseUrl, orgId, token: serviceUser?.personalAccessToken };
+  } catch {
+    throw new CommandError(`${file} cannot be read: set GATEHOUSE_TOKEN and --url, or DATA_DIR to another folder.`);
+  }
+}

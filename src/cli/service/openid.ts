@@ -1,0 +1,44 @@
+// The service as the OpenID library sees it, for the command line's own application. Loaded by commands that need it only.
+import { allowInsecureRequests, ClientError, discovery, None, refreshTokenGrant, type Configuration } from 'openid-client';
+import { COMMAND_LINE_CLIENT_ID } from '../../oidc/protocol/own-clients.js';
+import { CommandError, UsageError } from '../terminal/command-error.js';
+import { EXIT } from '../terminal/exit-code.js';
+import { isLoopback } from './access.js';
+import type { SessionCredentials } from './credentials-file.js';
+import { unreachable } from './problem.js';
+
+/** @throws UsageError for an address without TLS that is not of this machine, CommandError when nothing answers there */
+export async function discover(base: string): Promise<Configuration> {
+  const isOpen = base.startsWith('http:');
+  if (isOpen && !isLoopback(base)) throw new UsageError(`${base}: a sign-in needs https, so that nobody on the way reads it.`);
+  const options = isOpen ? { execute: [allowInsecureRequests] } : {};
+  return discovery(new URL(base), COMMAND_LINE_CLIENT_ID, undefined, None(), options).catch((error: unknown) => {
+    if (error instanceof ClientError) throw new CommandError(`${base} is not an address of Gatehouse: ${error.message}.`);
+    throw unreachable(base, error);
+  });
+}
+
+/** @throws CommandError when the sign-in is over */
+export async function refresh(base: string, session: SessionCredentials): Promise<SessionCredentials> {
+  try {
+    return sessionOf(await refreshTokenGrant(await discover(base), session.refreshToken), session);
+  } catch (error) {
+    if ((error as { error?: string }).error !== 'invalid_grant') throw error;
+    throw new CommandError(`The sign-in at ${base} is over. Sign in again: gatehouse login`, EXIT.forbidden);
+  }
+}
+
+interface TokenAnswer {
+  access_token: string;
+  refresh_token?: string;
+  expires_in?: number;
+}
+
+/** What is kept of an answer of the token endpoint. */
+export function sessionOf({ access_token, refresh_token, expires_in = 0 }: TokenAnswer, before?: SessionCredentials): SessionCredentials {
+  return {
+    accessToken: access_token,
+    expiresAtMs: Date.now() + expires_in * 1_000,
+    refreshToken: refresh_token ?? before?.refreshToken ?? '',
+  };
+}

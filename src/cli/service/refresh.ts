@@ -1,0 +1,28 @@
+// The access token of a sign-in, renewed before it ends. A refresh token is good for one use: of commands that run at the same time one uses it,
+// and the others find what it got.
+import { CommandError } from '../terminal/command-error.js';
+import { EXIT } from '../terminal/exit-code.js';
+import type { ServiceAccess } from './access.js';
+import { changeCredentials, readCredentials, type SessionCredentials } from './credentials-file.js';
+
+/** An access token that ends sooner may end on its way. */
+const LEAD_MS = 30_000;
+
+/** The token to send. @throws CommandError when the sign-in is over */
+export async function freshToken({ base, token, stored }: ServiceAccess, env: NodeJS.ProcessEnv): Promise<string> {
+  if (!stored?.session) return token ?? '';
+  const known = readCredentials(env).services[base]?.session;
+  if (known && isFresh(known)) return known.accessToken;
+  const { refresh } = await import('./openid.js');
+  return changeCredentials(env, async ({ services }) => {
+    const current = services[base];
+    if (!current?.session) throw new CommandError(`Nobody is signed in at ${base}. Sign in with: gatehouse login`, EXIT.forbidden);
+    // Another command may have been faster.
+    if (!isFresh(current.session)) current.session = await refresh(base, current.session);
+    return current.session.accessToken;
+  });
+}
+
+function isFresh({ expiresAtMs }: SessionCredentials): boolean {
+  return expiresAtMs - LEAD_MS > Date.now();
+}

@@ -1,0 +1,59 @@
+// A client of the running service: sends requests as whoever the command runs as.
+import { findAccess, type ServiceAccess } from './access.js';
+import { refusalOf, unreachable } from './problem.js';
+import { freshToken } from './refresh.js';
+
+/** Interval between attempts while the service does not respond. */
+const RETRY_MS = [500, 1_000, 2_000, 4_000];
+
+export interface RequestFacts {
+  method?: string;
+  headers?: Record<string, string>;
+  /** A stream is sent as it is read, and cannot be sent again. */
+  body?: ReadableStream | string;
+  /** Sending it twice does no harm; otherwise only what the service has refused for now is sent again. */
+  repeatable?: boolean;
+}
+
+export class ServiceClient {
+  readonly access: ServiceAccess;
+
+  /** @throws CommandError without any token */
+  constructor(
+    url: string | undefined,
+    private readonly env: NodeJS.ProcessEnv,
+  ) {
+    this.access = findAccess(url, env);
+  }
+
+  /** An answer of 2xx. @throws CommandError with what the service said */
+  async request(path: string, facts: RequestFacts = {}): Promise<Response> {
+    const { method = 'GET', body, repeatable = method === 'GET' } = facts;
+    const tries = body instanceof ReadableStream ? [] : RETRY_MS;
+    for (let attempt = 0; ; attempt++) {
+      const isLast = attempt >= tries.length;
+      const token = await freshToken(this.access, this.env);
+      const answer = await this.send(path, token, { ...facts, method }).catch((error: unknown): undefined => {
+        if (isLast || !repeatable) throw unreachable(this.access.base, error);
+      });
+      if (answer?.ok) return answer;
+      const isBusy = answer === undefined || answer.status === 429 || (answer.status === 503 && repeatable);
+      if (answer && (!isBusy || isLast)) throw await refusalOf(answer);
+      await new Promise((resolve) => setTimeout(resolve, tries[attempt]));
+    }
+  }
+
+  /** The body of an answer; nothing where there is none. */
+  async json(path: string, facts: RequestFacts = {}): Promise<unknown> {
+    const text = await (await this.request(path, facts)).text();
+    return text === '' ? undefined : JSON.parse(text);
+  }
+
+  private send(path: string, token: string, { method, headers, body }: RequestFacts): Promise<Response> {
+    return fetch(this.access.base + path, {
+      ...(method === undefined ? {} : { method }),
+      headers: { ...headers, authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : { body, ...(typeof body === 'string' ? {} : { duplex: 'half' }) }),
+    } as RequestInit);
+  }
+}

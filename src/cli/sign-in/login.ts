@@ -1,0 +1,149 @@
+// `gatehouse login`, `logout` and `whoami`: who commands run as.
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  randomPKCECodeVerifier,
+  randomState,
+  tokenRevocation,
+  type Configuration,
+} from 'openid-client';
+import { COMMAND_LINE_REDIRECT_URI } from '../../oidc/protocol/own-clients.js';
+import { USERINFO_ENDPOINT } from '../../oidc/protocol/endpoints.js';
+import { findAddress } from '../service/access.js';
+import { changeCredentials, credentialsPath, type StoredCredentials } from '../service/credentials-file.js';
+import { discover, sessionOf } from '../service/openid.js';
+import { ServiceClient } from '../service/service-client.js';
+import { isAttended } from '../terminal/ask.js';
+import { CommandError, UsageError } from '../terminal/command-error.js';
+import { EXIT, type ExitCode } from '../terminal/exit-code.js';
+import { card } from '../terminal/table.js';
+import { listenOnLoopback } from './loopback.js';
+
+export interface LoginArguments {
+  url?: string;
+  /** Read a token from standard input instead of opening a browser. */
+  token?: boolean;
+  browser?: boolean;
+  json?: boolean;
+}
+
+/** @throws CommandError when nobody signed in, or the token is none */
+export async function login(args: LoginArguments, env: NodeJS.ProcessEnv): Promise<ExitCode> {
+  const base = findAddress(args.url, env);
+  const credentials = args.token ? await tokenFromInput() : await signIn(base, args.browser !== false);
+  const who = await identify(base, credentials, env);
+  await changeCredentials(env, (file) => {
+    file.services[base] = { ...credentials, ...(who.orgId === undefined ? {} : { orgId: who.orgId }) };
+    file.current = base;
+  });
+  console.error(`Signed in at ${base} as ${who.name}. Kept in ${credentialsPath(env)}`);
+  return EXIT.done;
+}
+
+/** Forgets a sign-in, which ends at the service as well. */
+export async function logout({ url }: LoginArguments, env: NodeJS.ProcessEnv): Promise<ExitCode> {
+  const base = findAddress(url, env);
+  const forgotten = await changeCredentials(env, (file) => {
+    const { [base]: found, ...others } = file.services;
+    file.services = others;
+    if (file.current === base) file.current = undefined;
+    return found;
+  });
+  if (!forgotten) throw new CommandError(`Nobody is signed in at ${base}.`, EXIT.forbidden);
+  const { session } = forgotten;
+  // Signed out here it is in any case; what the service did not hear ends by itself.
+  const heard = session
+    ? await discover(base)
+        .then((service) => tokenRevocation(service, session.refreshToken))
+        .then(
+          () => true,
+          () => false,
+        )
+    : true;
+  console.error(heard ? `Signed out at ${base}.` : `Signed out here. ${base} does not respond; its session ends by itself.`);
+  return EXIT.done;
+}
+
+export async function whoami({ url, json }: LoginArguments, env: NodeJS.ProcessEnv): Promise<ExitCode> {
+  const client = new ServiceClient(url, env);
+  const claims = (await client.json(USERINFO_ENDPOINT)) as Claims;
+  const { base, from, orgId } = client.access;
+  const who = { ...peopleRead(claims), service: base, by: from, ...(orgId === undefined ? {} : { orgId }) };
+  process.stdout.write(json ? `${JSON.stringify(who, null, 2)}\n` : card(who));
+  return EXIT.done;
+}
+
+type Claims = Record<string, unknown> & { sub: string };
+
+function peopleRead({ sub, name, preferred_username: userName }: Claims): { userId: string; name?: string; loginName?: string } {
+  return { userId: sub, ...(typeof name === 'string' ? { name } : {}), ...(typeof userName === 'string' ? { loginName: userName } : {}) };
+}
+
+/** Asks the service who the credentials are of, before anything is kept. */
+async function identify(
+  base: string,
+  { token, session }: StoredCredentials,
+  env: NodeJS.ProcessEnv,
+): Promise<{ name: string; orgId: string | undefined }> {
+  const client = new ServiceClient(base, { ...env, GATEHOUSE_TOKEN: session?.accessToken ?? token });
+  const claims = (await client.json(USERINFO_ENDPOINT)) as Claims;
+  const owner = Object.entries(claims).find(([claim]) => /^urn:[^:]+:iam:user:resourceowner:id$/.test(claim))?.[1];
+  const { name, loginName, userId } = peopleRead(claims);
+  return { name: loginName ?? name ?? userId, orgId: typeof owner === 'string' ? owner : undefined };
+}
+
+async function tokenFromInput(): Promise<StoredCredentials> {
+  if (process.stdin.isTTY) console.error('Paste the token, then press Ctrl-D:');
+  const token = (await text(process.stdin)).trim();
+  if (/^[\x21-\x7E]{1,10000}$/.test(token)) return { token };
+  throw new UsageError('Standard input has no token.');
+}
+
+/** Authorization code with PKCE (RFC 7636), in the browser of whoever typed the command. */
+async function signIn(base: string, opensBrowser: boolean): Promise<StoredCredentials> {
+  const service = await discover(base);
+  const loopback = await listenOnLoopback(new URL(COMMAND_LINE_REDIRECT_URI).pathname);
+  try {
+    const [verifier, state] = [randomPKCECodeVerifier(), randomState()];
+    const address = buildAuthorizationUrl(service, {
+      redirect_uri: loopback.redirectUri,
+      scope: scopeOf(service),
+      state,
+      code_challenge: await calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    }).href;
+    const back = loopback.comesBack(state);
+    console.error(`Sign in at:\n${address}`);
+    if (opensBrowser && isAttended()) openBrowser(address);
+    const tokens = await authorizationCodeGrant(service, await back, { pkceCodeVerifier: verifier, expectedState: state }).catch(refused);
+    return { session: sessionOf(tokens) };
+  } finally {
+    loopback.close();
+  }
+}
+
+/** The scope that makes the token good for the API of the service itself; its name depends on the vendor, which discovery tells. */
+function scopeOf(service: Configuration): string {
+  const own = service.serverMetadata().scopes_supported?.find((scope) => /^urn:[^:]+:iam:user:resourceowner$/.test(scope));
+  const vendor = own?.split(':')[1] ?? 'gatehouse';
+  return `openid profile offline_access urn:${vendor}:iam:org:project:id:${vendor}:aud urn:${vendor}:iam:user:resourceowner`;
+}
+
+function refused(error: unknown): never {
+  const { error: code, error_description: said } = error as { error?: string; error_description?: string };
+  if (code === undefined) throw error;
+  throw new CommandError(`Nobody was signed in: ${said ?? code}`, EXIT.forbidden);
+}
+
+/** Whoever has no browser here opens the address elsewhere. */
+function openBrowser(address: string): void {
+  const [program = '', ...args] = { darwin: ['open'], win32: ['rundll32', 'url.dll,FileProtocolHandler'] }[process.platform as string] ?? [
+    'xdg-open',
+  ];
+  spawn(program, [...args, address], { stdio: 'ignore', detached: true })
+    .on('error', () => undefined)
+    .unref();
+}

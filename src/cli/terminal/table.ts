@@ -1,0 +1,58 @@
+// Answers as people read them: a list as a table, one thing as a line for each of its members.
+import { printable, styled } from './style.js';
+
+const GAP = '  ';
+const WIDEST = 60;
+
+/** The value at a path of members: `config.type`. */
+export function valueAt(entry: object, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, member) => (value as Record<string, unknown> | null | undefined)?.[member], entry);
+}
+
+/** A value in one line; nothing for what is absent. */
+export function cellOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value)) return value.map(cellOf).join(', ');
+  return printable(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+/** One line for each entry, under a line with the names of the columns. On a terminal long cells are cut off. */
+export function table(entries: readonly object[], columns: readonly string[], out: NodeJS.WriteStream): string {
+  const cells = entries.map((entry) => columns.map((column) => cut(cellOf(valueAt(entry, column)), out)));
+  const widths = columns.map((column, index) => Math.max(titleOf(column).length, ...cells.map((row) => [...(row[index] ?? '')].length)));
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, index) => padded(cell, widths[index] ?? 0))
+      .join(GAP)
+      .trimEnd();
+  return [styled(out, 'bold', line(columns.map(titleOf))), ...cells.map(line)].map((one) => `${one}\n`).join('');
+}
+
+/** `name:  value` for each member; an object's members come as `config.type`. */
+export function card(entry: object): string {
+  const lines = flat(entry, '');
+  const width = Math.max(0, ...lines.map(([name]) => name.length)) + 1;
+  return lines.map(([name, value]) => `${`${name}:`.padEnd(width)}${GAP}${value}`.trimEnd() + '\n').join('');
+}
+
+function flat(entry: object, prefix: string): Array<[string, string]> {
+  return Object.entries(entry).flatMap(([name, value]): Array<[string, string]> =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? flat(value as object, `${prefix}${name}.`)
+      : [[prefix + printable(name), cellOf(value)]],
+  );
+}
+
+/** `config.redirectUris` as `REDIRECT URIS`. */
+function titleOf(column: string): string {
+  const name = column.slice(column.lastIndexOf('.') + 1);
+  return name.replace(/([a-z])([A-Z])/g, '$1 $2').toUpperCase();
+}
+
+function cut(cell: string, out: NodeJS.WriteStream): string {
+  return out.isTTY && cell.length > WIDEST ? `${cell.slice(0, WIDEST - 1)}…` : cell;
+}
+
+function padded(cell: string, width: number): string {
+  return cell + ' '.repeat(Math.max(0, width - [...cell].length));
+}

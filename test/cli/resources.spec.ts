@@ -1,0 +1,157 @@
+// The commands of the API, typed as an operator types them, against a real service.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { argumentsOf } from '../../src/cli/api/row-input.js';
+import { ROWS } from '../../src/cli/rows/rows.js';
+import { card, table } from '../../src/cli/terminal/table.js';
+import { commandLine, type CommandLine } from '../support/command-line.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+let cli: CommandLine;
+beforeAll(async () => {
+  service = await startService();
+  cli = commandLine(service.credentials);
+});
+afterAll(async () => {
+  cli?.remove();
+  await service?.close();
+});
+
+describe('the table of commands', () => {
+  it('has only routes that the service has', async () => {
+    const { paths } = (await service.call('GET', '/openapi.json', undefined, { token: null })).body as {
+      paths: Record<string, Record<string, unknown>>;
+    };
+    const unknown = ROWS.filter(({ route }) => {
+      const [method = '', path = ''] = route.split(' ');
+      return paths[path]?.[method.toLowerCase()] === undefined;
+    });
+    expect(unknown.map(({ command, route }) => `${command}: ${route}`)).toEqual([]);
+  });
+
+  it('has each command once, with an example that begins with it and has its arguments', () => {
+    expect(new Set(ROWS.map(({ command }) => command)).size).toBe(ROWS.length);
+    for (const row of ROWS)
+      for (const example of row.examples) {
+        expect(example.startsWith(`gatehouse ${row.command}`), example).toBe(true);
+        const words = example.slice(`gatehouse ${row.command}`.length).split(/ --/)[0]?.split(' ').filter(Boolean) ?? [];
+        expect(words, example).toHaveLength(argumentsOf(row).length);
+      }
+  });
+});
+
+describe('commands about resources', () => {
+  it('create, show, change, list and remove, for people', async () => {
+    const created = await cli.run('projects', 'create', '--name', 'Intranet', '--id', 'intranet', '--role-check');
+    expect(created).toMatchObject({ code: 0, stderr: '' });
+    expect(created.stdout).toMatch(/^projectId: +intranet\nname: +Intranet\nstate: +active\n/);
+    expect((await cli.run('projects', 'update', 'intranet', '--no-role-check', '--name', 'Extranet')).stdout).toMatch(
+      /name: +Extranet[^]*projectRoleCheck: +false/,
+    );
+    const list = (await cli.run('projects', 'list')).stdout.split('\n');
+    expect(list[0]).toMatch(/^PROJECT ID +NAME +STATE +CREATED AT$/);
+    expect(list).toContainEqual(expect.stringMatching(/^intranet +Extranet +active +20/));
+    await cli.json('projects', 'roles', 'create', 'intranet', '--key', 'reader', '--name', 'Reader');
+    expect(await cli.run('projects', 'roles', 'delete', 'intranet', 'reader', '--yes')).toMatchObject({ code: 0, stderr: 'Done.\n' });
+    expect((await cli.json('projects', 'roles', 'list', 'intranet')).roles).toEqual([]);
+  });
+
+  it('answer programs in JSON, take a body from a file or standard input, and unset members', async () => {
+    const made = JSON.stringify({ name: 'Time sheet', applicationId: 'timesheet', accessTokenSeconds: 120 });
+    await cli.json('projects', 'create', '--name', 'Tools', '--id', 'tools');
+    const args = [
+      'apps',
+      'create',
+      'tools',
+      '--data',
+      '-',
+      '--redirect-uri',
+      'https://a.example/1',
+      '--redirect-uri',
+      'https://a.example/2',
+    ];
+    const { code, stdout } = await cli.type(made, ...args, '--json');
+    const application = JSON.parse(stdout);
+    expect(code).toBe(0);
+    expect(application).toMatchObject({
+      name: 'Time sheet',
+      clientSecret: expect.any(String),
+      config: { accessTokenSeconds: 120, redirectUris: ['https://a.example/1', 'https://a.example/2'] },
+    });
+    const changed = await cli.json('apps', 'update', 'tools', 'timesheet', '--unset', 'accessTokenSeconds', '--dev-mode');
+    expect(changed.config.devMode).toBe(true);
+    expect(changed.config).not.toHaveProperty('accessTokenSeconds');
+  });
+
+  it('show a list page by page, or all of it', async () => {
+    for (const name of ['A', 'B', 'C']) await cli.json('groups', 'create', '--name', name);
+    const first = await cli.run('groups', 'list', '--limit', '2');
+    expect(first.stdout.split('\n')).toHaveLength(4);
+    const cursor = /--cursor (\S+)/.exec(first.stderr)?.[1] ?? '';
+    expect((await cli.json('groups', 'list', '--limit', '2', '--cursor', cursor)).groups).toMatchObject([{ displayName: 'C' }]);
+    const all = await cli.run('groups', 'list', '--limit', '1', '--all');
+    expect(all.stdout.split('\n').map((line) => line.split(/ {2,}/)[1])).toEqual(['DISPLAY NAME', 'A', 'B', 'C', undefined]);
+    const { groups } = await cli.json('groups', 'list', '--limit', '1', '--all');
+    expect(groups.map((group: { displayName: string }) => group.displayName)).toEqual(['A', 'B', 'C']);
+  });
+
+  it('rotate keys and switch features', async () => {
+    const before = await cli.json('keys', 'list');
+    expect((await cli.json('keys', 'rotate', '--alg', 'RS256')).keys.length).toBeGreaterThanOrEqual(before.keys.length);
+    expect(await cli.json('features', 'set', '--no-token-exchange')).toEqual({ oidcTokenExchange: false });
+    expect(await cli.json('features', 'set', '--token-exchange')).toEqual({ oidcTokenExchange: true });
+  });
+
+  it('write names of strangers without what would steer the terminal', () => {
+    const out = { isTTY: true } as NodeJS.WriteStream;
+    expect(table([{ name: 'A\u001b[2J\u202eB' }], ['name'], out)).toContain('\nA\\u001b[2J\\u202eB\n');
+    expect(card({ name: 'A\nB' })).toBe('name:  A B\n');
+  });
+});
+
+describe('a command that does not succeed', () => {
+  it('exits with 1 and says what the service says', async () => {
+    const { code, stdout, stderr } = await cli.run('orgs', 'get', 'nobody');
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^Error: The service answered 404: .+/);
+    const asJson = await cli.run('orgs', 'get', 'nobody', '--json');
+    expect(JSON.parse(asJson.stderr)).toMatchObject({ status: 404, code: expect.any(String), requestId: expect.any(String) });
+  });
+
+  it('exits with 2 for what was typed wrong, before anything is sent', async () => {
+    for (const [args, fault] of [
+      [['projects', 'create'], '--name is missing: name people see.'],
+      [['projects', 'update', 'intranet'], 'Nothing to change was named.'],
+      [['projects', 'get'], "Missing required argument 'project'"],
+      [['projects', 'delete-all'], 'There is no command "projects delete-all".'],
+      [['projects', 'create', '--name', 'x', '--data', '{'], '--data is not JSON.'],
+      [['apps', 'create', 'tools', '--name', 'x', '--type', 'desktop'], 'Allowed choices are web, native, userAgent.'],
+      [['groups', 'delete', 'x'], 'Nobody is there to confirm it: add --yes.'],
+    ] as const) {
+      const { code, stderr } = await cli.run(...args);
+      expect([code, stderr]).toEqual([2, expect.stringContaining(fault)]);
+    }
+  });
+
+  it('exits with 3 when nothing answers', async () => {
+    const { code, stderr } = await cli.run('features', 'set', '--token-exchange', '--url', 'http://127.0.0.1:1');
+    expect([code, stderr]).toEqual([3, expect.stringContaining('http://127.0.0.1:1 does not respond: ')]);
+  });
+
+  it('exits with 4 for somebody who is not known, or may not', async () => {
+    const nobody = commandLine();
+    nobody.env['GATEHOUSE_URL'] = service.url;
+    expect(await nobody.run('orgs', 'list')).toMatchObject({ code: 4, stderr: expect.stringContaining('gatehouse login') });
+    nobody.env['GATEHOUSE_TOKEN'] = 'wrong';
+    expect(await nobody.run('orgs', 'list')).toMatchObject({ code: 4, stderr: expect.stringContaining('answered 401') });
+    const { userId } = await cli.json('service-users', 'create', '--user-name', 'weak');
+    nobody.env['GATEHOUSE_TOKEN'] = (await cli.json('service-users', 'tokens', 'create', userId)).token;
+    expect(await nobody.run('orgs', 'list')).toMatchObject({ code: 4, stderr: expect.stringContaining('answered 403') });
+    nobody.remove();
+  });
+
+  it('keeps the owner’s token of this host from other addresses', async () => {
+    const { code, stderr } = await cli.run('orgs', 'list', '--url', 'https://id.example.com');
+    expect([code, stderr]).toEqual([4, expect.stringContaining('No token for https://id.example.com')]);
+  });
+});
