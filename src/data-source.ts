@@ -19,9 +19,9 @@ import { GrantOrigins1700000024000 } from './common/database/migrations/17000000
 import { PendingSignIns1700000028500 } from './common/database/migrations/1700000028500-pending-sign-ins.js';
 import { ImportedGroups1700000029000 } from './common/database/migrations/1700000029000-imported-groups.js';
 import { JobRuns1700000030000 } from './common/database/migrations/1700000030000-job-runs.js';
-import { GroupRemovals1700000030300 } from './common/database/migrations/1700000030300-group-removals.js';
 import { LockedPeople1700000032000 } from './common/database/migrations/1700000032000-locked-people.js';
 import { Removals1700000033000 } from './common/database/migrations/1700000033000-removals.js';
+import { GroupLeftovers1700000033001 } from './common/database/migrations/1700000033001-group-leftovers.js';
 import { AddressLocks1700000028000 } from './common/database/migrations/1700000028000-address-locks.js';
 import { EmployeeNumbers1700000015000 } from './common/database/migrations/1700000015000-employee-numbers.js';
 import { KeptKeyIds1700000021000 } from './common/database/migrations/1700000021000-kept-key-ids.js';
@@ -151,11 +151,11 @@ export const MIGRATIONS = [
   PendingSignIns1700000028500,
   ImportedGroups1700000029000,
   JobRuns1700000030000,
-  GroupRemovals1700000030300,
   OrganizationNames1700000031000,
   IdempotencyKeys1700000031010,
   LockedPeople1700000032000,
   Removals1700000033000,
+  GroupLeftovers1700000033001,
 ];
 
 /** A DataSource for one role; not connected yet. */

@@ -18,7 +18,6 @@ import { AccountNotices } from './accounts/account-notices.service.js';
 import { GroupGraph } from './group-graph/group-graph.repository.js';
 import { GroupMembersRepository } from './groups/group-members.repository.js';
 import { GroupMembers } from './groups/group-members.service.js';
-import { GroupRemovals } from './groups/group-removals.service.js';
 import { GroupsBatchRepository } from './groups/groups-batch.repository.js';
 import { GroupsBatch } from './groups/groups-batch.service.js';
 import { MemberNames } from './groups/member-names.service.js';
@@ -111,7 +110,6 @@ const SERVICES = [
   GroupGraph,
   Groups,
   GroupMembers,
-  GroupRemovals,
   GroupsBatch,
   MembershipsBatch,
   GroupSearch,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MigrationInterface } from 'typeorm';
-import { GroupRemovals1700000030300 } from '../../src/common/database/migrations/1700000030300-group-removals.js';
+import { GroupLeftovers1700000033001 } from '../../src/common/database/migrations/1700000033001-group-leftovers.js';
 import { runMigrations } from '../../src/common/database/run-migrations.js';
 import { MIGRATIONS } from '../../src/data-source.js';
 import { openDatabase, type OpenDatabase } from '../support/open-database.js';
@@ -38,9 +38,11 @@ describe('the migrations', () => {
     const { writer } = opened.storage;
     await writer.query("INSERT INTO group_members (group_no, kind, member_no, org_no) VALUES (7, 'user', 8, 1), (7, 'user', 9, 1)");
     const runner = writer.createQueryRunner();
-    for (const _ of ['found', 'found again']) await new GroupRemovals1700000030300().up(runner);
+    for (const _ of ['found', 'found again']) await new GroupLeftovers1700000033001().up(runner);
     await runner.release();
-    expect((await writer.query('SELECT no FROM group_removals')).map(({ no }: { no: number | string }) => Number(no))).toEqual([7]);
+    expect(
+      (await writer.query("SELECT no FROM removals WHERE kind = 'group'")).map(({ no }: { no: number | string }) => Number(no)),
+    ).toEqual([7]);
   });
 
   it('hold their lock for as long as they run', async () => {

@@ -62,10 +62,4 @@ export class GroupCountRow {
   @BigIntColumn() n: number;
 }
 
-/** A removed group whose rows of members are still being deleted, a batch at a time. They mean nothing without the group. */
-@Entity('group_removals')
-export class GroupRemovalRow {
-  @BigIntKey() no: number;
-}
-
-export const GROUP_TABLES = [UserGroupRow, GroupMemberRow, GroupExternalIdRow, GroupNestingRow, GroupCountRow, GroupRemovalRow];
+export const GROUP_TABLES = [UserGroupRow, GroupMemberRow, GroupExternalIdRow, GroupNestingRow, GroupCountRow];

@@ -140,19 +140,6 @@ export class GroupMembersRepository {
     return false;
   }
 
-  /** Remembers that rows of a removed group's members are still to be deleted. */
-  async insertRemoval(tx: Transaction, groupNo: number): Promise<void> {
-    await tx.run('INSERT INTO group_removals (no) VALUES (?)', [groupNo]);
-  }
-
-  async nextRemoval(): Promise<number | undefined> {
-    return (await this.database.query.row<{ no: number }>('SELECT no FROM group_removals ORDER BY no LIMIT 1'))?.no;
-  }
-
-  async deleteRemoval(tx: Transaction, groupNo: number): Promise<void> {
-    await tx.run('DELETE FROM group_removals WHERE no = ?', [groupNo]);
-  }
-
   /** Lets one unit of work at a time, over all processes, put groups into groups of an organization. */
   async raiseNesting(tx: Transaction, orgNo: number): Promise<void> {
     await tx.run('UPDATE group_nesting SET version = version + 1 WHERE org_no = ?', [orgNo]);
