@@ -20,6 +20,7 @@ import { PendingSignIns1700000028500 } from './common/database/migrations/170000
 import { ImportedGroups1700000029000 } from './common/database/migrations/1700000029000-imported-groups.js';
 import { JobRuns1700000030000 } from './common/database/migrations/1700000030000-job-runs.js';
 import { LockedPeople1700000032000 } from './common/database/migrations/1700000032000-locked-people.js';
+import { AuthorizedProjects1700000030301 } from './common/database/migrations/1700000030301-authorized-projects.js';
 import { Removals1700000033000 } from './common/database/migrations/1700000033000-removals.js';
 import { GroupLeftovers1700000033001 } from './common/database/migrations/1700000033001-group-leftovers.js';
 import { AddressLocks1700000028000 } from './common/database/migrations/1700000028000-address-locks.js';
@@ -151,6 +152,7 @@ export const MIGRATIONS = [
   PendingSignIns1700000028500,
   ImportedGroups1700000029000,
   JobRuns1700000030000,
+  AuthorizedProjects1700000030301,
   OrganizationNames1700000031000,
   IdempotencyKeys1700000031010,
   LockedPeople1700000032000,

@@ -268,6 +268,14 @@ describe('an authorization', () => {
     );
   });
 
+  it('of many people at once is the first of its project only once', async () => {
+    const { id, path } = await makeProject();
+    const people = await Promise.all(Array.from({ length: 8 }, () => createPerson(service, {}, owning)));
+    const given = await Promise.all(people.map((person) => authorize(path, person.id, ['reader'])));
+    expect(given.map(({ status }) => status)).toEqual(people.map(() => 201));
+    for (const person of people) expect(await heldBy(person.id, id)).toEqual(['reader of owner']);
+  });
+
   it('is listed by its holder within the organization that gave it', async () => {
     const { path } = await makeProject();
     const [one, other] = [await createPerson(service, {}, owning), await createPerson(service, {}, owning)];

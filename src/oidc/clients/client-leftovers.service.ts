@@ -36,6 +36,7 @@ export class ClientLeftovers {
       removals.rowsOf({ table: 'project_grants', owner: 'project_no', key: 'no' }),
       removals.rowsOf({ table: 'project_grant_roles', owner: 'project_no', key: 'no' }),
       removals.rowsOf({ table: 'project_roles', owner: 'project_no', key: 'no' }),
+      removals.rowsOf({ table: 'authorized_projects', owner: 'project_no', key: 'project_no' }),
       removals.rowsOf({ table: 'projects', owner: 'no', key: 'no' }),
     );
   }

@@ -19,8 +19,6 @@ export class ProjectRow {
   @BooleanColumn({ name: 'role_check', nullable: true }) roleCheck: boolean | null;
   /** Only people of its own organization, and of those it is granted to, may sign in. */
   @BooleanColumn({ name: 'grant_check', nullable: true }) grantCheck: boolean | null;
-  /** Somebody has been given a role of it; true for good from then on, so that a cached "nobody" is never wrong. */
-  @BooleanColumn({ name: 'has_authorizations', nullable: true }) hasAuthorizations: boolean | null;
 }
 
 /** An OAuth client (RFC 6749 section 2) of a project. */

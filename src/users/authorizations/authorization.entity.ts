@@ -74,6 +74,12 @@ export class AuthorizationRoleRow {
   @BigIntKey({ name: 'source_no' }) sourceNo: number;
 }
 
+/** A project that somebody has been given a role of; for good from then on, so that a cached "nobody" is never wrong. */
+@Entity('authorized_projects')
+export class AuthorizedProjectRow {
+  @BigIntKey({ name: 'project_no' }) projectNo: number;
+}
+
 /** A removed role or grant whose rows are still being deleted, a batch at a time. `no` is that of the role, the granted role or the grant. */
 @Entity('authorization_removals')
 export class AuthorizationRemovalRow {
@@ -89,4 +95,5 @@ export const AUTHORIZATION_TABLES = [
   AuthorizationRow,
   AuthorizationRoleRow,
   AuthorizationRemovalRow,
+  AuthorizedProjectRow,
 ];

@@ -1,6 +1,6 @@
 // The rows of authorizations: who has which roles of which project, given by which organization.
 import { Injectable } from '@nestjs/common';
-import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
 import { insertRows } from '../../common/database/multi-row.js';
 
 export type HolderKind = 'person' | 'service' | 'group';
@@ -186,10 +186,15 @@ export class AuthorizationsRepository {
 
   /** @returns whether nobody had been given a role of the project before; from now on somebody has */
   async markAuthorized(tx: Transaction, projectNo: number): Promise<boolean> {
-    const marked = await tx.row('SELECT no FROM projects WHERE no = ? AND has_authorizations = TRUE', [projectNo]);
-    if (marked) return false;
-    await tx.run('UPDATE projects SET has_authorizations = TRUE WHERE no = ?', [projectNo]);
-    return true;
+    if (await tx.row('SELECT project_no FROM authorized_projects WHERE project_no = ?', [projectNo])) return false;
+    try {
+      await tx.run('INSERT INTO authorized_projects (project_no) VALUES (?)', [projectNo]);
+      return true;
+    } catch (error) {
+      // Another unit of work was first, and has ended by now.
+      if (error instanceof DuplicateKeyError) return false;
+      throw error;
+    }
   }
 
   /** Remembers that the rows of a source are still to be deleted. */

@@ -38,9 +38,10 @@ export class HeldProjectRolesRepository {
 
   /** Whether the project is active and somebody has ever been given a role of it. */
   async isInUse(projectNo: number): Promise<boolean> {
-    const row = await this.database.query.row("SELECT no FROM projects WHERE no = ? AND has_authorizations = TRUE AND state = 'active'", [
-      projectNo,
-    ]);
+    const row = await this.database.query.row(
+      "SELECT p.no FROM projects p JOIN authorized_projects a ON a.project_no = p.no WHERE p.no = ? AND p.state = 'active'",
+      [projectNo],
+    );
     return row !== undefined;
   }
 
