@@ -9,6 +9,7 @@ import { rows as importingGroups } from './import-groups.mjs';
 import { rows as introspection } from './introspection.mjs';
 import { rows as jwtProfile } from './jwt-profile.mjs';
 import { rows as passwordLogin } from './password-login.mjs';
+import { rows as peopleLists } from './people-lists.mjs';
 import { rows as refresh } from './refresh.mjs';
 import { rows as roles } from './roles.mjs';
 import { rows as scimBulk } from './scim-bulk.mjs';
@@ -30,6 +31,7 @@ export const ROWS = [
   ...documents,
   ...scimGet,
   ...scimLists,
+  ...peopleLists,
   ...scimCreate,
   ...scimBulk,
   ...importing,

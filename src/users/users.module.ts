@@ -74,6 +74,7 @@ import { NewPeople } from './people/new-people.service.js';
 import { PeopleBatch } from './people/people-batch.service.js';
 import { GroupCounts, PeopleCounts } from './organizations/organization-counts.repository.js';
 import { GroupsOfSearch } from './people/search/groups-of-search.repository.js';
+import { PeopleList } from './people/search/people-list.service.js';
 import { PeopleSearch } from './people/search/people-search.service.js';
 import { PeopleRepository } from './people/people.repository.js';
 import { People } from './people/people.service.js';
@@ -123,6 +124,7 @@ const SERVICES = [
   UserMetadata,
   OrganizationMetadata,
   PeopleSearch,
+  PeopleList,
   SignInDirectory,
   SessionEvents,
   Passwords,

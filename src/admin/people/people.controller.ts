@@ -5,25 +5,41 @@ import type { Response } from 'express';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
+import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { NewAccounts } from '../../users/accounts/new-accounts.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ChangePermission } from '../../users/people/change-permission.service.js';
 import { People, type ChangeTerms } from '../../users/people/people.service.js';
 import type { Person } from '../../users/people/person.js';
+import { PEOPLE_LIST, PeopleList } from '../../users/people/search/people-list.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { NewPersonBody, PersonBody } from './person.body.js';
 import { changedPersonValues, newPersonValues } from './person.values.js';
-import { PersonDetailsView, PersonViews } from './person.view.js';
+import { PersonDetailsView, PersonView, PersonViews } from './person.view.js';
 
 @ApiTags('people')
 @Controller('admin/v1/organizations/:orgId/people')
 export class PeopleController {
   constructor(
     private readonly people: People,
+    private readonly peopleList: PeopleList,
     private readonly newAccounts: NewAccounts,
     private readonly changePermission: ChangePermission,
     private readonly views: PersonViews,
   ) {}
+
+  @Get()
+  @Access('user.read')
+  @ApiOperation({ summary: 'People of the organization, page by page' })
+  @ApiOkResponse({ type: listView('people', PersonView) })
+  async list(
+    @OrganizationParam() organization: Organization,
+    @ListParam(PEOPLE_LIST) list: ListRequest,
+    @Caller() caller: Principal,
+  ): Promise<ListAnswer<'people', PersonView>> {
+    const found = await this.peopleList.listPeople(organization, list);
+    return list.answer('people', found, await this.views.ofOrganization(organization, caller.configVersion));
+  }
 
   @Post()
   @Access('user.write')

@@ -92,11 +92,15 @@ function filterValue(value: unknown, name: string, { kind, words }: FilterFacts)
 }
 
 /** Without `sort`, the order of the first filter that has one: an index then finds the matches one after the other. */
-function orderOf(value: unknown, { sorts, filters }: ListFacts, given: ListQuery['filters']): Pick<ListQuery, 'sort' | 'descending'> {
+function orderOf(
+  value: unknown,
+  { sorts, filters, defaultSort }: ListFacts,
+  given: ListQuery['filters'],
+): Pick<ListQuery, 'sort' | 'descending'> {
   const text = textParameter(value, 'sort', MAX_TEXT);
   if (text === undefined) {
     const leading = Object.keys(given).find((name) => filters[name]?.sort !== undefined);
-    return { sort: leading && filters[leading]?.sort, descending: false };
+    return { sort: leading === undefined ? defaultSort : filters[leading]?.sort, descending: false };
   }
   const name = text.replace(/^-/, '');
   if (Object.hasOwn(sorts, name)) return { sort: name, descending: text !== name };

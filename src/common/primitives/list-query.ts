@@ -18,6 +18,8 @@ export interface FilterFacts {
 export interface ListFacts {
   readonly sorts: Readonly<Record<string, unknown>>;
   readonly filters: Readonly<Record<string, FilterFacts>>;
+  /** The order when nothing is said; absent: that in which entries were added, by their numbers. */
+  readonly defaultSort?: string;
   /** Entries of a page when nothing is said; default 100. A list that once came whole has more. */
   readonly defaultLimit?: number;
 }

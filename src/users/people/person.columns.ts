@@ -191,6 +191,7 @@ export const SEARCH_COLUMNS: Readonly<Record<string, SearchColumn>> = {
   })),
   ...textsBy(['exact'], (field): SearchColumn => ({ sql: `u.${columnOf(field)}`, kind: 'text', missing: 'null' })),
   active: { sql: 'u.active', kind: 'flag' },
+  lockedUs: { sql: 'u.locked_us', kind: 'number', missing: 'null' },
   createdUs: { sql: 'u.created_us', kind: 'number' },
   modifiedUs: { sql: 'u.modified_us', kind: 'number' },
   version: { sql: 'u.version', kind: 'version' },

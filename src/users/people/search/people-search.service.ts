@@ -5,13 +5,13 @@ import { Database } from '../../../common/database/database.js';
 import type { SearchCost, SqlValue } from '../../../common/database/dialect.js';
 import type { Clause } from '../../../common/database/sql-words.js';
 import { compareKeys } from '../../identifiers/fold.js';
-import { isTrue, toCondition, type Condition } from '../../search/condition.js';
+import { conjuncts, isTrue, toCondition, type Condition } from '../../search/condition.js';
 import { TRUE } from '../../search/comparison-to-sql.js';
 import type { PagePosition } from '../../search/page-position.js';
 import { personClause, type Scope } from './criteria-to-sql.js';
 import type { Criteria } from '../../search/criteria.js';
 import { PeopleCounts } from '../../organizations/organization-counts.repository.js';
-import { ORDERS, type OrderField } from '../person.columns.js';
+import { ORDERS, SEARCH_INDEXES, type OrderField } from '../person.columns.js';
 import { NO_USER, type Person } from '../person.js';
 import { PERSON_COLUMNS, toPerson, type Row } from '../person.rows.js';
 import { accessPathOf, isSlow, mostLookedUp, ordersAll, readsTable, type AccessPath } from './search-plan.js';
@@ -33,9 +33,12 @@ export interface PeopleSearchRequest {
   readonly after?: PagePosition;
   /** The total, if known from an earlier page. */
   readonly total?: number;
+  /** Nobody asks for the total: it is not counted where counting would take longer than finding the page. */
+  readonly uncounted?: boolean;
 }
 
 export interface PeoplePage {
+  /** Of an `uncounted` search, no less than what is found and no more than there are. */
   readonly total: number;
   readonly people: readonly Person[];
   /** The place of the last one, if there are more. */
@@ -49,6 +52,8 @@ const NEAR = 1_000;
 /** A page this far from the start reads as many rows as a slow search. */
 const FAR = 10_000;
 const UNEVEN = 4;
+/** An uncounted search has found enough to choose its way when it has found so many. */
+const ENOUGH = 50_000;
 const FIRST_ADDED = { field: 'createdUs', descending: false } as const;
 /** Constant sizes, so that prepared statements are reused. */
 const SIZES = [1, 8, 32, 104] as const;
@@ -148,6 +153,7 @@ export class PeopleSearch {
       const page = await this.few(search);
       if (page) return page;
     }
+    if (search.request.uncounted && isOrdered(search)) return this.walk(search, 0);
     // A later page knows the total from the first one.
     const known = total ?? (offset > 0 ? this.totals.recall(search.orgNo, search.domainNo, criteria) : undefined);
     if (known === undefined || known <= this.maxCandidates) {
@@ -157,7 +163,7 @@ export class PeopleSearch {
     const found = known ?? (await this.count(search));
     const extent = { ...(await this.sizes(search.orgNo)), total: found, wanted: offset + limit, uneven: this.uneven };
     const page = await this.walk(search, found, ordersAll(search.driver, extent) && limit > 0 ? this.driven(search) : undefined);
-    this.totals.remember(search.orgNo, search.domainNo, criteria, page.total);
+    if (!search.request.uncounted) this.totals.remember(search.orgNo, search.domainNo, criteria, page.total);
     return page;
   }
 
@@ -244,7 +250,8 @@ export class PeopleSearch {
     const { driver } = search;
     // The branches name people of the organization only, each once: their rows need not be looked up.
     const { sql, values } = driver && !driver.rest ? union(driver) : this.driven(search);
-    const [row] = await this.rows<{ total: number }>(search, { sql: `SELECT COUNT(*) AS total FROM ${sql}`, values }, 'many');
+    const counted = search.request.uncounted ? `(SELECT 1 FROM ${sql} LIMIT ${ENOUGH}) some` : sql;
+    const [row] = await this.rows<{ total: number }>(search, { sql: `SELECT COUNT(*) AS total FROM ${counted}`, values }, 'many');
     return Number(row?.total ?? 0);
   }
 
@@ -295,6 +302,15 @@ export class PeopleSearch {
     const people = new Map(rows.map((row) => [Number(row.no), toPerson(row)]));
     return numbers.flatMap((no) => people.get(no) ?? []);
   }
+}
+
+/** Whether the index of the order alone leads to the matches, one after the other. */
+function isOrdered({ condition, order }: Search): boolean {
+  const { index } = ORDERS[order.field];
+  const leaves = condition ? conjuncts(condition) : [];
+  return (
+    leaves.length > 0 && leaves.every((leaf) => leaf.kind === 'compare' && !leaf.negated && SEARCH_INDEXES[leaf.field]?.name === index)
+  );
 }
 
 /** The numbers of an access path, as a table `d`. */

@@ -1,0 +1,193 @@
+// The list of people: page by page in every order, by every filter, with a total on request.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '../../src/common/database/database.js';
+import { PeopleSearch } from '../../src/users/people/search/people-search.service.js';
+import { startService, type TestService } from '../support/service.js';
+import { makeWorld, type World } from '../support/world.js';
+
+const PEOPLE = [
+  { userName: 'ada', givenName: 'Ada', familyName: 'Lovelace', displayName: 'Countess', email: 'ada@engines.example' },
+  { userName: 'Alan', givenName: 'Alan', familyName: 'Turing', displayName: 'Prof', email: 'turing@bletchley.example' },
+  { userName: 'barbara', givenName: 'Barbara', familyName: 'Liskov', displayName: 'Adjunct', email: 'zz@mit.example' },
+  { userName: 'grace', givenName: 'Grace', familyName: 'Hopper', displayName: 'Admiral', email: 'grace@navy.example' },
+  { userName: 'zuse', givenName: 'Konrad', familyName: 'Ada-Zuse', displayName: 'Konrad', email: 'konrad@z3.example' },
+];
+
+let service: TestService;
+let world: World;
+let base: string;
+let ids: Record<string, string>;
+beforeAll(async () => {
+  service = await startService();
+  world = await makeWorld(service);
+  base = `/admin/v1/organizations/${world.organization.id}/people`;
+  await service.call('DELETE', `${base}/${world.person.id}`);
+  ids = {};
+  for (const { email, ...person } of PEOPLE) {
+    const { body } = await service.call('POST', base, { ...person, emails: [{ value: email }, { value: `second.${email}` }] });
+    ids[body.userId] = person.userName;
+  }
+});
+afterAll(() => service.close());
+
+const list = (query: Record<string, string | number> = {}) =>
+  service.call('GET', `${base}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`);
+const namesOf = (people: Array<{ userId: string }>) => people.map(({ userId }) => ids[userId]);
+
+/** Every name, by pages of two. */
+async function walk(query: Record<string, string>) {
+  const names: Array<string | undefined> = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const { status, body } = await list({ ...query, limit: 2, ...(cursor && { cursor }) });
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    names.push(...namesOf(body.people));
+    cursor = body.nextCursor as string | null;
+  }
+  return names;
+}
+
+const ADDED = PEOPLE.map(({ userName }) => userName);
+
+/** Searches choose another way where there are very many: both must give the same. */
+describe.each([
+  ['few people', 5_000],
+  ['so many people that the order is walked', 0],
+])('the list of people, where there are %s', (_, maxCandidates) => {
+  beforeAll(() => {
+    service.get(PeopleSearch).maxCandidates = maxCandidates;
+  });
+
+  it.each([
+    [{}, ADDED],
+    [{ sort: '-createdAt' }, ADDED.toReversed()],
+    [{ sort: 'userName' }, ['ada', 'Alan', 'barbara', 'grace', 'zuse']],
+    [{ sort: '-userName' }, ['zuse', 'grace', 'barbara', 'Alan', 'ada']],
+    [{ sort: 'name' }, ['zuse', 'grace', 'barbara', 'ada', 'Alan']],
+    [{ sort: 'email' }, ['ada', 'grace', 'zuse', 'Alan', 'barbara']],
+    [{ sort: 'changedAt' }, ADDED],
+    [{ q: 'ad' }, ['ada', 'barbara', 'grace', 'zuse']],
+    [{ q: 'AD', sort: '-userName' }, ['zuse', 'grace', 'barbara', 'ada']],
+    [{ q: 'turing@b' }, ['Alan']],
+    [{ q: 'second.zz' }, ['barbara']],
+    [{ q: 'nobody' }, []],
+    [{ userName: 'ALAN' }, ['Alan']],
+    [{ userName: 'ala' }, []],
+    [{ email: 'Second.Grace@Navy.example' }, ['grace']],
+    [{ state: 'active' }, ADDED],
+    [{ state: 'active', q: 'ad' }, ['ada', 'barbara', 'grace', 'zuse']],
+    [{ state: 'inactive' }, []],
+    [{ locked: 'true' }, []],
+    [{ locked: 'false' }, ADDED],
+  ] as Array<[Record<string, string>, string[]]>)('%j shows each match once, in order, and its total', async (query, expected) => {
+    expect(await walk(query)).toEqual(expected);
+    const { body } = await list({ ...query, limit: 1, total: 'true' });
+    expect([body.total, namesOf(body.people)]).toEqual([expected.length, expected.slice(0, 1)]);
+    if (body.nextCursor)
+      expect((await list({ ...query, limit: 1, total: 'true', cursor: body.nextCursor })).body.total).toBe(expected.length);
+    expect((await list(query)).body).not.toHaveProperty('total');
+  });
+
+  it('finds people by their login name, as far as it is typed', async () => {
+    const { primaryDomain } = world.organization;
+    expect(await walk({ q: `grace@${primaryDomain.slice(0, 3)}` })).toEqual(['grace']);
+    expect(await walk({ q: `gra@${primaryDomain}` })).toEqual([]);
+  });
+
+  it('is cut by the times of creation and change', async () => {
+    const { people } = (await list()).body;
+    const [, second, third] = people;
+    expect(await walk({ createdAfter: second.createdAt })).toEqual(ADDED.slice(2));
+    expect(await walk({ createdBefore: third.createdAt })).toEqual(ADDED.slice(0, 2));
+    expect(await walk({ createdAfter: people[0].createdAt, createdBefore: people[4].createdAt })).toEqual(ADDED.slice(1, 4));
+    expect(await walk({ createdAfter: second.createdAt, sort: '-userName' })).toEqual(['zuse', 'grace', 'barbara']);
+    await service.call('PATCH', `${base}/${second.userId}`, { title: `Professor ${maxCandidates}` });
+    expect(await walk({ changedAfter: people[4].modifiedAt })).toEqual([ids[second.userId]]);
+    expect(await walk({ sort: '-changedAt' })).toEqual(['Alan', 'zuse', 'grace', 'barbara', 'ada']);
+    // Back to the order of changes that the others expect.
+    for (const { userId } of people) await service.call('PATCH', `${base}/${userId}`, { title: `T${maxCandidates}` });
+  });
+
+  it('knows who is deactivated and who is locked', async () => {
+    const [ada, alan] = Object.keys(ids);
+    await service.call('POST', `${base}/${ada}/_deactivate`);
+    await service.call('POST', `${base}/${alan}/_lock`);
+    expect(await walk({ state: 'inactive' })).toEqual(['ada']);
+    expect(await walk({ state: 'active' })).toEqual(ADDED.slice(1));
+    expect(await walk({ locked: 'true' })).toEqual(['Alan']);
+    expect(await walk({ locked: 'false', state: 'active' })).toEqual(ADDED.slice(2));
+    const shown = (await list()).body.people.map(({ state, locked }: { state: string; locked: boolean }) => [state, locked]);
+    expect(shown.slice(0, 3)).toEqual([
+      ['inactive', false],
+      ['active', true],
+      ['active', false],
+    ]);
+    await service.call('POST', `${base}/${ada}/_reactivate`);
+    await service.call('POST', `${base}/${alan}/_unlock`);
+    for (const userId of Object.keys(ids)) await service.call('PATCH', `${base}/${userId}`, { title: `U${maxCandidates}` });
+  });
+});
+
+describe('the list of people', () => {
+  it('refuses a cursor of another list, and what it does not know', async () => {
+    const { nextCursor } = (await list({ limit: 2 })).body;
+    for (const query of [{ cursor: nextCursor, sort: 'userName' }, { cursor: nextCursor, q: 'ad' }, { cursor: 'nonsense' }] as Array<
+      Record<string, string>
+    >)
+      expect((await list(query)).body.code).toBe('page.cursor');
+    expect((await list({ sort: 'shoeSize' })).body.code).toBe('query.invalid');
+    expect((await list({ state: 'sleeping' })).body.code).toBe('query.invalid');
+    expect((await list({ shoeSize: '42' })).body.code).toBe('query.unknown');
+  });
+
+  it('shows nobody of another organization', async () => {
+    const other = await makeWorld(service);
+    const path = `/admin/v1/organizations/${other.organization.id}/people`;
+    const { body } = await service.call('GET', `${path}?q=ada&total=true`);
+    expect(body).toMatchObject({ people: [], total: 0 });
+    expect((await service.call('GET', `${path}?total=true`)).body).toMatchObject({ people: [{ userName: 'bjensen' }], total: 1 });
+  });
+});
+
+describe('the statements of the list', () => {
+  /** The plans of the statements that read people. */
+  async function plansOf(query: Record<string, string>): Promise<string[]> {
+    const database = service.get(Database);
+    const seen: Array<{ sql: string; values: unknown[] }> = [];
+    const { rows } = database.search;
+    Object.assign(database.search, {
+      rows: (sql: string, values: never[], reach: never) => (seen.push({ sql, values }), rows.call(database.search, sql, values, reach)),
+    });
+    try {
+      await list(query);
+    } finally {
+      Object.assign(database.search, { rows });
+    }
+    const embedded = service.settings.database.engine === 'sqlite';
+    const lines: string[] = [];
+    for (const { sql, values } of seen.filter((one) => one.sql.includes('users u'))) {
+      const explained = await database.query.rows<Record<string, string | null>>(
+        `EXPLAIN ${embedded ? 'QUERY PLAN ' : ''}${sql}`,
+        values as never[],
+      );
+      lines.push(...explained.map((row) => Object.values(row).join(' ')));
+    }
+    return lines;
+  }
+
+  it.each([
+    [{}, 'users_by_created'],
+    [{ sort: '-changedAt' }, 'users_by_modified'],
+    [{ sort: 'userName' }, 'users_by_name'],
+    [{ sort: 'name' }, 'users_by_family_name'],
+    [{ sort: 'email' }, 'users_by_email'],
+    [{ createdAfter: '2020-01-01T00:00:00Z' }, 'users_by_created'],
+    [{ createdAfter: '2020-01-01T00:00:00Z', createdBefore: '2199-01-01T00:00:00Z' }, 'users_by_created'],
+    [{ changedAfter: '2020-01-01T00:00:00Z' }, 'users_by_modified'],
+  ] as Array<[Record<string, string>, string]>)('for %j read one index in its order and sort nothing', async (query, index) => {
+    service.get(PeopleSearch).maxCandidates = 5_000;
+    const plans = await plansOf(query);
+    expect(plans).toHaveLength(1);
+    expect(plans[0]).toContain(index);
+    expect(plans[0]).not.toMatch(/filesort|TEMP B-TREE/i);
+  });
+});
