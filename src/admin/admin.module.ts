@@ -56,6 +56,7 @@ import { DomainsController } from './organizations/domains.controller.js';
 import { OrganizationsController } from './organizations/organizations.controller.js';
 import { PeopleController } from './people/people.controller.js';
 import { PersonActionsController } from './people/person-actions.controller.js';
+import { EndablePeople, PersonGrantsController, PersonSessionsController } from './people/person-access.controller.js';
 import { PersonStateController } from './people/person-state.controller.js';
 import { PersonViews } from './people/person.view.js';
 import { POLICY_CONTROLLERS } from './policies/policies.controller.js';
@@ -95,6 +96,8 @@ import { ServiceUsersController } from './service-users/service-users.controller
     PeopleController,
     PersonActionsController,
     PersonStateController,
+    PersonSessionsController,
+    PersonGrantsController,
     FeaturesController,
     ...POLICY_CONTROLLERS,
     KeysController,
@@ -112,6 +115,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     IdempotencyKeys,
     IdempotencyKeysRepository,
     { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
+    EndablePeople,
     ImportAuthors,
     ImportBodies,
     ImportChunks,

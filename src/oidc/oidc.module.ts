@@ -19,6 +19,7 @@ import { UsedAssertionsRepository } from './clients/used-assertions.repository.j
 import { ClientRequests } from './fast-path/client-requests.service.js';
 import { FastPath } from './fast-path/fast-path.service.js';
 import { Consents } from './consents/consents.service.js';
+import { UserGrants } from './consents/user-grants.service.js';
 import { ConsentsRepository } from './consents/consents.repository.js';
 import { AuthorizationCodeGrant } from './grants/authorization-code.grant.js';
 import { ExchangedTokens } from './grants/exchanged-tokens.service.js';
@@ -170,6 +171,7 @@ const SESSIONS = [
   BrowserSessions,
   BrowserSessionsRepository,
   Consents,
+  UserGrants,
   ConsentsRepository,
   EndedSessionsRepository,
   SessionEnd,
@@ -246,6 +248,9 @@ const PAGE_PARTS = [
     UserSessions,
     OidcEntry,
     Projects,
+    BrowserSessions,
+    SessionEnd,
+    UserGrants,
     Applications,
     ApplicationCredentials,
     ApplicationRemoval,

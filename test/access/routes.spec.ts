@@ -195,6 +195,14 @@ const EXPECTED: Record<string, string> = {
   'GET /admin/v1/organizations/:orgId/people/:userId': 'organization user.read',
   'PATCH /admin/v1/organizations/:orgId/people/:userId': 'organization user.write',
   'DELETE /admin/v1/organizations/:orgId/people/:userId': 'organization user.delete',
+  ...Object.fromEntries(
+    ['sessions', 'sessions/:sessionId', 'grants', 'grants/:clientId', 'tokens'].map((what) => [
+      `DELETE /admin/v1/organizations/:orgId/people/:userId/${what}`,
+      'organization user.write',
+    ]),
+  ),
+  'GET /admin/v1/organizations/:orgId/people/:userId/sessions': 'organization user.read',
+  'GET /admin/v1/organizations/:orgId/people/:userId/grants': 'organization user.read',
   'GET /admin/v1/organizations/:orgId/people/:userId/lock': 'organization user.read',
   ...Object.fromEntries(
     [

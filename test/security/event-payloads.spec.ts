@@ -33,6 +33,8 @@ const ELSEWHERE = new Set<string>([
   'user.locked',
   'user.human.invitation.sent',
   'user.session.added',
+  'user.grant.revoked',
+  'user.tokens.revoked',
   'user.session.ended',
   'instance.key.activated',
   'instance.job.started',

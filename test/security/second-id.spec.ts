@@ -49,6 +49,8 @@ beforeAll(async () => {
     keyId: key.body.keyId,
     kid: (await service.call('GET', '/admin/v1/keys')).body.keys[0].kid,
     role: 'ORG_OWNER',
+    sessionId: 'no-such-session',
+    clientId: 'no-such-client',
     importId: String((await ended(service, (await service.call('POST', '/admin/v1/imports', { dataOrgs: { orgs: [] } })).body.id))['id']),
     connectionId: (await service.call('POST', `${base}/connections`, { name: freshName() })).body.connectionId,
     domain: (await service.call('GET', `${base}/domains`)).body.domains[0].domain,

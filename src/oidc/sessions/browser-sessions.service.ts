@@ -18,10 +18,12 @@ export interface LiveSession {
   doubles?: readonly string[];
 }
 
-/** One of a person's own sessions, in whatever browser. Times are seconds since 1970 UTC. */
+/** One of a person's own sessions, in whatever browser. `signedIn` is in seconds, `lastUsedUs` in microseconds since 1970 UTC. */
 export interface OwnSession {
   uid: string;
   signedIn: number;
+  /** As of a minute ago. */
+  lastUsedUs: number;
   /** The kind of browser it was last used in, as far as that is known. */
   browserName: string | undefined;
 }
@@ -67,12 +69,12 @@ export class BrowserSessions {
   }
 
   /** The live sessions of a person, the last used first. */
-  async listOfUser({ userNo, generation, organizationGeneration }: LiveSubject): Promise<OwnSession[]> {
+  async listOfUser({ userNo, generation, organizationGeneration }: SessionHolder): Promise<OwnSession[]> {
     const own = new Map<string, OwnSession>();
-    for (const { uid, browserName, payload } of await this.repository.listOfUser(this.database.query, userNo)) {
+    for (const { uid, usedUs: lastUsedUs, browserName, payload } of await this.repository.listOfUser(this.database.query, userNo)) {
       const { holder, loginTs } = JSON.parse(payload) as { holder?: SessionHolder; loginTs?: number };
       const holds = holder?.generation === generation && holder.organizationGeneration === organizationGeneration;
-      if (holds && !own.has(uid)) own.set(uid, { uid, signedIn: loginTs ?? 0, browserName: browserName ?? undefined });
+      if (holds && !own.has(uid)) own.set(uid, { uid, signedIn: loginTs ?? 0, lastUsedUs, browserName: browserName ?? undefined });
     }
     return [...own.values()];
   }

@@ -10,10 +10,10 @@ import { LogoutNotices } from './logout-notices.service.js';
 import { EndedSessionsRepository } from '../tokens/ended-sessions.repository.js';
 
 /**
- * Why: the person signed out, took the account off this browser, ended it from another browser, somebody else signed in with it,
- * or something happened to the person.
+ * Why: the person signed out, took the account off this browser, ended it from another browser, an administrator ended it,
+ * somebody else signed in with it, or something happened to the person.
  */
-export type SessionEndReason = 'signedOut' | 'removed' | 'endedElsewhere' | 'otherAccount' | SessionsEndReason;
+export type SessionEndReason = 'signedOut' | 'removed' | 'endedElsewhere' | 'endedByAdministrator' | 'otherAccount' | SessionsEndReason;
 
 @Injectable()
 export class SessionEnd {
@@ -30,10 +30,11 @@ export class SessionEnd {
    * Ends a session and what hangs on it, all in one unit of work: the browser is signed out, access tokens are dead at once, what has
    * a refresh token lives on unbound from the session, and every application that got tokens will be told.
    * @param uid the session's `uid`, which stays the same for its whole life
+   * @param editor the id of who caused it, unless the person did
    * @returns false when it had ended before, which changes nothing
    */
-  endSession(uid: string, reason: SessionEndReason): Promise<boolean> {
-    return this.database.write('end session', (tx) => this.endSessionIn(tx, uid, reason));
+  endSession(uid: string, reason: SessionEndReason, editor?: string): Promise<boolean> {
+    return this.database.write('end session', (tx) => this.endSessionIn(tx, uid, reason, editor));
   }
 
   /** Ends a session of a browser, and those that the same user has beside it. */
@@ -41,7 +42,12 @@ export class SessionEnd {
     for (const each of [uid, ...doubles]) await this.endSession(each, reason);
   }
 
-  /** Ends every session of a user, as part of a larger unit of work. @param editor the id of who caused it */
+  /** Ends every session of a user, in all browsers. */
+  async endSessions(userNo: number, reason: SessionEndReason, editor: string): Promise<void> {
+    await this.database.write('end sessions', (tx) => this.endOfUser(tx, userNo, reason, editor));
+  }
+
+  /** The same as part of a larger unit of work. @param editor the id of who caused it */
   async endOfUser(tx: Transaction, userNo: number, reason: SessionEndReason, editor: string): Promise<void> {
     // A list has so many at most, and what has ended makes room for the next.
     for (let hasEnded = true; hasEnded;) {

@@ -56,6 +56,8 @@ export const EVENT_TYPES = {
   'instance.import.ended': { no: 124, aggregate: 'instance', message: 'Import ended', personal: [] },
   'user.consent.granted': { no: 37, aggregate: 'user', message: 'Consent granted to an application', personal: [] },
   'user.consent.revoked': { no: 38, aggregate: 'user', message: 'Consent withdrawn from an application', personal: [] },
+  'user.grant.revoked': { no: 180, aggregate: 'user', message: 'Authorization of an application revoked', personal: [] },
+  'user.tokens.revoked': { no: 181, aggregate: 'user', message: 'All tokens of a user revoked', personal: [] },
   'group.added': { no: 140, aggregate: 'group', message: 'Group added', personal: [] },
   'group.changed': { no: 141, aggregate: 'group', message: 'Group changed', personal: [] },
   'group.removed': { no: 142, aggregate: 'group', message: 'Group removed', personal: [] },

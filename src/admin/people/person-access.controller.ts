@@ -1,0 +1,185 @@
+// Where a person is signed in, and what applications hold: shown, and ended.
+import { Controller, Delete, Get, HttpCode, Injectable, Param } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Access, Caller } from '../../common/access/access.js';
+import type { Principal } from '../../common/access/principal.js';
+import { isoInstant } from '../../common/http/instants.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { UserGrants, type HeldByClient } from '../../oidc/consents/user-grants.service.js';
+import { BrowserSessions, type OwnSession } from '../../oidc/sessions/browser-sessions.service.js';
+import { SessionEnd } from '../../oidc/sessions/session-end.service.js';
+import type { Organization } from '../../users/organizations/organizations.service.js';
+import { ChangePermission } from '../../users/people/change-permission.service.js';
+import { People } from '../../users/people/people.service.js';
+import type { Person } from '../../users/people/person.js';
+import { sessionName } from '../../users/people/session-events.service.js';
+import { OrganizationParam } from '../organizations/organization-param.js';
+
+export class PersonSessionView {
+  @ApiProperty({ description: 'the same as in events about the session' }) sessionId: string;
+  @ApiProperty({ required: false, description: 'kind of browser and system, as far as known', example: 'Firefox, Linux' }) browser?: string;
+  @ApiProperty({ format: 'date-time' }) startedAt: string;
+  @ApiProperty({ format: 'date-time', description: 'to the minute' }) lastUsedAt: string;
+}
+export class PersonSessionsView {
+  @ApiProperty({ type: [PersonSessionView], description: 'the last used first; at most 200' }) sessions: PersonSessionView[];
+}
+
+export class PersonGrantView {
+  @ApiProperty() clientId: string;
+  @ApiProperty({ description: 'name of the application' }) application: string;
+  @ApiProperty({ type: [String], example: ['openid', 'offline_access'] }) scopes: string[];
+  @ApiProperty({ format: 'date-time', required: false, description: 'beginning of the oldest authorization, as far as known' })
+  since?: string;
+  @ApiProperty({ format: 'date-time', required: false, description: 'when tokens were last issued for a code or a refresh token' })
+  lastUsedAt?: string;
+}
+export class PersonGrantsView {
+  @ApiProperty({ type: [PersonGrantView], description: 'by the name of the application; at most 400' }) grants: PersonGrantView[];
+}
+
+/** People whose access a caller may end: as with deactivation, except holders of stronger roles in the whole service. */
+@Injectable()
+export class EndablePeople {
+  constructor(
+    private readonly people: People,
+    private readonly changePermission: ChangePermission,
+  ) {}
+
+  /** @throws DomainError `notFound`, `forbidden` */
+  async require(organization: Organization, userId: string, caller: Principal): Promise<Person> {
+    const person = await this.people.requirePerson(organization, userId);
+    await this.changePermission.assertMayShutOut(caller, person.no);
+    return person;
+  }
+}
+
+@ApiTags('people')
+@Controller('admin/v1/organizations/:orgId/people/:userId/sessions')
+export class PersonSessionsController {
+  constructor(
+    private readonly people: People,
+    private readonly endable: EndablePeople,
+    private readonly browserSessions: BrowserSessions,
+    private readonly sessionEnd: SessionEnd,
+  ) {}
+
+  @Get()
+  @Access('user.read')
+  @ApiOperation({ summary: 'Where a person is signed in' })
+  @ApiOkResponse({ type: PersonSessionsView })
+  async list(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<PersonSessionsView> {
+    return { sessions: (await this.find(organization, await this.people.requirePerson(organization, userId))).map(sessionView) };
+  }
+
+  @Delete(':sessionId')
+  @HttpCode(204)
+  @Access('user.write')
+  @ApiOperation({ summary: 'Signs a person out of one browser, and tells the applications' })
+  async end(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Param('sessionId') sessionId: string,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    const person = await this.endable.require(organization, userId, caller);
+    const session = (await this.find(organization, person)).find(({ uid }) => sessionName(uid) === sessionId);
+    if (!session || !(await this.sessionEnd.endSession(session.uid, 'endedByAdministrator', caller.userId)))
+      throw new DomainError('notFound', 'session.notFound', 'This user has no such session; it may have ended.');
+  }
+
+  @Delete()
+  @HttpCode(204)
+  @Access('user.write')
+  @ApiOperation({ summary: 'Signs a person out everywhere; applications keep their refresh tokens, which `DELETE …/tokens` ends' })
+  async endAll(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    const { no } = await this.endable.require(organization, userId, caller);
+    await this.sessionEnd.endSessions(no, 'endedByAdministrator', caller.userId);
+  }
+
+  private find({ tokenGeneration: organizationGeneration }: Organization, { no, tokenGeneration }: Person): Promise<OwnSession[]> {
+    return this.browserSessions.listOfUser({ userNo: no, generation: tokenGeneration, organizationGeneration });
+  }
+}
+
+@ApiTags('people')
+@Controller('admin/v1/organizations/:orgId/people/:userId')
+export class PersonGrantsController {
+  constructor(
+    private readonly people: People,
+    private readonly endable: EndablePeople,
+    private readonly userGrants: UserGrants,
+  ) {}
+
+  @Get('grants')
+  @Access('user.read')
+  @ApiOperation({ summary: 'The applications that hold an authorization of a person, or have had consent' })
+  @ApiOkResponse({ type: PersonGrantsView })
+  async list(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<PersonGrantsView> {
+    const { no } = await this.people.requirePerson(organization, userId);
+    return { grants: (await this.userGrants.listGrants(no)).map(grantView) };
+  }
+
+  @Delete('grants/:clientId')
+  @HttpCode(204)
+  @Access('user.write')
+  @ApiOperation({ summary: 'Ends what one application holds: its refresh and access tokens, and the consent' })
+  async revoke(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Param('clientId') clientId: string,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    const { no } = await this.endable.require(organization, userId, caller);
+    await this.userGrants.revokeGrant(no, clientId, caller.userId);
+  }
+
+  @Delete('grants')
+  @HttpCode(204)
+  @Access('user.write')
+  @ApiOperation({ summary: 'Ends what every application holds: refresh and access tokens, and consents' })
+  async revokeAll(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    const { no } = await this.endable.require(organization, userId, caller);
+    await this.userGrants.revokeGrants(no, caller.userId);
+  }
+
+  @Delete('tokens')
+  @HttpCode(204)
+  @Access('user.write')
+  @ApiOperation({ summary: 'Revokes every refresh and access token of a person; sessions and consents stay' })
+  async revokeTokens(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    const { no } = await this.endable.require(organization, userId, caller);
+    await this.userGrants.revokeTokens(no, caller.userId);
+  }
+}
+
+function sessionView({ uid, browserName, signedIn, lastUsedUs }: OwnSession): PersonSessionView {
+  return {
+    sessionId: sessionName(uid),
+    ...(browserName !== undefined && { browser: browserName }),
+    startedAt: isoInstant(signedIn * 1_000_000),
+    lastUsedAt: isoInstant(lastUsedUs),
+  };
+}
+
+function grantView({ clientId, application, scope, sinceUs, lastUsedUs }: HeldByClient): PersonGrantView {
+  return {
+    clientId,
+    application,
+    scopes: [...scope],
+    ...(sinceUs !== undefined && { since: isoInstant(sinceUs) }),
+    ...(lastUsedUs !== undefined && { lastUsedAt: isoInstant(lastUsedUs) }),
+  };
+}
