@@ -53,22 +53,27 @@ export interface GroupWindow {
 export class GroupSearchRepository {
   constructor(private readonly database: Database) {}
 
-  /** The matches of a window in order, one more than its limit if there are more, each with its sort key. */
+  /**
+   * The matches of a window in order, one more than its limit if there are more, each with its sort key. Rows of groups are read for the window
+   * only: what lies before it is passed over in the index.
+   */
   async listMatches(plan: GroupSearchPlan, { offset, limit, after }: GroupWindow): Promise<Array<{ group: Group; key: string | number }>> {
     const { column, unique } = ORDERS[plan.order.field];
-    const from = this.matches(plan, true);
+    const from = this.matches(plan);
     const behind = afterClause(plan, after);
     const direction = plan.order.descending ? ' DESC' : '';
+    const orderBy = (key: string, no: string) => `ORDER BY ${key}${direction}${unique ? '' : `, ${no}${direction}`}`;
+    const window = `SELECT g.no, g.${column} AS k FROM ${from.sql} AND ${behind.sql} ${orderBy(`g.${column}`, 'g.no')} LIMIT ${limit + 1} OFFSET ${offset}`;
     const rows = await this.rows<GroupRow & { k: string | number }>(plan, {
-      sql: `SELECT ${GROUP_COLUMNS}, g.${column} AS k FROM ${from.sql} AND ${behind.sql}
-        ORDER BY g.${column}${direction}${unique ? '' : `, g.no${direction}`} LIMIT ${limit + 1} OFFSET ${offset}`,
-      values: [...from.values, ...behind.values],
+      sql: `SELECT ${GROUP_COLUMNS}, w.k FROM (${window}) w ${this.database.search.words.thenJoin} user_groups g ON g.no = w.no
+        ${WITH_EXTERNAL_ID} ${orderBy('w.k', 'w.no')}`,
+      values: [...from.values, ...behind.values, plan.domainNo],
     });
     return rows.map((row) => ({ group: toGroup(row), key: row.k }));
   }
 
   async countMatches(plan: GroupSearchPlan): Promise<number> {
-    const from = this.matches(plan, false);
+    const from = this.matches(plan);
     const [row] = await this.rows<{ total: number }>(plan, { sql: `SELECT COUNT(*) AS total FROM ${from.sql}`, values: from.values });
     return Number(row?.total ?? 0);
   }
@@ -77,11 +82,10 @@ export class GroupSearchRepository {
     return this.database.search.rows<Row>(sql, [...values], costOf(plan));
   }
 
-  /** What follows FROM so that `g` are exactly the matches. @param whole with the external id, and along the order's index if nothing is better */
-  private matches(plan: GroupSearchPlan, whole: boolean): Clause {
+  /** What follows FROM so that `g` are exactly the matches, along the order's index if nothing is better. */
+  private matches(plan: GroupSearchPlan): Clause {
     const { words } = this.database.search;
-    const { orgNo, domainNo, condition, order } = plan;
-    const join: Clause = whole ? { sql: WITH_EXTERNAL_ID, values: [domainNo] } : { sql: '', values: [] };
+    const { orgNo, condition, order } = plan;
     const test = condition ? groupClause(words, plan, condition) : TRUE;
     const lead = leadOf(words, plan);
     const from = lead
@@ -90,10 +94,7 @@ export class GroupSearchRepository {
           sql: `user_groups g${condition && isNarrow(plan) ? '' : words.useIndex(rangeIndexOf(plan) ?? ORDERS[order.field].index)}`,
           values: [],
         };
-    return {
-      sql: `${from.sql} ${join.sql} WHERE g.org_no = ? AND ${test.sql}`,
-      values: [...from.values, ...join.values, orgNo, ...test.values],
-    };
+    return { sql: `${from.sql} WHERE g.org_no = ? AND ${test.sql}`, values: [...from.values, orgNo, ...test.values] };
   }
 }
 
