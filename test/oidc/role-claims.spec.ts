@@ -285,3 +285,34 @@ it('a token of a service user costs no query for the roles and projects it asks 
   expect(await fewest(audience(world.projectId))).toBe(plain);
   expect(await fewest(`${ALL} ${audience(world.projectId)}`)).toBe(plain + 1);
 });
+
+it('what a group has is read once, whoever of its members is asked about, until something about groups changes', async () => {
+  const home = await makeWorld(service);
+  await addRole('guest', home.projectId, home);
+  const client = await addClient(home, { type: 'web' });
+  const colleague = await home.addPerson({ userName: freshName('colleague') });
+  const inner = await addGroup(service, home.organization.id, [home.person.id, colleague.id]);
+  const outer = await addGroup(service, home.organization.id, [inner.id]);
+  await authorizeHolder(outer.id, ['guest'], project(home.projectId, home));
+  const projectNo = async () => {
+    const row = await service.get(Database).query.row<{ no: number }>('SELECT no FROM projects WHERE id = ?', [home.projectId]);
+    return row?.no ?? 0;
+  };
+  const { tokens } = await signIn(service, home, client, `openid ${ALL}`);
+  const keysOf = async (token: string) => Object.keys(((await userinfo(service, token)).body[OWN] as object | undefined) ?? {});
+  expect(await keysOf(tokens.access_token)).toEqual(['guest']);
+  const [no, rows] = [await projectNo(), vi.spyOn(service.get(Database).query, 'rows')];
+  const walks = () => rows.mock.calls.filter(([sql]) => sql.includes('holders')).length;
+  expect(await keysOf(tokens.access_token)).toEqual(['guest']);
+  const held = await service.get(HeldProjectRoles).rolesInProjects({ userNo: colleague.no, orgNo: colleague.orgNo }, [no]);
+  expect(held.map(({ key }) => key)).toEqual(['guest']);
+  expect(walks()).toBe(0);
+  // Whoever leaves and comes back has what the groups have by then.
+  await changeMembers(service, home.organization.id, inner.id, { dropped: [home.person.id] });
+  expect(await keysOf(tokens.access_token)).toEqual([]);
+  await changeMembers(service, home.organization.id, outer.id, { dropped: [inner.id] });
+  await changeMembers(service, home.organization.id, inner.id, { put: [home.person.id] });
+  expect(await keysOf(tokens.access_token)).toEqual([]);
+  expect(walks()).toBe(1);
+  rows.mockRestore();
+});

@@ -8,6 +8,7 @@ import { Clock } from '../../common/primitives/clock.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { newId } from '../../common/primitives/ids.js';
 import { EventLog } from '../events/events.service.js';
+import { raiseGroupsVersion } from '../group-graph/group-graph.repository.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { authorizationEvent } from './authorization-events.js';
 import { AuthorizationsRepository, type Authorization } from './authorizations.repository.js';
@@ -95,6 +96,7 @@ export class Authorizations {
         throw new DomainError('conflict', 'authorization.exists', 'The holder already has roles of this project; change them.', 'holderId');
       });
       await this.repository.insertRoles(tx, authorization.no, sources);
+      await this.noteChange(tx, authorization);
       await this.events.append(tx, authorizationEvent('authorization.added', authorization, caller.userId));
       return authorization;
     });
@@ -113,6 +115,7 @@ export class Authorizations {
       const after = { ...before, roleKeys: keys };
       await this.repository.deleteRoles(tx, [after.no]);
       await this.repository.insertRoles(tx, after.no, sources);
+      await this.noteChange(tx, after);
       await this.events.append(tx, authorizationEvent('authorization.changed', after, caller.userId));
       return after;
     });
@@ -125,6 +128,7 @@ export class Authorizations {
       await this.repository.raiseVersions(tx, [no], this.clock.nowUs());
       const before = await this.requireAuthorization(place, id, tx);
       await this.repository.deleteAuthorizations(tx, [no]);
+      await this.noteChange(tx, before);
       await this.events.append(tx, authorizationEvent('authorization.removed', before, editor));
     });
   }
@@ -136,11 +140,17 @@ export class Authorizations {
       tx,
       held.map(({ no }) => no),
     );
+    if (held[0]) await this.noteChange(tx, held[0]);
     const ended = held.map((authorization) => ({ ...authorization, version: authorization.version + 1 }));
     await this.events.appendAll(
       tx,
       ended.map((authorization) => authorizationEvent('authorization.removed', authorization, editor)),
     );
+  }
+
+  /** What a group has is remembered, until its organization's groups have another version. A group holds only what its own organization gave. */
+  private async noteChange(tx: Transaction, { holder, orgNo }: Authorization): Promise<void> {
+    if (holder.kind === 'group') await raiseGroupsVersion(tx, orgNo);
   }
 
   private async lockHolder(tx: Transaction, { orgNo }: GivingPlace, holderId: string, caller: Principal): Promise<AnyHolder> {

@@ -4,7 +4,7 @@ import { ConfigCache, ConfigVersion } from '../../common/database/config-version
 import { GroupGraph } from '../group-graph/group-graph.repository.js';
 import { Organizations } from '../organizations/organizations.service.js';
 import { AuthorizationsRepository, type Authorization } from './authorizations.repository.js';
-import { HeldProjectRolesRepository } from './held-project-roles.repository.js';
+import { HeldProjectRolesRepository, type HeldRole } from './held-project-roles.repository.js';
 
 /** Whose roles are asked for; the organization is that of the user. */
 export interface RoleHolder {
@@ -27,10 +27,13 @@ export interface HeldAuthorization {
 
 /** An answer is for people to read, and in one piece. */
 const MAX_EXPLAINED = 2_000;
+/** Groups of one user that are looked up at once. */
+const GROUPS_AT_ONCE = 64;
 
 @Injectable()
 export class HeldProjectRoles {
   private readonly inUse: ConfigCache<number, boolean>;
+  private readonly ofGroups: ConfigCache<string, readonly HeldRole[]>;
 
   constructor(
     private readonly repository: HeldProjectRolesRepository,
@@ -40,6 +43,7 @@ export class HeldProjectRoles {
     private readonly config: ConfigVersion,
   ) {
     this.inUse = new ConfigCache(config);
+    this.ofGroups = new ConfigCache(config);
   }
 
   /**
@@ -48,7 +52,8 @@ export class HeldProjectRoles {
    *
    * Nothing about a person is cached: what changes in groups, grants and authorizations is seen by the next call, in every process. It costs no
    * query for projects that nobody has ever been given a role of, which is cached by the version of the configuration (the first authorization
-   * of a project raises it), and otherwise one query for all projects together, which users who are asked about at the same time share.
+   * of a project raises it), and otherwise one query for all projects together, which users who are asked about at the same time share. What a
+   * group has, itself and through other groups, is cached by that version and the one of the organization's groups, which the query reads.
    * @param configVersion as it was read since the request came; absent: it is read
    */
   async rolesInProjects(user: RoleHolder, projectNos: readonly number[], configVersion?: number): Promise<HeldProjectRole[]> {
@@ -57,7 +62,8 @@ export class HeldProjectRoles {
     const used: number[] = [];
     for (const no of new Set(projectNos)) if (await this.isInUse(no, version)) used.push(no);
     if (used.length === 0) return [];
-    const roles = await this.repository.rolesInProjects(user, used);
+    used.sort((one, other) => one - other);
+    const roles = (await Promise.all(used.map((projectNo) => this.rolesInProject(user, projectNo, version)))).flat();
     const givers = new Map<number, HeldProjectRole['org']>();
     for (const orgNo of new Set(roles.map((role) => role.orgNo))) {
       const organization = await this.organizations.byNo(orgNo, version);
@@ -67,6 +73,25 @@ export class HeldProjectRoles {
       const org = givers.get(orgNo);
       return org ? { projectNo, key, org } : [];
     });
+  }
+
+  /** Each role once for each organization that gave it, ordered by key. */
+  private async rolesInProject({ userNo, orgNo }: RoleHolder, projectNo: number, configVersion: number): Promise<HeldRole[]> {
+    const { own, groupNos, groupsVersion } = await this.repository.basisOf(userNo, projectNo);
+    const roles = [...own];
+    for (let from = 0; from < groupNos.length; from += GROUPS_AT_ONCE) {
+      const some = groupNos.slice(from, from + GROUPS_AT_ONCE);
+      const held = some.map((groupNo) =>
+        this.ofGroups.get(
+          `${orgNo}:${groupsVersion}:${groupNo}:${projectNo}`,
+          () => this.repository.rolesOfGroup({ orgNo, groupNo, projectNo }),
+          configVersion,
+        ),
+      );
+      roles.push(...(await Promise.all(held)).flat());
+    }
+    const distinct = new Map(roles.map((role) => [`${role.key} ${role.orgNo}`, role]));
+    return [...distinct.values()].sort((one, other) => (one.key === other.key ? one.orgNo - other.orgNo : one.key < other.key ? -1 : 1));
   }
 
   /**

@@ -1,7 +1,7 @@
-// Who belongs to which groups, directly and through other groups. Reads only; `users/groups` writes.
+// Who belongs to which groups, directly and through other groups. Reads, and keeps the version of it; `users/groups` writes the rest.
 import { Injectable } from '@nestjs/common';
 import { padded } from '../../common/database/coalescer.js';
-import { Database, type Query } from '../../common/database/database.js';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import type { Clause, SqlWords } from '../../common/database/sql-words.js';
 
 /** The index by which the groups of a member are found. */
@@ -31,7 +31,7 @@ export interface BelongedGroup extends GroupName {
  */
 export function belongsClause(words: SqlWords, orgNo: number, memberNos: readonly number[]): Clause {
   const marks = memberNos.map(() => '?').join(', ');
-  const members = `group_members m${words.useIndex(BY_MEMBER)}`;
+  const members = ofMembersClause(words);
   return {
     sql: `WITH RECURSIVE belongs (member_no, group_no) AS (
       SELECT m.member_no, m.group_no FROM ${members} WHERE m.member_no IN (${marks}) AND m.org_no = ?
@@ -39,6 +39,19 @@ export function belongsClause(words: SqlWords, orgNo: number, memberNos: readonl
       SELECT b.member_no, m.group_no FROM belongs b ${words.thenJoin} ${members} ON m.member_no = b.group_no AND m.org_no = ?)`,
     values: [...memberNos, orgNo, orgNo],
   };
+}
+
+/** The table of memberships as `m`, to be read by its member. */
+export function ofMembersClause(words: SqlWords): string {
+  return `group_members m${words.useIndex(BY_MEMBER)}`;
+}
+
+/**
+ * Gives the groups of an organization a new version, which ends what processes have remembered of them: whenever a group comes into another
+ * one or leaves it, and whenever roles of projects are given to a group or taken from it. Locks: one such unit of work at a time, over all processes.
+ */
+export async function raiseGroupsVersion(tx: Transaction, orgNo: number): Promise<void> {
+  await tx.run('UPDATE group_nesting SET version = version + 1 WHERE org_no = ?', [orgNo]);
 }
 
 @Injectable()

@@ -45,8 +45,9 @@ export class GroupExternalIdRow {
 }
 
 /**
- * Raised by every unit of work that puts a group into a group, so that two that would close a circle together meet at this row, and by the
- * first group: 0 means that the organization never had one.
+ * Raised by the first group (0 means that the organization never had one), by every unit of work that puts a group into a group, so that two
+ * that would close a circle together meet at this row, and by whatever else changes which groups are in a group or what roles of projects
+ * they have: what is remembered of them goes by it.
  */
 @Entity('group_nesting')
 export class GroupNestingRow {

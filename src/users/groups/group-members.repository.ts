@@ -140,11 +140,6 @@ export class GroupMembersRepository {
     return false;
   }
 
-  /** Lets one unit of work at a time, over all processes, put groups into groups of an organization. */
-  async raiseNesting(tx: Transaction, orgNo: number): Promise<void> {
-    await tx.run('UPDATE group_nesting SET version = version + 1 WHERE org_no = ?', [orgNo]);
-  }
-
   /** What a graph of the groups of an organization is read from. Groups without groups in them cost no memory, however many they are. */
   nestingSource(query: Query, orgNo: number): NestingSource {
     return {

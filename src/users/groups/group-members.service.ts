@@ -5,6 +5,7 @@ import { Clock } from '../../common/primitives/clock.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import type { Query, Transaction } from '../../common/database/database.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
+import { raiseGroupsVersion } from '../group-graph/group-graph.repository.js';
 import { PrivilegeCheck } from '../memberships/privilege-check.service.js';
 import type { Group, GroupMember, MemberKind } from './group.js';
 import { closesCircle, NestingGraph, tooDeep } from './group-nesting.js';
@@ -55,6 +56,8 @@ export class GroupMembers {
     if (removed.length > MAX_UNNAMED) throw tooManyUnnamed();
     if (added.length + removed.length === 0) return [];
     if (caller) await this.privileges.assertCoversGroups(tx, caller, group.orgNo, [group.no]);
+    // One unit at a time looks at the nesting of an organization and changes it.
+    if ([...added, ...removed].some(({ kind }) => kind === 'group')) await raiseGroupsVersion(tx, group.orgNo);
     await this.assertNests(tx, group, added);
     const ids = await this.repository.idsOf(tx, removed);
     await this.repository.deleteAll(tx, group.no, removed);
@@ -87,6 +90,7 @@ export class GroupMembers {
       groups.map(({ no }) => no),
       this.clock.nowUs(),
     );
+    if (member.kind === 'group') await raiseGroupsVersion(tx, member.orgNo);
     await this.repository.deleteMemberships(tx, member.orgNo, member.no);
     const ended = [{ type: REMOVED, id: member.id, kind: member.kind } as const];
     await this.events.appendAll(
@@ -149,11 +153,10 @@ export class GroupMembers {
     return [...known.values()];
   }
 
-  /** Groups in groups: no circle, and no chain that is too long. One unit at a time looks and acts. */
+  /** Groups in groups: no circle, and no chain that is too long. */
   private async assertNests(tx: Transaction, { no, orgNo }: Group, added: readonly GroupMember[]): Promise<void> {
     const nestings = added.filter(({ kind }) => kind === 'group').map((member) => ({ groupNo: no, memberNo: member.no }));
     if (nestings.length === 0) return;
-    await this.repository.raiseNesting(tx, orgNo);
     const graph = await NestingGraph.load(nestings, this.repository.nestingSource(tx, orgNo));
     for (const nesting of nestings) {
       const circle = graph.circleOf(nesting);

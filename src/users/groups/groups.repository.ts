@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { changeIn, insertRows, selectIn } from '../../common/database/multi-row.js';
 import type { SqlValue } from '../../common/database/dialect.js';
+import { raiseGroupsVersion } from '../group-graph/group-graph.repository.js';
 import { foldKey, reverseKey } from '../identifiers/fold.js';
 import { GroupCounts } from '../organizations/organization-counts.repository.js';
 import type { Group } from './group.js';
@@ -85,7 +86,7 @@ export class GroupsRepository {
   /** Notes for good that the organization has had a group. @returns whether that was not noted before */
   async markFirstGroup(tx: Transaction, orgNo: number): Promise<boolean> {
     if (await tx.row('SELECT org_no FROM group_nesting WHERE org_no = ? AND version > 0', [orgNo])) return false;
-    await tx.run('UPDATE group_nesting SET version = version + 1 WHERE org_no = ?', [orgNo]);
+    await raiseGroupsVersion(tx, orgNo);
     return true;
   }
 

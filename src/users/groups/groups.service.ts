@@ -140,8 +140,8 @@ export class Groups {
       const group = (await this.repository.findGroup(organization.no, id, SHARED_DOMAIN, tx, tx.forUpdate)) ?? refuseUnknown();
       permit(group);
       await this.privileges.assertCoversGroups(tx, caller, group.orgNo, [group.no]);
-      await this.ties.removeAll(tx, group, caller.userId);
       await this.members.removeEverywhere(tx, { ...group, kind: 'group' }, caller.userId);
+      await this.ties.removeAll(tx, group, caller.userId);
       await this.repository.remove(tx, group);
       await this.events.append(tx, groupEvent({ ...group, version: group.version + 1 }, caller.userId, 'group.removed', nameOf(group)));
     });

@@ -5,6 +5,7 @@ import type { Transaction } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { EventLog } from '../events/events.service.js';
+import { raiseGroupsVersion } from '../group-graph/group-graph.repository.js';
 import { PrivilegeCheck } from '../memberships/privilege-check.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { unknownGroup, type Group, type GroupMember } from './group.js';
@@ -174,7 +175,7 @@ export class MembershipsBatch {
     planned: PlannedMembers | undefined,
     nestings: readonly Nesting[],
   ): Promise<NestingGraph> {
-    if (nestings.length > 0 && !planned) await this.membersRepository.raiseNesting(tx, orgNo);
+    if (nestings.length > 0 && !planned) await raiseGroupsVersion(tx, orgNo);
     const source = this.membersRepository.nestingSource(tx, orgNo);
     if (!planned) return NestingGraph.load(nestings, source);
     // What a dry run would add may be inside any group, so all of them are looked at.
