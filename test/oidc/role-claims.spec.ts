@@ -316,3 +316,23 @@ it('what a group has is read once, whoever of its members is asked about, until 
   expect(walks()).toBe(1);
   rows.mockRestore();
 });
+
+it('userinfo and introspection need no statement more to tell roles', async () => {
+  const inner = await addGroup(service, world.organization.id, [world.person.id]);
+  await authorizeHolder((await addGroup(service, world.organization.id, [inner.id])).id, ['admin']);
+  const { query } = service.get(Database);
+  const fewest = async (scope: string, keys: string[]) => {
+    const { tokens } = await signIn(service, world, web, scope);
+    const counts: number[] = [];
+    for (let run = 0; run < 5; run++) {
+      const spies = [vi.spyOn(query, 'rows'), vi.spyOn(query, 'row')];
+      const answers = [await introspect(service, web, tokens.access_token), await userinfo(service, tokens.access_token)];
+      counts.push(spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0));
+      for (const spy of spies) spy.mockRestore();
+      for (const { body } of answers) expect(Object.keys((body[OWN] as object | undefined) ?? {})).toEqual(keys);
+    }
+    return Math.min(...counts);
+  };
+  const plain = await fewest('openid', []);
+  expect(await fewest(`openid ${ALL}`, ['admin', 'editor', 'reader'])).toBe(plain);
+});

@@ -85,49 +85,49 @@ describe.skipIf(!SERVER_URL)('roles over two processes', () => {
     'nesting of the group',
     'group that has it',
     'group in between',
-  ])(
-    'a removed %s is gone with the next check of a token',
+  ])('a removed %s is gone with the next check of a token', async (what) => {
+    const key = await addRole();
+    const person = world.person.id;
+    const inner = await addGroup(service, world.organization.id, [person]);
+    const group = await addGroup(service, world.organization.id, [inner.id]);
+    const holderId = what === 'authorization' ? person : group.id;
+    const { authorizationId } = await call('POST', `${project()}/authorizations`, { holderId, roleKeys: [key] });
+    const { tokens } = await signIn(service, world, client, `openid ${ROLES}`);
+    const remaining = await addRole();
+    const removals: Record<string, () => Promise<unknown>> = {
+      'role of a group’s authorization': () => call('PUT', `${project()}/authorizations/${authorizationId}`, { roleKeys: [remaining] }),
+      'group that has it': () => call('DELETE', `${groups()}/${group.id}`),
+      'group in between': () => call('DELETE', `${groups()}/${inner.id}`),
+      'role of the project': () => call('DELETE', `${project()}/roles/${key}`),
+      'membership in the group': () => changeMembers(service, world.organization.id, inner.id, { dropped: [person] }),
+      'nesting of the group': () => changeMembers(service, world.organization.id, group.id, { dropped: [inner.id] }),
+    };
+    const remove = removals[what] ?? (() => call('DELETE', `${project()}/authorizations/${authorizationId}`));
+    await expectGone(async () => (await keysThere(tokens.access_token)).includes(key), remove);
+    if (what === 'authorization') return;
+    await call('DELETE', `${project()}/authorizations/${authorizationId}`).catch(() => undefined);
+  });
+
+  it.each(['authorization', 'nesting', 'membership', 'other role'])(
+    'a new %s of a group is there with the next check of a token',
     async (what) => {
-      const key = await addRole();
+      const [key, before] = [await addRole(), await addRole()];
       const person = world.person.id;
-      const inner = await addGroup(service, world.organization.id, [person]);
-      const group = await addGroup(service, world.organization.id, [inner.id]);
-      const holderId = what === 'authorization' ? person : group.id;
-      const { authorizationId } = await call('POST', `${project()}/authorizations`, { holderId, roleKeys: [key] });
+      const inner = await addGroup(service, world.organization.id, what === 'membership' ? [] : [person]);
+      const group = await addGroup(service, world.organization.id, what === 'nesting' ? [] : [inner.id]);
+      const give = (roleKeys: string[]) => call('POST', `${project()}/authorizations`, { holderId: group.id, roleKeys });
+      const { authorizationId } = what === 'authorization' ? {} : await give([what === 'other role' ? before : key]);
       const { tokens } = await signIn(service, world, client, `openid ${ROLES}`);
-      const remaining = await addRole();
-      const removals: Record<string, () => Promise<unknown>> = {
-        'role of a group’s authorization': () => call('PUT', `${project()}/authorizations/${authorizationId}`, { roleKeys: [remaining] }),
-        'group that has it': () => call('DELETE', `${groups()}/${group.id}`),
-        'group in between': () => call('DELETE', `${groups()}/${inner.id}`),
-        'role of the project': () => call('DELETE', `${project()}/roles/${key}`),
-        'membership in the group': () => changeMembers(service, world.organization.id, inner.id, { dropped: [person] }),
-        'nesting of the group': () => changeMembers(service, world.organization.id, group.id, { dropped: [inner.id] }),
-      };
-      const remove = removals[what] ?? (() => call('DELETE', `${project()}/authorizations/${authorizationId}`));
-      await expectGone(async () => (await keysThere(tokens.access_token)).includes(key), remove);
-      if (what === 'authorization') return;
-      await call('DELETE', `${project()}/authorizations/${authorizationId}`).catch(() => undefined);
+      // What is remembered of the groups from here on is that they do not have it.
+      for (let check = 0; check < CHECKERS; check++) expect(await keysThere(tokens.access_token)).not.toContain(key);
+      if (what === 'authorization') await give([key]);
+      if (what === 'nesting') await changeMembers(service, world.organization.id, group.id, { put: [inner.id] });
+      if (what === 'membership') await changeMembers(service, world.organization.id, inner.id, { put: [person] });
+      if (what === 'other role') await call('PUT', `${project()}/authorizations/${authorizationId}`, { roleKeys: [key] });
+      expect(await keysThere(tokens.access_token)).toContain(key);
+      await call('DELETE', `${groups()}/${group.id}`);
     },
   );
-
-  it.each(['authorization', 'nesting', 'membership', 'other role'])('a new %s of a group is there with the next check of a token', async (what) => {
-    const [key, before] = [await addRole(), await addRole()];
-    const person = world.person.id;
-    const inner = await addGroup(service, world.organization.id, what === 'membership' ? [] : [person]);
-    const group = await addGroup(service, world.organization.id, what === 'nesting' ? [] : [inner.id]);
-    const give = (roleKeys: string[]) => call('POST', `${project()}/authorizations`, { holderId: group.id, roleKeys });
-    const { authorizationId } = what === 'authorization' ? {} : await give([what === 'other role' ? before : key]);
-    const { tokens } = await signIn(service, world, client, `openid ${ROLES}`);
-    // What is remembered of the groups from here on is that they do not have it.
-    for (let check = 0; check < CHECKERS; check++) expect(await keysThere(tokens.access_token)).not.toContain(key);
-    if (what === 'authorization') await give([key]);
-    if (what === 'nesting') await changeMembers(service, world.organization.id, group.id, { put: [inner.id] });
-    if (what === 'membership') await changeMembers(service, world.organization.id, inner.id, { put: [person] });
-    if (what === 'other role') await call('PUT', `${project()}/authorizations/${authorizationId}`, { roleKeys: [key] });
-    expect(await keysThere(tokens.access_token)).toContain(key);
-    await call('DELETE', `${groups()}/${group.id}`);
-  });
 
   it('a removed grant ends what was given by it, and the tokens of those it let in', async () => {
     const key = await addRole();

@@ -104,7 +104,8 @@ export class FastPath {
     const client = live && (await this.clients.findIssuedTo(live.token, live.versions.config));
     if (!client || subject?.userId !== live.token.userId) return undefined;
     nameCaller(request, subject);
-    const question = { subject, scopes: scopeValues(live.token.scope), client, configVersion: live.versions.config };
+    const { config: configVersion, roles } = live.versions;
+    const question = { subject, scopes: scopeValues(live.token.scope), client, configVersion, roles };
     return privately({ sub: subject.userId, ...(await this.userClaims.userinfoClaims(question, live.token.claims)) });
   }
 }

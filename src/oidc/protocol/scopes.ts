@@ -53,6 +53,12 @@ export function reservedScopes(scopes: readonly string[], vendor: string): Reser
   return scopes.filter((scope) => scope.startsWith(prefix)).flatMap((scope) => reservedScope(scope, vendor) ?? []);
 }
 
+/** Whether roles of projects are among what a scope asks for; true for a scope that only looks like it, too. */
+export function asksForRoles(scope: string, vendor: string): boolean {
+  const prefix = reservedPrefix(vendor);
+  return scope.includes(`${prefix}org:projects:roles`) || scope.includes(`${prefix}org:project:role:`);
+}
+
 /** What all reserved scopes and claims begin with. */
 export function reservedPrefix(vendor: string): string {
   return `urn:${vendor}:iam:`;

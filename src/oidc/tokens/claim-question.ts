@@ -1,4 +1,5 @@
 // About whom claims are told, and to whom.
+import type { RoleBasis } from '../../users/authorizations/role-basis.js';
 import type { ApplicationRecord, ClientRecord } from '../clients/clients.service.js';
 import type { LiveSubject } from './subjects.service.js';
 
@@ -11,4 +12,6 @@ export interface ClaimQuestion {
   reader?: ApplicationRecord | undefined;
   /** As it was read since the request came. */
   configVersion?: number | undefined;
+  /** The same, if it was read already. */
+  roles?: RoleBasis | undefined;
 }

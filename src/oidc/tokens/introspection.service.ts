@@ -50,6 +50,7 @@ export class Introspection {
         client,
         reader: reader.kind === 'application' ? reader : undefined,
         configVersion,
+        roles: versions?.roles,
       })),
       active: true,
       scope,

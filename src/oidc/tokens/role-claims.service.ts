@@ -3,9 +3,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { HeldProjectRoles, type HeldProjectRole } from '../../users/authorizations/held-project-roles.service.js';
+import { ConfigVersion } from '../../common/database/config-version.js';
 import { Clients } from '../clients/clients.service.js';
-import { reservedPrefix, type ReservedScope, type ReservedScopeKind } from '../protocol/scopes.js';
+import { asksForRoles, reservedPrefix, type ReservedScope, type ReservedScopeKind } from '../protocol/scopes.js';
 import type { ClaimQuestion } from './claim-question.js';
+import type { TokenContent } from './token-content.js';
 
 /** A project whose roles are told. */
 interface AskedProject {
@@ -25,8 +27,23 @@ export class RoleClaims {
   constructor(
     private readonly clients: Clients,
     private readonly heldProjectRoles: HeldProjectRoles,
+    private readonly config: ConfigVersion,
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
+
+  /**
+   * Whether a check of the token should read what its user's roles follow from, because they will most likely be told. As of the configuration that
+   * was seen last: a wrong guess costs a query, or a few rows, and tells nothing wrong.
+   */
+  areExpected({ scope, clientId }: Pick<TokenContent, 'scope' | 'clientId'>): Promise<boolean> | false {
+    const version = this.config.lastSeen;
+    return version !== undefined && asksForRoles(scope, this.settings.vendor) && this.areInUse(clientId, version);
+  }
+
+  private async areInUse(clientId: string, version: number): Promise<boolean> {
+    const application = await this.clients.findApplication(clientId, version);
+    return application !== undefined && this.heldProjectRoles.isInUse(application.projectNo, version);
+  }
 
   /**
    * The claims of the role scopes, and of projects that tell their roles unasked. No query where nobody was asked or nobody has ever been
@@ -34,13 +51,14 @@ export class RoleClaims {
    * @param asked the reserved scopes of the question
    */
   async claimsOf(question: ClaimQuestion, asked: readonly ReservedScope[]): Promise<Record<string, RolesClaim>> {
-    const { subject, configVersion } = question;
+    const { subject, configVersion, roles } = question;
     const projects = await this.projectsOf(question, asked);
     if (projects.length === 0) return {};
     const held = await this.heldProjectRoles.rolesInProjects(
       subject,
       projects.map(({ no }) => no),
       configVersion,
+      roles,
     );
     const givers = valuesOf(asked, 'rolesOfOrganization');
     const prefix = reservedPrefix(this.settings.vendor);

@@ -1,6 +1,7 @@
 // Users as tokens and sign-ins see them: people and service users with their login name, their state and their generations.
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
+import type { RoleBasis } from '../../users/authorizations/role-basis.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { LoginNames } from '../../users/policies/login-names.service.js';
 import { People } from '../../users/people/people.service.js';
@@ -25,6 +26,8 @@ export interface Versions {
   config: number;
   /** Of the user in question. */
   user?: number;
+  /** What decides about the roles of that user, if they were expected to be told. */
+  roles?: RoleBasis;
 }
 
 /** Who is signed in to a browser session: kept with it, so that it dies with the generation it was begun in. */

@@ -4,6 +4,7 @@ import { Clients } from '../clients/clients.service.js';
 import { ServedPeople } from '../clients/served-people.service.js';
 import { Coalescer, MAX_BATCH } from '../../common/database/coalescer.js';
 import { ActingRights } from './acting-rights.service.js';
+import { RoleClaims } from './role-claims.service.js';
 import type { Actor } from './actors.js';
 import type { TokenContent, TokenOrigin } from './token-content.js';
 import { TokenCredentials } from './token-credentials.service.js';
@@ -25,6 +26,7 @@ export class TokenCheck {
     private readonly servedPeople: ServedPeople,
     private readonly credentials: TokenCredentials,
     private readonly rights: ActingRights,
+    private readonly roleClaims: RoleClaims,
   ) {
     this.states = new Coalescer((asks) => repository.readStates(asks), MAX_FLIGHTS, MAX_BATCH);
   }
@@ -40,10 +42,15 @@ export class TokenCheck {
 
   /** Whether it holds, and the versions of that moment. */
   async checkState(token: TokenContent): Promise<{ holds: boolean; versions: Versions }> {
-    const asked = this.stateOf(token);
+    const expected = this.roleClaims.areExpected(token);
+    const asked = this.stateOf(token, expected && (await expected));
     const [state, inheritedHolds] = token.exchanged ? await Promise.all([asked, this.inheritedHolds(token)]) : [await asked, true];
     const holds = inheritedHolds && !state.revoked && userHolds(token, state) && grantHolds(token, state);
-    const versions = { config: state.configVersion, ...(state.user && { user: state.user.version }) };
+    const versions = {
+      config: state.configVersion,
+      ...(state.user && { user: state.user.version }),
+      ...(state.roles && { roles: state.roles }),
+    };
     return { holds: holds && (await this.clientHolds(token, state)), versions };
   }
 
@@ -61,8 +68,8 @@ export class TokenCheck {
     return holding.every(Boolean);
   }
 
-  private stateOf({ jti, userNo, grant }: TokenOrigin): Promise<TokenState> {
-    return this.states.load({ jti, userNo, grantNo: grant?.no ?? 0 });
+  private stateOf({ jti, userNo, grant }: TokenOrigin, hasRoles = false): Promise<TokenState> {
+    return this.states.load({ jti, userNo, grantNo: grant?.no ?? 0, hasRoles });
   }
 
   private async originHolds(origin: TokenOrigin): Promise<boolean> {

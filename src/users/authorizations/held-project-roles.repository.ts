@@ -1,14 +1,10 @@
-// The queries behind roles in tokens: what users have of projects themselves, which groups they are in, and what those have.
+// The queries behind roles in tokens: what decides about the roles of users, and which roles authorizations and groups stand for.
 import { Injectable } from '@nestjs/common';
-import { Coalescer, MAX_BATCH, padded } from '../../common/database/coalescer.js';
+import { Coalescer, MAX_BATCH, padded, statements } from '../../common/database/coalescer.js';
 import { Database } from '../../common/database/database.js';
-import { belongsClause, ofMembersClause } from '../group-graph/group-graph.repository.js';
+import { belongsClause } from '../group-graph/group-graph.repository.js';
 import { ROLE_KEY, ROLE_OF_SOURCE } from './authorizations.repository.js';
-
-interface RoleAsk {
-  userNo: number;
-  projectNo: number;
-}
+import { roleBases, roleBasisSelects, type RoleBasis, type RoleBasisRow } from './role-basis.js';
 
 interface GroupAsk {
   orgNo: number;
@@ -23,25 +19,6 @@ export interface HeldRole {
   key: string;
 }
 
-/** What decides about a user's roles of a project, at one moment. */
-export interface RoleBasis {
-  /** Given to the user itself. */
-  own: readonly HeldRole[];
-  /** The groups that the user is a direct member of. */
-  groupNos: readonly number[];
-  /** Changes with what groups of the user's organization have and which groups they are in, and never comes back. */
-  groupsVersion: number;
-}
-
-/** A role (`no`: the project), a group or the version of the groups, of a user. */
-interface BasisRow {
-  kind: 'r' | 'g' | 'v';
-  user_no: number;
-  no: number;
-  org_no: number;
-  role_key: string;
-}
-
 interface HeldRow {
   holder_no: number;
   project_no: number;
@@ -50,15 +27,26 @@ interface HeldRow {
 }
 
 const MAX_FLIGHTS = 2;
-/** The number of no user, no group and no project. */
+/** The number of no user, no group, no authorization and no project. */
 const NOBODY = 0;
 
 @Injectable()
 export class HeldProjectRolesRepository {
-  private readonly ofUsers = new Coalescer<RoleAsk, RoleBasis>((asks) => this.readBases(asks), MAX_FLIGHTS, MAX_BATCH);
+  private readonly ofUsers = new Coalescer<number, RoleBasis>((userNos) => this.readBases(userNos), MAX_FLIGHTS, MAX_BATCH);
+  private readonly ofAuthorizations = new Coalescer<number, string[]>((nos) => this.readKeys(nos), MAX_FLIGHTS, MAX_BATCH);
   private readonly ofGroups = new Coalescer<GroupAsk, readonly HeldRole[]>((asks) => this.readGroups(asks), MAX_FLIGHTS, MAX_BATCH);
+  private readonly basisStatement: (size: number) => string;
 
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database) {
+    const { words } = database.search;
+    this.basisStatement = statements((marks) =>
+      roleBasisSelects(
+        words,
+        marks,
+        (kind, no, [a, b, c, d]) => `'${kind}' AS kind, ${no} AS no, ${a} AS a, ${b} AS b, ${c} AS c, ${d} AS d`,
+      ).join(' UNION ALL '),
+    );
+  }
 
   /** Whether the project is active and somebody has ever been given a role of it. */
   async isInUse(projectNo: number): Promise<boolean> {
@@ -69,9 +57,14 @@ export class HeldProjectRolesRepository {
     return row !== undefined;
   }
 
-  /** Users who are asked about at once share a statement, which finds everything by index and walks no group. */
-  basisOf(userNo: number, projectNo: number): Promise<RoleBasis> {
-    return this.ofUsers.load({ userNo, projectNo });
+  /** Users who are asked about at once share a statement. */
+  basisOf(userNo: number): Promise<RoleBasis> {
+    return this.ofUsers.load(userNo);
+  }
+
+  /** The keys of an authorization's roles that have an effect. */
+  keysOf(authorizationNo: number): Promise<readonly string[]> {
+    return this.ofAuthorizations.load(authorizationNo);
   }
 
   /** What a group has of a project, itself and through the groups that it is in. Groups that are asked about at once share a statement. */
@@ -79,23 +72,21 @@ export class HeldProjectRolesRepository {
     return this.ofGroups.load(ask);
   }
 
-  /** Also what nobody asked for, where several users were asked about for several projects. */
-  private async readBases(asks: readonly RoleAsk[]): Promise<RoleBasis[]> {
-    const users = padded([...new Set(asks.map(({ userNo }) => userNo))], NOBODY);
-    const projects = padded([...new Set(asks.map(({ projectNo }) => projectNo))], NOBODY);
-    const { words } = this.database.search;
-    const rows = await this.database.query.rows<BasisRow>(
-      `SELECT 'v' AS kind, u.no AS user_no, n.version AS no, 0 AS org_no, '' AS role_key
-         FROM users u ${words.thenJoin} group_nesting n ON n.org_no = u.org_no WHERE u.no IN (${marksFor(users)})
-       UNION ALL SELECT 'g', m.member_no, m.group_no, 0, ''
-         FROM users u ${words.thenJoin} ${ofMembersClause(words)} ON m.member_no = u.no AND m.org_no = u.org_no WHERE u.no IN (${marksFor(users)})
-       UNION ALL SELECT 'r', a.holder_no, a.project_no, a.org_no, ${ROLE_KEY}
-         FROM authorizations a JOIN authorization_roles r ON r.authorization_no = a.no ${ROLE_OF_SOURCE}
-        WHERE a.holder_no IN (${marksFor(users)}) AND a.project_no IN (${marksFor(projects)}) AND ${ROLE_KEY} IS NOT NULL`,
-      [...users, ...users, ...users, ...projects],
+  private async readBases(userNos: readonly number[]): Promise<RoleBasis[]> {
+    const users = padded(userNos, NOBODY);
+    const rows = await this.database.query.rows<RoleBasisRow>(this.basisStatement(users.length), [...users, ...users, ...users]);
+    return userNos.map(roleBases(rows));
+  }
+
+  private async readKeys(nos: readonly number[]): Promise<string[][]> {
+    const authorizations = padded(nos, NOBODY);
+    const rows = await this.database.query.rows<{ no: number; role_key: string }>(
+      `SELECT r.authorization_no AS no, ${ROLE_KEY} AS role_key FROM authorization_roles r ${ROLE_OF_SOURCE}
+        WHERE r.authorization_no IN (${marksFor(authorizations)}) AND ${ROLE_KEY} IS NOT NULL`,
+      [...authorizations],
     );
-    const byUser = grouped(rows, ({ user_no }) => user_no);
-    return asks.map(({ userNo, projectNo }) => basisOf(byUser.get(userNo) ?? [], projectNo));
+    const keys = grouped(rows, ({ no }) => no);
+    return nos.map((no) => (keys.get(no) ?? []).map(({ role_key }) => role_key));
   }
 
   private async readGroups(asks: readonly GroupAsk[]): Promise<Array<readonly HeldRole[]>> {
@@ -105,6 +96,7 @@ export class HeldProjectRolesRepository {
     return asks.map(({ groupNo, projectNo }) => (held.get(`${groupNo}:${projectNo}`) ?? []).map(toRole));
   }
 
+  /** Also what nobody asked for, where several groups were asked about for several projects. */
   private readGroupsWithin(orgNo: number, asks: readonly GroupAsk[]): Promise<HeldRow[]> {
     const groups = padded([...new Set(asks.map(({ groupNo }) => groupNo))], NOBODY);
     const projects = padded([...new Set(asks.map(({ projectNo }) => projectNo))], NOBODY);
@@ -118,17 +110,6 @@ export class HeldProjectRolesRepository {
       [...values, ...groups, orgNo, ...projects],
     );
   }
-}
-
-function basisOf(rows: readonly BasisRow[], projectNo: number): RoleBasis {
-  const [own, groupNos]: [HeldRole[], number[]] = [[], []];
-  let groupsVersion = 0;
-  for (const { kind, no, org_no: orgNo, role_key: key } of rows) {
-    if (kind === 'v') groupsVersion = no;
-    else if (kind === 'g') groupNos.push(no);
-    else if (no === projectNo) own.push({ projectNo, orgNo, key });
-  }
-  return { own, groupNos, groupsVersion };
 }
 
 function toRole({ project_no: projectNo, org_no: orgNo, role_key: key }: HeldRow): HeldRole {

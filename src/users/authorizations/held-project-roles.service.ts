@@ -5,6 +5,7 @@ import { GroupGraph } from '../group-graph/group-graph.repository.js';
 import { Organizations } from '../organizations/organizations.service.js';
 import { AuthorizationsRepository, type Authorization } from './authorizations.repository.js';
 import { HeldProjectRolesRepository, type HeldRole } from './held-project-roles.repository.js';
+import type { RoleBasis } from './role-basis.js';
 
 /** Whose roles are asked for; the organization is that of the user. */
 export interface RoleHolder {
@@ -33,6 +34,8 @@ const GROUPS_AT_ONCE = 64;
 @Injectable()
 export class HeldProjectRoles {
   private readonly inUse: ConfigCache<number, boolean>;
+  /** By number and version. */
+  private readonly ofAuthorizations: ConfigCache<string, readonly string[]>;
   private readonly ofGroups: ConfigCache<string, readonly HeldRole[]>;
 
   constructor(
@@ -43,6 +46,7 @@ export class HeldProjectRoles {
     private readonly config: ConfigVersion,
   ) {
     this.inUse = new ConfigCache(config);
+    this.ofAuthorizations = new ConfigCache(config);
     this.ofGroups = new ConfigCache(config);
   }
 
@@ -52,18 +56,26 @@ export class HeldProjectRoles {
    *
    * Nothing about a person is cached: what changes in groups, grants and authorizations is seen by the next call, in every process. It costs no
    * query for projects that nobody has ever been given a role of, which is cached by the version of the configuration (the first authorization
-   * of a project raises it), and otherwise one query for all projects together, which users who are asked about at the same time share. What a
-   * group has, itself and through other groups, is cached by that version and the one of the organization's groups, which the query reads.
+   * of a project raises it), and otherwise one query, which users who are asked about at the same time share, or none if the caller's own
+   * query has found it. Which roles an authorization stands for is cached by its version, and what a group has, itself and through
+   * other groups, by the version of the organization's groups; both by that of the configuration too.
    * @param configVersion as it was read since the request came; absent: it is read
+   * @param known as it was read since the request came; absent: it is read
    */
-  async rolesInProjects(user: RoleHolder, projectNos: readonly number[], configVersion?: number): Promise<HeldProjectRole[]> {
+  async rolesInProjects(
+    user: RoleHolder,
+    projectNos: readonly number[],
+    configVersion?: number,
+    known?: RoleBasis,
+  ): Promise<HeldProjectRole[]> {
     if (projectNos.length === 0) return [];
     const version = configVersion ?? (await this.config.current());
     const used: number[] = [];
     for (const no of new Set(projectNos)) if (await this.isInUse(no, version)) used.push(no);
     if (used.length === 0) return [];
     used.sort((one, other) => one - other);
-    const roles = (await Promise.all(used.map((projectNo) => this.rolesInProject(user, projectNo, version)))).flat();
+    const basis = known ?? (await this.repository.basisOf(user.userNo));
+    const roles = (await Promise.all(used.map((projectNo) => this.rolesInProject(basis, user.orgNo, projectNo, version)))).flat();
     const givers = new Map<number, HeldProjectRole['org']>();
     for (const orgNo of new Set(roles.map((role) => role.orgNo))) {
       const organization = await this.organizations.byNo(orgNo, version);
@@ -76,22 +88,41 @@ export class HeldProjectRoles {
   }
 
   /** Each role once for each organization that gave it, ordered by key. */
-  private async rolesInProject({ userNo, orgNo }: RoleHolder, projectNo: number, configVersion: number): Promise<HeldRole[]> {
-    const { own, groupNos, groupsVersion } = await this.repository.basisOf(userNo, projectNo);
-    const roles = [...own];
+  private async rolesInProject(basis: RoleBasis, orgNo: number, projectNo: number, configVersion: number): Promise<HeldRole[]> {
+    const [own, ofGroups] = await Promise.all([
+      this.ownRoles(basis, projectNo, configVersion),
+      this.rolesOfGroups(basis, orgNo, projectNo, configVersion),
+    ]);
+    const distinct = new Map([...own, ...ofGroups].map((role) => [`${role.key} ${role.orgNo}`, role]));
+    return [...distinct.values()].sort((one, other) => (one.key === other.key ? one.orgNo - other.orgNo : one.key < other.key ? -1 : 1));
+  }
+
+  private async ownRoles({ own }: RoleBasis, projectNo: number, configVersion: number): Promise<HeldRole[]> {
+    const roles: HeldRole[] = [];
+    for (const { authorizationNo, version, orgNo, ...given } of own) {
+      if (given.projectNo !== projectNo) continue;
+      const load = () => this.repository.keysOf(authorizationNo);
+      const keys = await this.ofAuthorizations.get(`${authorizationNo}:${version}`, load, configVersion);
+      roles.push(...keys.map((key) => ({ projectNo, orgNo, key })));
+    }
+    return roles;
+  }
+
+  private async rolesOfGroups(
+    { groupNos, groupsVersion }: RoleBasis,
+    orgNo: number,
+    projectNo: number,
+    configVersion: number,
+  ): Promise<HeldRole[]> {
+    const roles: HeldRole[] = [];
     for (let from = 0; from < groupNos.length; from += GROUPS_AT_ONCE) {
-      const some = groupNos.slice(from, from + GROUPS_AT_ONCE);
-      const held = some.map((groupNo) =>
-        this.ofGroups.get(
-          `${orgNo}:${groupsVersion}:${groupNo}:${projectNo}`,
-          () => this.repository.rolesOfGroup({ orgNo, groupNo, projectNo }),
-          configVersion,
-        ),
-      );
+      const held = groupNos.slice(from, from + GROUPS_AT_ONCE).map((groupNo) => {
+        const load = () => this.repository.rolesOfGroup({ orgNo, groupNo, projectNo });
+        return this.ofGroups.get(`${orgNo}:${groupsVersion}:${groupNo}:${projectNo}`, load, configVersion);
+      });
       roles.push(...(await Promise.all(held)).flat());
     }
-    const distinct = new Map(roles.map((role) => [`${role.key} ${role.orgNo}`, role]));
-    return [...distinct.values()].sort((one, other) => (one.key === other.key ? one.orgNo - other.orgNo : one.key < other.key ? -1 : 1));
+    return roles;
   }
 
   /**

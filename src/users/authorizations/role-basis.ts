@@ -1,0 +1,68 @@
+// What decides about the roles of users at one moment, as rows that any statement about users can find along with its own.
+import type { SqlWords } from '../../common/database/sql-words.js';
+import { ofMembersClause } from '../group-graph/group-graph.repository.js';
+
+/** An authorization of a user. Its roles are the same as long as its version is, and the configuration. */
+export interface GivenRoles {
+  authorizationNo: number;
+  version: number;
+  projectNo: number;
+  /** The organization that gave them. */
+  orgNo: number;
+}
+
+export interface RoleBasis {
+  /** Given to the user itself. */
+  own: readonly GivenRoles[];
+  /** The groups that the user is a direct member of. */
+  groupNos: readonly number[];
+  /** Changes with what groups of the user's organization have and which groups they are in, and never comes back. */
+  groupsVersion: number;
+}
+
+/** `no` is the user's number. The others, by kind: the version of the groups; a group; an authorization, its version, project and organization. */
+export interface RoleBasisRow {
+  kind: 'roles.version' | 'roles.group' | 'roles.own';
+  no: number;
+  a: number;
+  b: number;
+  c: number;
+  d: number;
+}
+
+/** How a statement selects such a row: its columns, in its own order. */
+export type RowOf = (kind: RoleBasisRow['kind'], no: string, values: readonly [a: string, b: string, c: string, d: string]) => string;
+
+/** Parts of a UNION, each with one IN list of the numbers of users. Everything is found by index, and no group is walked. */
+export function roleBasisSelects(words: SqlWords, marks: string, row: RowOf): string[] {
+  return [
+    `SELECT ${row('roles.version', 'u.no', ['n.version', '0', '0', '0'])}
+       FROM users u ${words.thenJoin} group_nesting n ON n.org_no = u.org_no WHERE u.no IN (${marks})`,
+    `SELECT ${row('roles.group', 'm.member_no', ['m.group_no', '0', '0', '0'])}
+       FROM users u ${words.thenJoin} ${ofMembersClause(words)} ON m.member_no = u.no AND m.org_no = u.org_no WHERE u.no IN (${marks})`,
+    `SELECT ${row('roles.own', 'a.holder_no', ['a.no', 'a.version', 'a.project_no', 'a.org_no'])}
+       FROM authorizations a${words.useIndex('authorizations_by_holder')} WHERE a.holder_no IN (${marks})`,
+  ];
+}
+
+/** From the rows about some users: what each of them has, by the user's number. */
+export function roleBases(rows: readonly RoleBasisRow[]): (userNo: number) => RoleBasis {
+  const byUser = new Map<number, RoleBasisRow[]>();
+  for (const row of rows) {
+    const own = byUser.get(row.no);
+    if (own) own.push(row);
+    else byUser.set(row.no, [row]);
+  }
+  return (userNo) => basisOf(byUser.get(userNo) ?? []);
+}
+
+function basisOf(rows: readonly RoleBasisRow[]): RoleBasis {
+  const [own, groupNos]: [GivenRoles[], number[]] = [[], []];
+  let groupsVersion = 0;
+  for (const { kind, a, b, c, d } of rows) {
+    if (kind === 'roles.version') groupsVersion = a;
+    else if (kind === 'roles.group') groupNos.push(a);
+    else own.push({ authorizationNo: a, version: b, projectNo: c, orgNo: d });
+  }
+  return { own, groupNos, groupsVersion };
+}
