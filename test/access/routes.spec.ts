@@ -88,6 +88,7 @@ const EXPECTED: Record<string, string> = {
   'PATCH /admin/v1/organizations/:orgId/projects/:projectId': 'organization project.write',
   'GET /admin/v1/organizations/:orgId/projects/:projectId/roles': 'organization project.read',
   'POST /admin/v1/organizations/:orgId/projects/:projectId/roles': 'organization project.role.write',
+  'GET /admin/v1/organizations/:orgId/projects/:projectId/roles/:key': 'organization project.read',
   'PATCH /admin/v1/organizations/:orgId/projects/:projectId/roles/:key': 'organization project.role.write',
   'DELETE /admin/v1/organizations/:orgId/projects/:projectId/roles/:key': 'organization project.role.write',
   'GET /admin/v1/organizations/:orgId/projects/:projectId/grants': 'organization project.read',

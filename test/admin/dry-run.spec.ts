@@ -130,6 +130,14 @@ describe('a dry run', () => {
     expect(modifiedAt > shown.modifiedAt).toBe(true);
   });
 
+  it('of a policy or a feature answers what would be in effect', async () => {
+    const policy = await service.call('PUT', `${base}/policies/lockout?dryRun=true`, { maxAttempts: 3 });
+    expect(policy.body.maxAttempts).toBe(3);
+    expect((await service.call('GET', `${base}/policies/lockout`)).body.maxAttempts).not.toBe(3);
+    const { body: features } = await service.call('PUT', '/admin/v1/features?dryRun=true', { oidcTokenExchange: true });
+    expect(features).toEqual({ oidcTokenExchange: true });
+  });
+
   it('is refused as the request would be', async () => {
     const refused = await service.call('POST', '/admin/v1/organizations?dryRun=true', {
       name: 'x',

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { isoInstant } from '../../common/http/instants.js';
 import { Text, TextList } from '../../common/http/fields.js';
-import { nextAfter } from '../../common/http/paging.js';
+import type { ListAnswer } from '../../common/http/list-request.js';
 import type { Authorization } from '../../users/authorizations/authorizations.service.js';
 import { MAX_ROLE_KEYS } from '../projects/project-grant.view.js';
 
@@ -25,14 +25,7 @@ export class AuthorizationView {
   @ApiProperty({ format: 'date-time' }) modifiedAt: string;
 }
 
-export interface AuthorizationsPage {
-  authorizations: AuthorizationView[];
-  after: number | null;
-}
-
-export function authorizationsPage(found: readonly Authorization[], limit: number): AuthorizationsPage {
-  return { authorizations: found.map(authorizationView), after: nextAfter(found, limit, ({ no }) => no) };
-}
+export type AuthorizationsPage = ListAnswer<'authorizations', AuthorizationView>;
 
 export function authorizationView(authorization: Authorization): AuthorizationView {
   const { id, projectId, grantId, holder, roleKeys, createdUs, modifiedUs } = authorization;

@@ -1,20 +1,20 @@
 // Who has which roles of a project, given by the project's organization or by one that it is granted to: one address for each, from one table.
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, type Type } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
-import { PageQuery } from '../../common/http/page-query.js';
-import type { Page } from '../../common/http/paging.js';
+import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
+import { ListParam, listView, type ListRequest } from '../../common/http/list-request.js';
+import { PLAIN_LIST } from '../../common/primitives/list-query.js';
 import { Authorizations } from '../../users/authorizations/authorizations.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import {
   AuthorizationRolesBody,
-  authorizationsPage,
   authorizationView,
   NewAuthorizationBody,
+  AuthorizationView,
   type AuthorizationsPage,
-  type AuthorizationView,
 } from './authorization.view.js';
 import { GivingPlaces, type PlaceKind } from './giving-places.service.js';
 
@@ -35,14 +35,15 @@ export const PLACE_AUTHORIZATIONS_CONTROLLERS: Type[] = PLACES.map(({ kind, path
 
     @Get()
     @ApiOperation({ summary: `What was given by ${giver} page by page` })
+    @ApiOkResponse({ type: listView('authorizations', AuthorizationView) })
     @Access('authorization.read')
     async list(
       @OrganizationParam() organization: Organization,
       @Param(idName) placeId: string,
-      @PageQuery() { limit, after }: Page,
+      @ListParam(PLAIN_LIST) list: ListRequest,
     ): Promise<AuthorizationsPage> {
       const place = await this.places.requirePlace(kind, organization, placeId);
-      return authorizationsPage(await this.authorizations.listAtPlace(place, after, limit), limit);
+      return list.answer('authorizations', await this.authorizations.listAtPlace(place, list), authorizationView);
     }
 
     /** Gives roles of the project, of a granted one as far as they are granted; everybody in a group then has them, also through other groups. */
@@ -80,10 +81,11 @@ export const PLACE_AUTHORIZATIONS_CONTROLLERS: Type[] = PLACES.map(({ kind, path
       @Param(idName) placeId: string,
       @Param('authorizationId') id: string,
       @Body() { roleKeys }: AuthorizationRolesBody,
+      @IfMatch() ifMatch: ExpectedTag,
       @Caller() caller: Principal,
     ): Promise<AuthorizationView> {
       const place = await this.places.requirePlace(kind, organization, placeId);
-      return authorizationView(await this.authorizations.setRoles(place, id, roleKeys, caller));
+      return authorizationView(await this.authorizations.setRoles(place, id, roleKeys, caller, ifMatch.on(authorizationView)));
     }
 
     /** Takes all roles away that the holder has from here, effective with the next check of a token. */
@@ -95,10 +97,11 @@ export const PLACE_AUTHORIZATIONS_CONTROLLERS: Type[] = PLACES.map(({ kind, path
       @OrganizationParam() organization: Organization,
       @Param(idName) placeId: string,
       @Param('authorizationId') id: string,
+      @IfMatch() ifMatch: ExpectedTag,
       @Caller() caller: Principal,
     ): Promise<void> {
       const place = await this.places.requirePlace(kind, organization, placeId);
-      await this.authorizations.removeAuthorization(place, id, caller.userId);
+      await this.authorizations.removeAuthorization(place, id, caller.userId, ifMatch.on(authorizationView));
     }
   }
   return PlaceAuthorizationsController;

@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post } from '@nestjs/common';
-import { ApiProperty, ApiTags, OmitType } from '@nestjs/swagger';
+import { ApiOkResponse, ApiProperty, ApiTags, OmitType } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { AnyObject, OneOf, Text, TextOrNone, Whole } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
-import { PageQuery } from '../../common/http/page-query.js';
-import { nextAfter, type Page } from '../../common/http/paging.js';
+import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
+import { PLAIN_LIST } from '../../common/primitives/list-query.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { PRESETS, SWITCH_NAMES, type Dialect, type Preset } from '../../scim/protocol/dialect.js';
@@ -103,14 +103,14 @@ export class ConnectionsController {
   }
 
   @Get()
+  @ApiOkResponse({ type: listView('connections', ConnectionView) })
   @Access('org.read')
   async list(
     @OrganizationParam() organization: Organization,
-    @PageQuery() { limit, after }: Page,
-  ): Promise<{ connections: ConnectionView[]; after: number | null }> {
-    const found = await this.connections.listConnections(organization, after, limit);
-    const connections = found.map((connection) => this.view(organization, connection));
-    return { connections, after: nextAfter(found, limit, ({ userNo }) => userNo) };
+    @ListParam(PLAIN_LIST) list: ListRequest,
+  ): Promise<ListAnswer<'connections', ConnectionView>> {
+    const found = await this.connections.listConnections(organization, list);
+    return list.answer('connections', found, (connection) => this.view(organization, connection));
   }
 
   @Get(':connectionId')

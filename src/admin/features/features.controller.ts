@@ -4,6 +4,7 @@ import { Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Flag } from '../../common/http/fields.js';
 import { Policies } from '../../users/policies/policies.service.js';
+import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 
 export class FeaturesBody {
   @Flag({ description: 'token exchange (RFC 8693)', optional: true }) oidcTokenExchange?: boolean;
@@ -27,8 +28,11 @@ export class FeaturesController {
   /** Switches the features in the body; the rest stays. */
   @Put()
   @ServiceAccess('feature.write')
-  async set(@Body() body: FeaturesBody, @Caller() caller: Principal): Promise<FeaturesView> {
-    await this.policies.setFeatures({ ...body }, caller.userId);
-    return this.policies.features();
+  async set(@Body() body: FeaturesBody, @IfMatch() ifMatch: ExpectedTag, @Caller() caller: Principal): Promise<FeaturesView> {
+    return this.policies.setFeatures(
+      { ...body },
+      caller.userId,
+      ifMatch.on((features) => features),
+    );
   }
 }

@@ -8,7 +8,6 @@ import type { ListedMember } from '../../users/groups/group-members.repository.j
 
 /** Most members that one request names. */
 const MAX_AT_ONCE = 500;
-const AFTER = { type: 'integer', nullable: true, description: '`after` of the next page; null after the last one' } as const;
 const MEMBER_KINDS: readonly MemberKind[] = ['user', 'group'];
 
 export class GroupBody {
@@ -38,20 +37,10 @@ export class GroupView {
   @ApiProperty({ format: 'date-time', description: 'of the last change, also of its members' }) modifiedAt: string;
 }
 
-export class GroupsPageView {
-  @ApiProperty({ type: [GroupView] }) groups: GroupView[];
-  @ApiProperty(AFTER) after: number | null;
-}
-
 export class GroupMemberView {
   @ApiProperty() memberId: string;
   @ApiProperty({ enum: MEMBER_KINDS }) type: MemberKind;
   @ApiProperty({ example: 'Ada Lovelace' }) displayName: string;
-}
-
-export class GroupMembersPageView {
-  @ApiProperty({ type: [GroupMemberView] }) members: GroupMemberView[];
-  @ApiProperty(AFTER) after: number | null;
 }
 
 export class BelongedGroupView {

@@ -1,15 +1,14 @@
 // Groups and their members for consoles and scripts: what directories do by SCIM, through the same services.
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import { assertMayChooseId } from '../../common/access/client-supplied-id-check.js';
 import type { Principal } from '../../common/access/principal.js';
-import { PageQuery } from '../../common/http/page-query.js';
-import { nextAfter, textParameter, type Page } from '../../common/http/paging.js';
+import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
+import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { GroupGraph } from '../../users/group-graph/group-graph.repository.js';
-import { GROUP_LENGTHS } from '../../users/groups/group.js';
 import { GroupMembers, type MembersChange } from '../../users/groups/group-members.service.js';
-import { GroupSearch } from '../../users/groups/group-search.service.js';
+import { GROUP_LIST, GroupSearch } from '../../users/groups/group-search.service.js';
 import { Groups } from '../../users/groups/groups.service.js';
 import { assertClientSuppliedId } from '../../users/identifiers/client-supplied-id.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
@@ -21,13 +20,13 @@ import {
   GroupBody,
   groupMemberView,
   GroupMembersBody,
-  GroupMembersPageView,
   GroupMemberView,
-  GroupsPageView,
   groupView,
   GroupView,
   NewGroupBody,
 } from './group.view.js';
+import { listAfter, PLAIN_LIST } from '../../common/primitives/list-query.js';
+import type { Group } from '../../users/groups/group.js';
 
 @ApiTags('groups')
 @Controller('admin/v1/organizations/:orgId/groups')
@@ -41,19 +40,12 @@ export class GroupsController {
   @Get()
   @Access('group.read')
   @ApiOperation({ summary: 'Groups of the organization, in the order in which they were added' })
-  @ApiQuery({ name: 'q', required: false, description: 'only groups whose names contain this, whatever its case', example: 'account' })
-  @ApiOkResponse({ type: GroupsPageView })
+  @ApiOkResponse({ type: listView('groups', GroupView) })
   async list(
     @OrganizationParam() organization: Organization,
-    @PageQuery('q') { limit, after }: Page,
-    @Query('q') q: unknown,
-  ): Promise<GroupsPageView> {
-    const name = textParameter(q, 'q', GROUP_LENGTHS.displayName);
-    const found =
-      name === undefined
-        ? await this.groups.listGroups(organization, after, limit)
-        : await this.groupSearch.findByName(organization.no, name, after, limit);
-    return { groups: found.map(groupView), after: nextAfter(found, limit, ({ no }) => no) };
+    @ListParam(GROUP_LIST) list: ListRequest,
+  ): Promise<ListAnswer<'groups', GroupView>> {
+    return list.answer('groups', await this.groupSearch.list(organization.no, list), groupView);
   }
 
   @Post()
@@ -86,9 +78,15 @@ export class GroupsController {
     @OrganizationParam() organization: Organization,
     @Param('groupId') groupId: string,
     @Body() { displayName }: GroupBody,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<GroupView> {
-    return groupView(await this.groups.update(organization, groupId, (current) => ({ ...current, displayName }), undefined, caller));
+    const expected = ifMatch.on(groupView);
+    const renamed = (current: Group) => {
+      expected?.(current);
+      return { ...current, displayName };
+    };
+    return groupView(await this.groups.update(organization, groupId, renamed, undefined, caller));
   }
 
   @Delete(':groupId')
@@ -98,23 +96,30 @@ export class GroupsController {
   async remove(
     @OrganizationParam() organization: Organization,
     @Param('groupId') groupId: string,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.groups.remove(organization, groupId, caller);
+    await this.groups.remove(organization, groupId, caller, ifMatch.on(groupView));
   }
 
   @Get(':groupId/members')
   @Access('group.read')
   @ApiOperation({ summary: 'The members of the group itself, people and groups alike' })
-  @ApiOkResponse({ type: GroupMembersPageView })
+  @ApiOkResponse({ type: listView('members', GroupMemberView) })
   async listMembers(
     @OrganizationParam() organization: Organization,
     @Param('groupId') groupId: string,
-    @PageQuery() { limit, after }: Page,
-  ): Promise<GroupMembersPageView> {
+    @ListParam(PLAIN_LIST) list: ListRequest,
+  ): Promise<ListAnswer<'members', GroupMemberView>> {
     const group = await this.groups.requireGroup(organization, groupId);
-    const found = await this.groupMembers.listMembers(group, after, limit);
-    return { members: found.map(groupMemberView), after: nextAfter(found, limit, ({ no }) => no) };
+    const read = (after: number, limit: number) => this.groupMembers.listMembers(group, after, limit);
+    const found = await listAfter(
+      list,
+      read,
+      ({ no }) => no,
+      () => this.groupMembers.countMembers(group),
+    );
+    return list.answer('members', found, groupMemberView);
   }
 
   @Get(':groupId/members/:memberId')

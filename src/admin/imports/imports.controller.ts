@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Param, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiOkResponse, ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Readable } from 'node:stream';
 import { Caller, ServiceAccess } from '../../common/access/access.js';
@@ -7,8 +7,9 @@ import type { Principal } from '../../common/access/principal.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { isoInstant } from '../../common/http/instants.js';
-import { AnyQuery, PageQuery, QueryNames } from '../../common/http/page-query.js';
-import { nextAfter, type Page } from '../../common/http/paging.js';
+import { AnyQuery, QueryNames } from '../../common/http/page-query.js';
+import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
+import { PLAIN_LIST } from '../../common/primitives/list-query.js';
 import { StreamedBody } from '../idempotency/idempotency.interceptor.js';
 import { ImportBodies } from './import-bodies.service.js';
 import type { ImportJob, ImportOptions } from './jobs/import-jobs.repository.js';
@@ -141,9 +142,11 @@ export class ImportsController {
   /** Imports, newest first. */
   @Get()
   @ServiceAccess('import')
-  async list(@PageQuery() { limit, after }: Page): Promise<{ imports: ImportView[]; after: number | null }> {
-    const jobs = await this.jobs.listJobs(after || Number.MAX_SAFE_INTEGER, limit);
-    return { imports: await Promise.all(jobs.map((job) => this.view(job))), after: nextAfter(jobs, limit, ({ no }) => no) };
+  @ApiOkResponse({ type: listView('imports', ImportView) })
+  async list(@ListParam(PLAIN_LIST) list: ListRequest): Promise<ListAnswer<'imports', ImportView>> {
+    const found = await this.jobs.listJobs(list);
+    const views = await Promise.all(found.entries.map((job) => this.view(job)));
+    return list.answer('imports', { ...found, entries: views }, (shown) => shown);
   }
 
   @Get(':importId')

@@ -1,6 +1,6 @@
 // Member roles of groups: what everybody who belongs to a group may do here.
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import { ORGANIZATION_ROLES, PROJECT_GRANT_ROLES, PROJECT_ROLES, type Membership } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -10,6 +10,8 @@ import { QueryNames } from '../../common/http/page-query.js';
 import { GroupRoles, type ScopedRole } from '../../users/memberships/group-roles.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
+import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
+import { listItems, type ItemList } from '../../common/primitives/list-items.js';
 
 const ROLES = [...Object.keys(ORGANIZATION_ROLES), ...Object.keys(PROJECT_ROLES), ...Object.keys(PROJECT_GRANT_ROLES)];
 
@@ -25,6 +27,13 @@ export class GroupRoleView {
   @ApiProperty({ required: false }) grantId?: string;
 }
 
+const GROUP_ROLE_LIST: ItemList<Membership> = {
+  no: ({ role, projectId, grantId }) => [role, projectId, grantId].join(' '),
+  sorts: { role: ({ role }) => role },
+  filters: { role: { kind: 'is', words: ROLES, of: ({ role }) => role } },
+  defaultLimit: 1_000,
+};
+
 @ApiTags('members')
 @Controller('admin/v1/organizations/:orgId/groups/:groupId/roles')
 export class GroupRolesController {
@@ -32,9 +41,14 @@ export class GroupRolesController {
 
   @Get()
   @ApiOperation({ summary: 'Member roles of a group' })
+  @ApiOkResponse({ type: listView('roles', GroupRoleView) })
   @Access('group.read')
-  async list(@OrganizationParam() organization: Organization, @Param('groupId') groupId: string): Promise<{ roles: GroupRoleView[] }> {
-    return { roles: (await this.groupRoles.listRoles(organization, groupId)).map(view) };
+  async list(
+    @OrganizationParam() organization: Organization,
+    @Param('groupId') groupId: string,
+    @ListParam(GROUP_ROLE_LIST) list: ListRequest,
+  ): Promise<ListAnswer<'roles', GroupRoleView>> {
+    return list.answer('roles', listItems(await this.groupRoles.listRoles(organization, groupId), GROUP_ROLE_LIST, list), view);
   }
 
   /** Everybody who belongs to the group, also through other groups, has the role from the next request on. */

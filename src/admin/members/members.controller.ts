@@ -1,11 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
 import { ORGANIZATION_ROLES, SERVICE_ROLES, type OrganizationRole, type ServiceRole } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
 import { OneOf, Text } from '../../common/http/fields.js';
-import { PageQuery } from '../../common/http/page-query.js';
-import { nextAfter, type Page } from '../../common/http/paging.js';
+import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
+import { PLAIN_LIST } from '../../common/primitives/list-query.js';
 import { Members } from '../../users/memberships/members.service.js';
 import { Memberships, type Member } from '../../users/memberships/memberships.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
@@ -31,10 +31,7 @@ export class MemberRolesView {
   @ApiProperty({ type: [String] }) roles: string[];
 }
 
-export interface MembersPage {
-  members: MemberRolesView[];
-  after: number | null;
-}
+export type MembersPage = ListAnswer<'members', MemberRolesView>;
 
 @ApiTags('members')
 @Controller('admin/v1')
@@ -45,15 +42,17 @@ export class MembersController {
   ) {}
 
   @Get('organizations/:orgId/members')
+  @ApiOkResponse({ type: listView('members', MemberRolesView) })
   @Access('org.read')
-  listOfOrganization(@OrganizationParam() organization: Organization, @PageQuery() page: Page): Promise<MembersPage> {
-    return this.list(organization, page);
+  listOfOrganization(@OrganizationParam() organization: Organization, @ListParam(PLAIN_LIST) list: ListRequest): Promise<MembersPage> {
+    return this.list(organization, list);
   }
 
   @Get('members')
+  @ApiOkResponse({ type: listView('members', MemberRolesView) })
   @ServiceAccess('org.read')
-  listOfService(@PageQuery() page: Page): Promise<MembersPage> {
-    return this.list(undefined, page);
+  listOfService(@ListParam(PLAIN_LIST) list: ListRequest): Promise<MembersPage> {
+    return this.list(undefined, list);
   }
 
   /** Gives a user of any organization a role in this one. */
@@ -97,12 +96,11 @@ export class MembersController {
     await this.members.removeFromService({ userId, role }, caller);
   }
 
-  private async list(organization: Organization | undefined, { limit, after }: Page): Promise<MembersPage> {
-    const found = await this.memberships.list(organization, after, limit);
-    return memberRolesPage(found, limit);
+  private async list(organization: Organization | undefined, list: ListRequest): Promise<MembersPage> {
+    return list.answer('members', await this.memberships.list(organization, list), memberRolesView);
   }
 }
 
-export function memberRolesPage(found: readonly Member[], limit: number): MembersPage {
-  return { members: found.map(({ userId, roles }) => ({ userId, roles })), after: nextAfter(found, limit, ({ no }) => no) };
+export function memberRolesView({ userId, roles }: Member): MemberRolesView {
+  return { userId, roles };
 }

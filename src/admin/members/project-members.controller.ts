@@ -1,6 +1,6 @@
 // Who manages one project, and who gives the roles of one that is granted to an organization.
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import {
   PROJECT_GRANT_ROLES,
@@ -10,12 +10,12 @@ import {
 } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
 import { OneOf, Text } from '../../common/http/fields.js';
-import { PageQuery } from '../../common/http/page-query.js';
-import type { Page } from '../../common/http/paging.js';
+import { ListParam, listView, type ListRequest } from '../../common/http/list-request.js';
+import { PLAIN_LIST } from '../../common/primitives/list-query.js';
 import { ProjectMembers } from '../../users/memberships/project-members.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
-import { memberRolesPage, type MembersPage, type MemberView } from './members.controller.js';
+import { memberRolesView, MemberRolesView, type MembersPage, type MemberView } from './members.controller.js';
 
 export class NewProjectMemberBody {
   @Text(200, { description: 'id of a person or service user' }) userId: string;
@@ -34,13 +34,14 @@ export class ProjectMembersController {
 
   @Get()
   @ApiOperation({ summary: 'Owners of the project' })
+  @ApiOkResponse({ type: listView('members', MemberRolesView) })
   @Access('project.read')
   async list(
     @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
-    @PageQuery() { limit, after }: Page,
+    @ListParam(PLAIN_LIST) list: ListRequest,
   ): Promise<MembersPage> {
-    return memberRolesPage(await this.members.listMembers(organization, { projectId }, after, limit), limit);
+    return list.answer('members', await this.members.listMembers(organization, { projectId }, list), memberRolesView);
   }
 
   /** Gives a user a role in this project. */
@@ -79,13 +80,14 @@ export class ProjectGrantMembersController {
 
   @Get()
   @ApiOperation({ summary: 'Owners of the grant' })
+  @ApiOkResponse({ type: listView('members', MemberRolesView) })
   @Access('project.read')
   async list(
     @OrganizationParam() organization: Organization,
     @Param('grantId') grantId: string,
-    @PageQuery() { limit, after }: Page,
+    @ListParam(PLAIN_LIST) list: ListRequest,
   ): Promise<MembersPage> {
-    return memberRolesPage(await this.members.listMembers(organization, { grantId }, after, limit), limit);
+    return list.answer('members', await this.members.listMembers(organization, { grantId }, list), memberRolesView);
   }
 
   /** Gives a user a role in this grant: who has it may give the roles of the project to people of the organization. */

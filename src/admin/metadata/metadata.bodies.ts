@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { NestedList, Text, TextList, TextOrNone } from '../../common/http/fields.js';
+import type { ItemList } from '../../common/primitives/list-items.js';
 
 /** Most entries that one request names. */
 const MAX_AT_ONCE = 100;
@@ -28,3 +29,16 @@ export class MetadataView {
   @ApiProperty({ example: 'costCenter' }) key: string;
   @ApiProperty({ format: 'byte', example: 'NDcxMQ==' }) value: string;
 }
+
+export const METADATA_LIST: ItemList<MetadataView> = {
+  no: ({ key }) => key,
+  sorts: { key: ({ key }) => key },
+  filters: {
+    key: { kind: 'startsWith', of: ({ key }) => key },
+    q: { kind: 'contains', of: ({ key }) => key, description: 'only entries whose key contains this' },
+  },
+  defaultLimit: 1_000,
+};
+
+/** An entry as it is shown. */
+export const metadataView = ({ key, value }: MetadataView): MetadataView => ({ key, value });

@@ -1,12 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { unknownKey } from '../../users/organizations/metadata-entry.js';
 import { OrganizationMetadata } from '../../users/organizations/organization-metadata.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
-import { MetadataBody, MetadataKeysBody, MetadataValueBody, type MetadataView } from './metadata.bodies.js';
+import { MetadataBody, MetadataKeysBody, METADATA_LIST, MetadataValueBody, metadataView, MetadataView } from './metadata.bodies.js';
+import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
+import { listItems } from '../../common/primitives/list-items.js';
 
 @ApiTags('organizations')
 @Controller('admin/v1/organizations/:orgId/metadata')
@@ -16,9 +18,14 @@ export class OrganizationMetadataController {
   /** Data that other systems keep about the organization, by key; values are base64. */
   @Get()
   @ApiOperation({ summary: 'Data that other systems keep about the organization, by key' })
+  @ApiOkResponse({ type: listView('metadata', MetadataView) })
   @Access('org.read')
-  async list(@OrganizationParam() organization: Organization): Promise<{ metadata: MetadataView[] }> {
-    return { metadata: await this.organizationMetadata.listMetadata(organization) };
+  async list(
+    @OrganizationParam() organization: Organization,
+    @ListParam(METADATA_LIST) list: ListRequest,
+  ): Promise<ListAnswer<'metadata', MetadataView>> {
+    const entries = await this.organizationMetadata.listMetadata(organization);
+    return list.answer('metadata', listItems(entries, METADATA_LIST, list), metadataView);
   }
 
   /** Sets many entries at once, all or none; those with other keys stay. */

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Injectable, Param, Post, Put } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
@@ -8,7 +8,9 @@ import type { Organization } from '../../users/organizations/organizations.servi
 import { UserMetadata } from '../../users/people/user-metadata.service.js';
 import { UserDirectory, type AnyUser } from '../../users/user-directory/user-directory.repository.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
-import { MetadataBody, MetadataKeysBody, MetadataValueBody, type MetadataView } from './metadata.bodies.js';
+import { MetadataBody, MetadataKeysBody, METADATA_LIST, MetadataValueBody, metadataView, MetadataView } from './metadata.bodies.js';
+import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
+import { listItems } from '../../common/primitives/list-items.js';
 
 @Injectable()
 abstract class UserMetadataController {
@@ -22,9 +24,15 @@ abstract class UserMetadataController {
   /** Data that other systems keep about a user, by key; values are base64. */
   @Get()
   @ApiOperation({ summary: 'Data that other systems keep about a user, by key' })
+  @ApiOkResponse({ type: listView('metadata', MetadataView) })
   @Access('user.read')
-  async list(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<{ metadata: MetadataView[] }> {
-    return { metadata: await this.userMetadata.listMetadata((await this.requireUser(organization, userId)).no) };
+  async list(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @ListParam(METADATA_LIST) list: ListRequest,
+  ): Promise<ListAnswer<'metadata', MetadataView>> {
+    const entries = await this.userMetadata.listMetadata((await this.requireUser(organization, userId)).no);
+    return list.answer('metadata', listItems(entries, METADATA_LIST, list), metadataView);
   }
 
   /** Sets many entries at once, all or none; those with other keys stay. */

@@ -16,9 +16,13 @@ import {
   SignInPolicyBody,
 } from './policy.bodies.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
+import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 
 /** The number under which policies of the whole service are kept. */
 const WHOLE_SERVICE = 0;
+
+/** Policies are shown as they are. */
+const asShown = (policy: object): object => policy;
 
 /** Every kind with its body; who may act for whom is decided for the service only. */
 const KINDS: ReadonlyArray<{ kind: PolicyKind; body: Type<object>; ofOrganizations: boolean }> = [
@@ -58,18 +62,16 @@ function serviceController(kind: PolicyKind, body: Type<object>): Type {
     @ApiOperation({ summary: `Sets the members in the body and keeps the rest: ${kind}` })
     @ApiBody({ type: body })
     @ApiOkResponse({ type: body })
-    async set(@Body(pipe) decided: object, @Caller() caller: Principal): Promise<object> {
-      await this.policies.set(WHOLE_SERVICE, kind, decided, caller.userId);
-      return this.policies.effectivePolicy(WHOLE_SERVICE, kind);
+    async set(@Body(pipe) decided: object, @IfMatch() ifMatch: ExpectedTag, @Caller() caller: Principal): Promise<object> {
+      return this.policies.set(WHOLE_SERVICE, kind, decided, caller.userId, ifMatch.on(asShown));
     }
 
     @Delete()
     @ServiceAccess('policy.write')
     @ApiOperation({ summary: `Resets to the default: ${kind}` })
     @ApiOkResponse({ type: body })
-    async reset(@Caller() caller: Principal): Promise<object> {
-      await this.policies.resetPolicy(WHOLE_SERVICE, kind, caller.userId);
-      return this.policies.effectivePolicy(WHOLE_SERVICE, kind);
+    async reset(@IfMatch() ifMatch: ExpectedTag, @Caller() caller: Principal): Promise<object> {
+      return this.policies.resetPolicy(WHOLE_SERVICE, kind, caller.userId, ifMatch.on(asShown));
     }
   }
   return ServicePolicyController;
@@ -99,20 +101,25 @@ function organizationController(kind: PolicyKind, body: Type<object>): Type {
     @ApiOperation({ summary: `Sets the members in the body and keeps the rest: ${kind}` })
     @ApiBody({ type: body })
     @ApiOkResponse({ type: body })
-    async set(@OrganizationParam() organization: Organization, @Body(pipe) decided: object, @Caller() caller: Principal): Promise<object> {
-      const { no } = organization;
-      await this.policies.set(no, kind, decided, caller.userId);
-      return this.policies.effectivePolicy(no, kind);
+    async set(
+      @OrganizationParam() organization: Organization,
+      @Body(pipe) decided: object,
+      @IfMatch() ifMatch: ExpectedTag,
+      @Caller() caller: Principal,
+    ): Promise<object> {
+      return this.policies.set(organization.no, kind, decided, caller.userId, ifMatch.on(asShown));
     }
 
     @Delete()
     @Access('org.write')
     @ApiOperation({ summary: `Inherits from the service again: ${kind}` })
     @ApiOkResponse({ type: body })
-    async reset(@OrganizationParam() organization: Organization, @Caller() caller: Principal): Promise<object> {
-      const { no } = organization;
-      await this.policies.resetPolicy(no, kind, caller.userId);
-      return this.policies.effectivePolicy(no, kind);
+    async reset(
+      @OrganizationParam() organization: Organization,
+      @IfMatch() ifMatch: ExpectedTag,
+      @Caller() caller: Principal,
+    ): Promise<object> {
+      return this.policies.resetPolicy(organization.no, kind, caller.userId, ifMatch.on(asShown));
     }
   }
   return OrganizationPolicyController;

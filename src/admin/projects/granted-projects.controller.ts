@@ -1,14 +1,14 @@
 // What an organization sees of the projects of others that are granted to it.
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
-import { PageQuery } from '../../common/http/page-query.js';
-import { nextAfter, type Page } from '../../common/http/paging.js';
+import { ListParam, listView, type ListRequest } from '../../common/http/list-request.js';
+import { PLAIN_LIST } from '../../common/primitives/list-query.js';
 import { ProjectGrants } from '../../users/authorizations/project-grants.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
-import { projectGrantView, type ProjectGrantsPage, type ProjectGrantView } from './project-grant.view.js';
+import { projectGrantView, ProjectGrantView, type ProjectGrantsPage } from './project-grant.view.js';
 
 @ApiTags('roles of projects')
 @Controller('admin/v1/organizations/:orgId/granted-projects')
@@ -18,10 +18,10 @@ export class GrantedProjectsController {
   /** The projects of other organizations that this one may use, with the roles that it may give. */
   @Get()
   @ApiOperation({ summary: 'Projects of other organizations that are granted to this one, page by page' })
+  @ApiOkResponse({ type: listView('grants', ProjectGrantView) })
   @Access('project.read')
-  async list(@OrganizationParam() organization: Organization, @PageQuery() { limit, after }: Page): Promise<ProjectGrantsPage> {
-    const found = await this.projectGrants.listByGrantedOrganization(organization, after, limit);
-    return { grants: found.map(projectGrantView), after: nextAfter(found, limit, ({ no }) => no) };
+  async list(@OrganizationParam() organization: Organization, @ListParam(PLAIN_LIST) list: ListRequest): Promise<ProjectGrantsPage> {
+    return list.answer('grants', await this.projectGrants.listByGrantedOrganization(organization, list), projectGrantView);
   }
 
   @Get(':grantId')

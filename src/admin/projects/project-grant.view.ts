@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { isoInstant } from '../../common/http/instants.js';
 import type { ProjectGrant } from '../../users/authorizations/project-grants.service.js';
+import type { ListAnswer } from '../../common/http/list-request.js';
 
 /** Most roles that one request names. */
 export const MAX_ROLE_KEYS = 200;
@@ -16,10 +17,7 @@ export class ProjectGrantView {
   @ApiProperty({ format: 'date-time' }) createdAt: string;
 }
 
-export interface ProjectGrantsPage {
-  grants: ProjectGrantView[];
-  after: number | null;
-}
+export type ProjectGrantsPage = ListAnswer<'grants', ProjectGrantView>;
 
 export function projectGrantView({ id, project, orgId, grantedOrgId, roleKeys, accepted, createdUs }: ProjectGrant): ProjectGrantView {
   const state = { accepted, createdAt: isoInstant(createdUs) };

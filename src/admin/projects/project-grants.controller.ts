@@ -1,15 +1,16 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Text, TextList } from '../../common/http/fields.js';
-import { PageQuery } from '../../common/http/page-query.js';
-import { nextAfter, type Page } from '../../common/http/paging.js';
+import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
+import { ListParam, listView, type ListRequest } from '../../common/http/list-request.js';
+import { PLAIN_LIST } from '../../common/primitives/list-query.js';
 import { Projects } from '../../oidc/clients/projects.service.js';
 import { ProjectGrants } from '../../users/authorizations/project-grants.service.js';
 import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
-import { MAX_ROLE_KEYS, projectGrantView, type ProjectGrantsPage, type ProjectGrantView } from './project-grant.view.js';
+import { MAX_ROLE_KEYS, projectGrantView, ProjectGrantView, type ProjectGrantsPage } from './project-grant.view.js';
 
 export class GrantRolesBody {
   @TextList(MAX_ROLE_KEYS, 200, { description: 'keys of the roles that the organization may give', example: ['accountant'] })
@@ -31,14 +32,15 @@ export class ProjectGrantsController {
 
   @Get()
   @ApiOperation({ summary: 'Organizations that the project is granted to, page by page' })
+  @ApiOkResponse({ type: listView('grants', ProjectGrantView) })
   @Access('project.read')
   async list(
     @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
-    @PageQuery() { limit, after }: Page,
+    @ListParam(PLAIN_LIST) list: ListRequest,
   ): Promise<ProjectGrantsPage> {
-    const found = await this.projectGrants.listByProject(await this.projects.requireProject(organization.no, projectId), after, limit);
-    return { grants: found.map(projectGrantView), after: nextAfter(found, limit, ({ no }) => no) };
+    const project = await this.projects.requireProject(organization.no, projectId);
+    return list.answer('grants', await this.projectGrants.listByProject(project, list), projectGrantView);
   }
 
   /** Lets another organization use the project: its owners can give these roles to their people. */
@@ -77,10 +79,13 @@ export class ProjectGrantsController {
     @Param('projectId') projectId: string,
     @Param('grantId') grantId: string,
     @Body() { roleKeys }: GrantRolesBody,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ProjectGrantView> {
     const project = await this.projects.requireProject(organization.no, projectId);
-    return projectGrantView(await this.projectGrants.setGrantRoles(project, grantId, roleKeys, caller.userId));
+    return projectGrantView(
+      await this.projectGrants.setGrantRoles(project, grantId, roleKeys, caller.userId, ifMatch.on(projectGrantView)),
+    );
   }
 
   /** Ends the grant with every role given by it, at once. */
@@ -92,8 +97,10 @@ export class ProjectGrantsController {
     @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
     @Param('grantId') grantId: string,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.projectGrants.removeGrant(await this.projects.requireProject(organization.no, projectId), grantId, caller.userId);
+    const project = await this.projects.requireProject(organization.no, projectId);
+    await this.projectGrants.removeGrant(project, grantId, caller.userId, ifMatch.on(projectGrantView));
   }
 }

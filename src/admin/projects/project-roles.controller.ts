@@ -1,13 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import { ApiOperation, ApiProperty, ApiTags, OmitType, PartialType } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { Text, TextOrNone } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
-import { PageQuery } from '../../common/http/page-query.js';
-import { nextAfter, type Page } from '../../common/http/paging.js';
+import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
+import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
+import { MergePatchOf } from '../../common/http/merge-patch.js';
 import { Projects } from '../../oidc/clients/projects.service.js';
-import { ProjectRoles, type ProjectRole } from '../../users/authorizations/project-roles.service.js';
+import { PROJECT_ROLE_LIST, ProjectRoles, type ProjectRole } from '../../users/authorizations/project-roles.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 
@@ -17,8 +18,8 @@ export class NewProjectRoleBody {
   @TextOrNone(200, { description: 'groups roles in consoles; empty or absent: none', example: 'Finance', optional: true }) section?: string;
 }
 
-/** What is absent stays; the key never changes. */
-export class ProjectRoleBody extends PartialType(OmitType(NewProjectRoleBody, ['key'] as const), { skipNullProperties: false }) {}
+/** What is absent stays; null makes the name the key and ends the section; the key never changes. */
+export class ProjectRoleBody extends MergePatchOf(NewProjectRoleBody, { fixed: ['key'], unsettable: ['name', 'section'] }) {}
 
 export class ProjectRoleView {
   @ApiProperty({ example: 'accountant' }) key: string;
@@ -37,14 +38,15 @@ export class ProjectRolesController {
 
   @Get()
   @ApiOperation({ summary: 'Roles of the project, page by page' })
+  @ApiOkResponse({ type: listView('roles', ProjectRoleView) })
   @Access('project.read')
   async list(
     @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
-    @PageQuery() { limit, after }: Page,
-  ): Promise<{ roles: ProjectRoleView[]; after: number | null }> {
-    const found = await this.projectRoles.listRoles(await this.projects.requireProject(organization.no, projectId), after, limit);
-    return { roles: found.map(view), after: nextAfter(found, limit, ({ no }) => no) };
+    @ListParam(PROJECT_ROLE_LIST) list: ListRequest,
+  ): Promise<ListAnswer<'roles', ProjectRoleView>> {
+    const project = await this.projects.requireProject(organization.no, projectId);
+    return list.answer('roles', await this.projectRoles.listRoles(project, list), view);
   }
 
   @Post()
@@ -60,6 +62,18 @@ export class ProjectRolesController {
     return view(await this.projectRoles.addRole(project, key, texts, caller.userId));
   }
 
+  @Get(':key')
+  @ApiOperation({ summary: 'One role' })
+  @ApiOkResponse({ type: ProjectRoleView })
+  @Access('project.read')
+  async get(
+    @OrganizationParam() organization: Organization,
+    @Param('projectId') projectId: string,
+    @Param('key') key: string,
+  ): Promise<ProjectRoleView> {
+    return view(await this.projectRoles.requireRole(await this.projects.requireProject(organization.no, projectId), key));
+  }
+
   @Patch(':key')
   @ApiOperation({ summary: 'Changes name or section of a role' })
   @Access('project.role.write')
@@ -67,11 +81,13 @@ export class ProjectRolesController {
     @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
     @Param('key') key: string,
-    @Body() texts: ProjectRoleBody,
+    @Body() { name, section }: ProjectRoleBody,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ProjectRoleView> {
     const project = await this.projects.requireProject(organization.no, projectId);
-    return view(await this.projectRoles.changeRole(project, key, texts, caller.userId));
+    const texts = { name: name === null ? key : name, section: section === null ? '' : section };
+    return view(await this.projectRoles.changeRole(project, key, texts, caller.userId, ifMatch.on(view)));
   }
 
   /** Takes the role from every grant of the project and from everybody who has it, at once. */
@@ -83,9 +99,11 @@ export class ProjectRolesController {
     @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
     @Param('key') key: string,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.projectRoles.removeRole(await this.projects.requireProject(organization.no, projectId), key, caller.userId);
+    const project = await this.projects.requireProject(organization.no, projectId);
+    await this.projectRoles.removeRole(project, key, caller.userId, ifMatch.on(view));
   }
 }
 

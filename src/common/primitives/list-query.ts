@@ -59,3 +59,19 @@ export interface Listed<Entry> {
 export function mapListed<From, To>(listed: Listed<From>, change: (entry: From) => To): Listed<To> {
   return { ...listed, entries: listed.entries.map(change) };
 }
+
+/** A list with one order and no filters. */
+export const PLAIN_LIST: ListFacts = { sorts: {}, filters: {} };
+
+/** One page of a list that has one order, from its reader of entries after a number. @param count of all pages, called if it is wanted */
+export async function listAfter<Entry>(
+  { limit, position, total }: ListQuery,
+  read: (after: number, limit: number) => Promise<readonly Entry[]>,
+  noOf: (entry: Entry) => number,
+  count: () => Promise<number>,
+): Promise<Listed<Entry>> {
+  const found = limit === 0 ? [] : await read(Number(position?.no ?? 0), limit + 1);
+  const entries = found.slice(0, limit);
+  const last = found.length > limit ? entries.at(-1) : undefined;
+  return { entries, ...(last && { next: { no: noOf(last) } }), ...(total && { total: await count() }) };
+}

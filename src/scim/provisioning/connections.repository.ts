@@ -59,6 +59,11 @@ export class ConnectionsRepository {
     return rows.map(toConnection);
   }
 
+  async countConnections(orgNo: number): Promise<number> {
+    const sql = 'SELECT COUNT(*) AS n FROM provisioning_connections WHERE org_no = ?';
+    return Number((await this.database.query.row<{ n: number }>(sql, [orgNo]))?.n ?? 0);
+  }
+
   async insertConnection(tx: Transaction, connection: StoredConnection): Promise<void> {
     const { userNo, orgNo, domainNo, preset, switches, emailTrust, createdUs } = connection;
     await tx.run(

@@ -12,6 +12,7 @@ import { ServiceUsers, type ServiceUser } from '../../users/service-users/servic
 import { ServiceUserCredentials } from '../../users/service-users/service-user-credentials.service.js';
 import { DEFAULT_DIALECT, dialectOf, type Dialect, type Preset } from '../protocol/dialect.js';
 import { ConnectionsRepository, type EmailTrust, type StoredConnection } from './connections.repository.js';
+import { listAfter, type Listed, type ListQuery } from '../../common/primitives/list-query.js';
 
 /** The role a connection's service user gets: it reads and writes users of its organization and nothing else. */
 export const CONNECTION_ROLE = 'ORG_USER_MANAGER';
@@ -75,9 +76,16 @@ export class Connections {
   }
 
   /** In the order they were made. */
-  async listConnections(organization: Organization, after: number, limit: number): Promise<Connection[]> {
-    const found = await this.repository.listConnections(organization.no, after, limit);
-    return Promise.all(found.map((connection) => this.withUser(organization, connection)));
+  async listConnections(organization: Organization, query: ListQuery): Promise<Listed<Connection>> {
+    const { no } = organization;
+    const read = (after: number, limit: number) => this.repository.listConnections(no, after, limit);
+    const found = await listAfter(
+      query,
+      read,
+      ({ userNo }) => userNo,
+      () => this.repository.countConnections(no),
+    );
+    return { ...found, entries: await Promise.all(found.entries.map((connection) => this.withUser(organization, connection))) };
   }
 
   /**

@@ -54,10 +54,11 @@ interface Row {
   modified_us: number;
 }
 
+const FROM = `FROM authorizations a JOIN projects p ON p.no = a.project_no LEFT JOIN project_grants g ON g.no = a.grant_no
+    LEFT JOIN users u ON u.no = a.holder_no LEFT JOIN user_groups h ON h.no = a.holder_no`;
 const SELECT = `SELECT a.no, a.id, a.org_no, a.project_no, p.id AS project_id, a.grant_no, g.id AS grant_id, a.holder_no, a.holder_kind,
     COALESCE(u.id, h.id) AS holder_id, a.version, a.created_us, a.modified_us
-  FROM authorizations a JOIN projects p ON p.no = a.project_no LEFT JOIN project_grants g ON g.no = a.grant_no
-    LEFT JOIN users u ON u.no = a.holder_no LEFT JOIN user_groups h ON h.no = a.holder_no`;
+  ${FROM}`;
 
 /** What is left of a project, a grant, a user or a group that is gone has no effect and is not shown. */
 const LIVE = "p.state <> 'removing' AND (a.grant_no = 0 OR g.no IS NOT NULL) AND (u.no IS NOT NULL OR h.no IS NOT NULL)";
@@ -71,18 +72,15 @@ export class AuthorizationsRepository {
   constructor(private readonly database: Database) {}
 
   /** `limit` authorizations after the one numbered `after`. */
-  async listAuthorizations(
-    { orgNo, projectNo, grantNo, holderNo }: AuthorizationFilter,
-    after: number,
-    limit: number,
-  ): Promise<Authorization[]> {
-    const conditions: Array<[string, number]> = [['a.org_no = ?', orgNo]];
-    if (projectNo !== undefined) conditions.push(['a.project_no = ?', projectNo]);
-    if (grantNo !== undefined) conditions.push(['a.grant_no = ?', grantNo]);
-    if (holderNo !== undefined) conditions.push(['a.holder_no = ?', holderNo]);
-    const where = conditions.map(([sql]) => sql).join(' AND ');
-    const values = conditions.map(([, value]) => value);
+  async listAuthorizations(filter: AuthorizationFilter, after: number, limit: number): Promise<Authorization[]> {
+    const { where, values } = conditionsOf(filter);
     return this.select(`${where} AND a.no > ? AND ${LIVE} ORDER BY a.no LIMIT ${limit}`, [...values, after], this.database.query);
+  }
+
+  async countAuthorizations(filter: AuthorizationFilter): Promise<number> {
+    const { where, values } = conditionsOf(filter);
+    const row = await this.database.query.row<{ n: number }>(`SELECT COUNT(*) AS n ${FROM} WHERE ${where} AND ${LIVE}`, values);
+    return Number(row?.n ?? 0);
   }
 
   /** Every authorization of some holders, whichever organization gave it. */
@@ -249,4 +247,12 @@ export class AuthorizationsRepository {
     for (const { authorization_no, role_key } of rows) keys.set(authorization_no, [...(keys.get(authorization_no) ?? []), role_key]);
     return keys;
   }
+}
+
+function conditionsOf({ orgNo, projectNo, grantNo, holderNo }: AuthorizationFilter): { where: string; values: number[] } {
+  const conditions: Array<[string, number]> = [['a.org_no = ?', orgNo]];
+  if (projectNo !== undefined) conditions.push(['a.project_no = ?', projectNo]);
+  if (grantNo !== undefined) conditions.push(['a.grant_no = ?', grantNo]);
+  if (holderNo !== undefined) conditions.push(['a.holder_no = ?', holderNo]);
+  return { where: conditions.map(([sql]) => sql).join(' AND '), values: conditions.map(([, value]) => value) };
 }

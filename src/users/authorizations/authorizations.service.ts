@@ -11,11 +11,13 @@ import { EventLog } from '../events/events.service.js';
 import { raiseGroupsVersion } from '../group-graph/group-graph.repository.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { authorizationEvent } from './authorization-events.js';
-import { AuthorizationsRepository, type Authorization } from './authorizations.repository.js';
+import { AuthorizationsRepository, type Authorization, type AuthorizationFilter } from './authorizations.repository.js';
 import { HoldersRepository, type AnyHolder } from './holders.repository.js';
 import type { ProjectGrant } from './project-grants.repository.js';
 import type { ProjectRef } from './project-roles.repository.js';
 import { unknownRole } from './unknown-role.js';
+import { listAfter, type Listed, type ListQuery } from '../../common/primitives/list-query.js';
+import type { Precondition } from '../../common/primitives/precondition.js';
 
 export type { Authorization } from './authorizations.repository.js';
 
@@ -47,16 +49,27 @@ export class Authorizations {
     private readonly clock: Clock,
   ) {}
 
-  /** What was given there: `limit` after the one numbered `after`. */
-  listAtPlace({ orgNo, projectNo, grantNo }: GivingPlace, after: number, limit: number): Promise<Authorization[]> {
-    return this.repository.listAuthorizations({ orgNo, projectNo, grantNo }, after, limit);
+  /** What was given there. */
+  listAtPlace({ orgNo, projectNo, grantNo }: GivingPlace, query: ListQuery): Promise<Listed<Authorization>> {
+    return this.list({ orgNo, projectNo, grantNo }, query);
   }
 
-  /** What an organization gave, or what it gave to one holder: `limit` after the one numbered `after`. Nothing for an unknown holder. */
-  async listByOrganization({ no }: Organization, holderId: string | undefined, after: number, limit: number): Promise<Authorization[]> {
-    if (holderId === undefined) return this.repository.listAuthorizations({ orgNo: no }, after, limit);
-    const holder = await this.holders.findHolder(holderId);
-    return holder ? this.repository.listAuthorizations({ orgNo: no, holderNo: holder.no }, after, limit) : [];
+  /** What an organization gave, or what it gave to one holder. Nothing for an unknown holder. */
+  async listByOrganization({ no }: Organization, query: ListQuery): Promise<Listed<Authorization>> {
+    const { holderId } = query.filters;
+    if (holderId === undefined) return this.list({ orgNo: no }, query);
+    const holder = await this.holders.findHolder(String(holderId));
+    return holder ? this.list({ orgNo: no, holderNo: holder.no }, query) : { entries: [], ...(query.total && { total: 0 }) };
+  }
+
+  private list(filter: AuthorizationFilter, query: ListQuery): Promise<Listed<Authorization>> {
+    const read = (after: number, limit: number) => this.repository.listAuthorizations(filter, after, limit);
+    return listAfter(
+      query,
+      read,
+      ({ no }) => no,
+      () => this.repository.countAuthorizations(filter),
+    );
   }
 
   /** @throws DomainError `notFound` */
@@ -102,16 +115,24 @@ export class Authorizations {
     });
   }
 
-  /** Puts these roles in the place of those that it has. @throws DomainError `notFound`, `invalid` */
-  setRoles(place: GivingPlace, id: string, roleKeys: readonly string[], caller: Principal): Promise<Authorization> {
+  /** Puts these roles in the place of those that it has. @throws DomainError `notFound`, `invalid`, `changed` if `expected` says so */
+  setRoles(
+    place: GivingPlace,
+    id: string,
+    roleKeys: readonly string[],
+    caller: Principal,
+    expected?: Precondition<Authorization>,
+  ): Promise<Authorization> {
     return this.database.write('change authorization', async (tx) => {
       const known = await this.requireAuthorization(place, id, tx);
+      expected?.(known);
       const keys = checkedKeys(roleKeys);
       if (known.roleKeys.join(' ') === keys.join(' ')) return known;
       const sources = await this.sourcesOf(tx, place, keys);
       // Its row is the lock; what it is now is read under it.
       await this.repository.raiseVersions(tx, [known.no], this.clock.nowUs());
       const before = await this.requireAuthorization(place, id, tx);
+      if (before.version !== known.version + 1) expected?.(before);
       const after = { ...before, roleKeys: keys };
       await this.repository.deleteRoles(tx, [after.no]);
       await this.repository.insertRoles(tx, after.no, sources);
@@ -122,11 +143,14 @@ export class Authorizations {
   }
 
   /** Takes all its roles away, effective with the next check. @throws DomainError `notFound` */
-  async removeAuthorization(place: GivingPlace, id: string, editor: string): Promise<void> {
+  async removeAuthorization(place: GivingPlace, id: string, editor: string, expected?: Precondition<Authorization>): Promise<void> {
     await this.database.write('remove authorization', async (tx) => {
-      const { no } = await this.requireAuthorization(place, id, tx);
+      const known = await this.requireAuthorization(place, id, tx);
+      expected?.(known);
+      const { no } = known;
       await this.repository.raiseVersions(tx, [no], this.clock.nowUs());
       const before = await this.requireAuthorization(place, id, tx);
+      if (before.version !== known.version + 1) expected?.(before);
       await this.repository.deleteAuthorizations(tx, [no]);
       await this.noteChange(tx, before);
       await this.events.append(tx, authorizationEvent('authorization.removed', before, editor));

@@ -46,10 +46,11 @@ interface Row {
   accepted_us: number | null;
 }
 
+const FROM = `FROM project_grants g JOIN projects p ON p.no = g.project_no JOIN organizations o ON o.no = g.org_no
+    JOIN organizations t ON t.no = g.granted_org_no`;
 const SELECT = `SELECT g.no, g.id, g.project_no, p.id AS project_id, p.name AS project_name, g.org_no, o.id AS org_id,
     g.granted_org_no, t.id AS granted_org_id, g.created_us, g.accepted_us
-  FROM project_grants g JOIN projects p ON p.no = g.project_no JOIN organizations o ON o.no = g.org_no
-    JOIN organizations t ON t.no = g.granted_org_no`;
+  ${FROM}`;
 
 /** Neither the project nor its organization is being removed. */
 const LIVE = "p.state <> 'removing' AND o.state <> 'removing'";
@@ -61,6 +62,18 @@ export class ProjectGrantsRepository {
   /** The grants of a project, `limit` after the one numbered `after`. */
   listByProject(projectNo: number, after: number, limit: number): Promise<ProjectGrant[]> {
     return this.list('g.project_no = ? AND g.no > ?', [projectNo, after], limit);
+  }
+
+  async countByProject(projectNo: number): Promise<number> {
+    const row = await this.database.query.row<{ n: number }>('SELECT COUNT(*) AS n FROM project_grants WHERE project_no = ?', [projectNo]);
+    return Number(row?.n ?? 0);
+  }
+
+  async countByGrantedOrganization(orgNo: number): Promise<number> {
+    const row = await this.database.query.row<{ n: number }>(`SELECT COUNT(*) AS n ${FROM} WHERE g.granted_org_no = ? AND ${LIVE}`, [
+      orgNo,
+    ]);
+    return Number(row?.n ?? 0);
   }
 
   /** Grants of a project that is being removed, `limit` at most. */

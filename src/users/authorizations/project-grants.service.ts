@@ -14,6 +14,8 @@ import { AuthorizationRemovals } from './authorization-removals.service.js';
 import { ProjectGrantsRepository, type GrantState, type ProjectGrant } from './project-grants.repository.js';
 import { unknownRole } from './unknown-role.js';
 import { ProjectRolesRepository, type ProjectRef } from './project-roles.repository.js';
+import { listAfter, type Listed, type ListQuery } from '../../common/primitives/list-query.js';
+import type { Precondition } from '../../common/primitives/precondition.js';
 
 export type { ProjectGrant } from './project-grants.repository.js';
 
@@ -48,14 +50,26 @@ export class ProjectGrants {
     return this.states.get(`${projectNo} ${orgNo}`, () => this.repository.grantState(projectNo, orgNo), configVersion);
   }
 
-  /** The grants of a project, `limit` after the one numbered `after`. */
-  listByProject(project: ProjectRef, after: number, limit: number): Promise<ProjectGrant[]> {
-    return this.repository.listByProject(project.no, after, limit);
+  /** The grants of a project. */
+  listByProject({ no: projectNo }: ProjectRef, query: ListQuery): Promise<Listed<ProjectGrant>> {
+    const read = (after: number, limit: number) => this.repository.listByProject(projectNo, after, limit);
+    return listAfter(
+      query,
+      read,
+      ({ no }) => no,
+      () => this.repository.countByProject(projectNo),
+    );
   }
 
-  /** The grants to an organization, `limit` after the one numbered `after`. */
-  listByGrantedOrganization(organization: Organization, after: number, limit: number): Promise<ProjectGrant[]> {
-    return this.repository.listByGrantedOrganization(organization.no, after, limit);
+  /** The grants to an organization. */
+  listByGrantedOrganization({ no: orgNo }: Organization, query: ListQuery): Promise<Listed<ProjectGrant>> {
+    const read = (after: number, limit: number) => this.repository.listByGrantedOrganization(orgNo, after, limit);
+    return listAfter(
+      query,
+      read,
+      ({ no }) => no,
+      () => this.repository.countByGrantedOrganization(orgNo),
+    );
   }
 
   /** @throws DomainError `notFound` */
@@ -111,12 +125,19 @@ export class ProjectGrants {
 
   /**
    * Sets the roles that the organization may give. Whoever has one that is no longer among them loses it at once.
-   * @throws DomainError `notFound`, `invalid` for an unknown role
+   * @throws DomainError `notFound`, `invalid` for an unknown role, `changed` if `expected` says so
    */
-  setGrantRoles(project: ProjectRef, id: string, roleKeys: readonly string[], editor: string): Promise<ProjectGrant> {
+  setGrantRoles(
+    project: ProjectRef,
+    id: string,
+    roleKeys: readonly string[],
+    editor: string,
+    expected?: Precondition<ProjectGrant>,
+  ): Promise<ProjectGrant> {
     return this.database.write('change project grant', async (tx) => {
       await this.config.raise(tx);
       const grant = await this.requireOfProject(project, id, tx);
+      expected?.(grant);
       const keys = await this.knownKeys(tx, project, roleKeys);
       const [gone, added] = [grant.roleKeys.filter((key) => !keys.includes(key)), keys.filter((key) => !grant.roleKeys.includes(key))];
       if (gone.length === 0 && added.length === 0) return grant;
@@ -129,10 +150,12 @@ export class ProjectGrants {
   }
 
   /** Ends a grant, with the roles that were given by it and the member roles in it, at once. @throws DomainError `notFound` */
-  async removeGrant(project: ProjectRef, id: string, editor: string): Promise<void> {
+  async removeGrant(project: ProjectRef, id: string, editor: string, expected?: Precondition<ProjectGrant>): Promise<void> {
     await this.database.write('remove project grant', async (tx) => {
       await this.config.raise(tx);
-      await this.removeGrantIn(tx, await this.requireOfProject(project, id, tx), editor);
+      const grant = await this.requireOfProject(project, id, tx);
+      expected?.(grant);
+      await this.removeGrantIn(tx, grant, editor);
     });
   }
 

@@ -1,12 +1,15 @@
 // Roles of projects: what may be called a role, and what ends with one.
 import { Injectable } from '@nestjs/common';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
-import { Database, DuplicateKeyError, type Transaction } from '../../common/database/database.js';
+import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { EventLog } from '../events/events.service.js';
 import { AuthorizationRemovals } from './authorization-removals.service.js';
 import { ProjectRolesRepository, type ProjectRef, type ProjectRole } from './project-roles.repository.js';
+import { listItems, type ItemList } from '../../common/primitives/list-items.js';
+import type { Listed, ListQuery } from '../../common/primitives/list-query.js';
+import type { Precondition } from '../../common/primitives/precondition.js';
 
 export type { ProjectRef, ProjectRole } from './project-roles.repository.js';
 
@@ -21,6 +24,18 @@ export const MAX_PROJECT_ROLES = 1_000;
 const MAX_TEXT = 200;
 /** A key is part of a scope, so it has the characters of one (RFC 6749 section 3.3). */
 const KEY = /^[\x21\x23-\x5B\x5D-\x7E]{1,200}$/;
+
+export const PROJECT_ROLE_LIST: ItemList<ProjectRole> = {
+  no: ({ no }) => no,
+  sorts: { key: ({ key }) => key, name: ({ name }) => name, section: ({ section }) => section, createdAt: ({ createdUs }) => createdUs },
+  filters: {
+    name: { kind: 'startsWith', of: ({ name }) => name },
+    section: { kind: 'is', of: ({ section }) => section },
+    q: { kind: 'contains', of: ({ key, name }) => [key, name], description: 'only those whose key or name contains this' },
+    createdAfter: { kind: 'after', of: ({ createdUs }) => createdUs },
+    createdBefore: { kind: 'before', of: ({ createdUs }) => createdUs },
+  },
+};
 
 @Injectable()
 export class ProjectRoles {
@@ -44,9 +59,9 @@ export class ProjectRoles {
     return this.known.get(`${projectNo} ${key}`, async () => (await this.repository.findRole(projectNo, key)) !== undefined, configVersion);
   }
 
-  /** In the order they were added, `limit` after the one numbered `after`. */
-  listRoles(project: ProjectRef, after: number, limit: number): Promise<ProjectRole[]> {
-    return this.repository.listRoles(project.no, after, limit);
+  /** Few enough to be ordered and filtered in memory. */
+  async listRoles(project: ProjectRef, query: ListQuery): Promise<Listed<ProjectRole>> {
+    return listItems(await this.repository.listRoles(project.no, 0, MAX_PROJECT_ROLES), PROJECT_ROLE_LIST, query);
   }
 
   /** @throws DomainError `invalid`, `conflict` for a key the project has, `precondition` for too many */
@@ -82,11 +97,18 @@ export class ProjectRoles {
     return role;
   }
 
-  /** Changes the name or the section; the key stays. @throws DomainError `invalid`, `notFound` */
-  changeRole(project: ProjectRef, key: string, texts: ProjectRoleTexts, editor: string): Promise<ProjectRole> {
+  /** Changes the name or the section; the key stays. @throws DomainError `invalid`, `notFound`, `changed` if `expected` says so */
+  changeRole(
+    project: ProjectRef,
+    key: string,
+    texts: ProjectRoleTexts,
+    editor: string,
+    expected?: Precondition<ProjectRole>,
+  ): Promise<ProjectRole> {
     return this.database.write('change project role', async (tx) => {
       await this.config.raise(tx);
-      const before = await this.requireRole(tx, project, key);
+      const before = await this.requireRole(project, key, tx);
+      expected?.(before);
       const after = { ...before, ...checkedTexts(texts) };
       if (after.name === before.name && after.section === before.section) return before;
       await this.repository.updateRole(tx, after);
@@ -99,17 +121,20 @@ export class ProjectRoles {
    * Removes a role from the project, from its grants and from everybody who has it, at once. What hung on it is deleted in the same unit of work
    * if it is little, and otherwise afterwards. @throws DomainError `notFound`
    */
-  async removeRole(project: ProjectRef, key: string, editor: string): Promise<void> {
+  async removeRole(project: ProjectRef, key: string, editor: string, expected?: Precondition<ProjectRole>): Promise<void> {
     await this.database.write('remove project role', async (tx) => {
       await this.config.raise(tx);
-      const sources = await this.repository.deleteRole(tx, project.no, await this.requireRole(tx, project, key));
+      const role = await this.requireRole(project, key, tx);
+      expected?.(role);
+      const sources = await this.repository.deleteRole(tx, project.no, role);
       await this.append(tx, project, 'project.role.removed', { roleKey: key }, editor);
       await this.removals.removeSources(tx, sources, editor);
     });
   }
 
-  private async requireRole(tx: Transaction, project: ProjectRef, key: string): Promise<ProjectRole> {
-    const role = await this.repository.findRole(project.no, key, tx);
+  /** @throws DomainError `notFound` */
+  async requireRole(project: ProjectRef, key: string, query?: Query): Promise<ProjectRole> {
+    const role = await this.repository.findRole(project.no, key, query);
     if (role) return role;
     throw new DomainError('notFound', 'projectRole.notFound', 'The project does not have this role.');
   }

@@ -186,6 +186,12 @@ export class GroupMembersRepository {
     return found.sort((a, b) => a.no - b.no).slice(0, limit);
   }
 
+  /** How many direct members a group has. */
+  async countMembers(groupNo: number): Promise<number> {
+    const sql = 'SELECT COUNT(*) AS n FROM group_members WHERE group_no = ?';
+    return Number((await this.database.query.row<{ n: number }>(sql, [groupNo]))?.n ?? 0);
+  }
+
   /** A direct member of a group by id. Reads no others. */
   async findMember(orgNo: number, groupNo: number, id: string): Promise<ListedMember | undefined> {
     for (const kind of KINDS) {

@@ -104,6 +104,10 @@ export class GroupMembers {
     return this.repository.listPage(orgNo, no, after, limit);
   }
 
+  countMembers({ no }: Group): Promise<number> {
+    return this.repository.countMembers(no);
+  }
+
   /** A direct member of a group by id, whatever the number of others. @throws DomainError `notFound` */
   async requireMember({ no, orgNo }: Group, id: string): Promise<ListedMember> {
     const member = await this.repository.findMember(orgNo, no, id);

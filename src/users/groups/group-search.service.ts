@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { GroupCounts } from '../organizations/organization-counts.repository.js';
 import { isTrue, toCondition } from '../search/condition.js';
-import type { Criteria } from '../search/criteria.js';
+import type { Criteria, CriteriaOperator } from '../search/criteria.js';
 import type { PagePosition } from '../search/page-position.js';
 import { SearchQueue } from '../search/search-queue.js';
 import type { Group } from './group.js';
@@ -15,6 +15,7 @@ import {
   type GroupOrderField,
   type GroupSearchPlan,
 } from './group-search.repository.js';
+import type { Listed, ListFacts, ListQuery } from '../../common/primitives/list-query.js';
 
 export interface GroupSearchRequest {
   /** Fields of a group; `members` is a list of `value` (the id) and `type`. */
@@ -38,6 +39,23 @@ export interface GroupPage {
   readonly groups: readonly Group[];
   /** The place of the last one, if there are more. */
   readonly next?: PagePosition;
+}
+
+/** The list of an organization's groups. */
+export const GROUP_LIST = {
+  sorts: { name: 'displayName', createdAt: 'createdUs', changedAt: 'modifiedUs' },
+  filters: {
+    name: { kind: 'startsWith', field: 'displayName', op: 'sw', sort: 'name' },
+    q: { kind: 'contains', field: 'displayName', op: 'co', description: 'only groups whose names contain this, whatever its case' },
+    createdAfter: { kind: 'after', field: 'createdUs', op: 'gt', sort: 'createdAt' },
+    createdBefore: { kind: 'before', field: 'createdUs', op: 'lt', sort: 'createdAt' },
+    changedAfter: { kind: 'after', field: 'modifiedUs', op: 'gt', sort: 'changedAt' },
+  },
+} as const satisfies ListFacts & { filters: Record<string, { field: string; op: CriteriaOperator }> };
+
+function filterOf(name: keyof typeof GROUP_LIST.filters, value: string | number): Criteria {
+  const { field, op } = GROUP_LIST.filters[name];
+  return { kind: 'compare', field, op, value, caseExact: false };
 }
 
 /** Searches of groups, with their members left alone. */
@@ -70,18 +88,25 @@ export class GroupSearch {
     return costOf(plan) !== 'all' ? this.findPage(plan, request) : this.queue.enqueueSearch(orgNo, () => this.findPage(plan, request));
   }
 
-  /** `limit` groups after the one numbered `after` whose names contain a text, whatever its case. @throws DomainError as `search` does */
-  async findByName(orgNo: number, text: string, after: number, limit: number): Promise<readonly Group[]> {
-    const { groups } = await this.search(orgNo, {
-      criteria: { kind: 'compare', field: 'displayName', op: 'co', value: text, caseExact: false },
-      order: { field: 'no', descending: false },
-      after: { key: after, no: after },
+  /** A page of the list of groups. @throws DomainError as `search` does */
+  async list(orgNo: number, { limit, sort, descending, position, filters, total }: ListQuery): Promise<Listed<Group>> {
+    const field = sort === undefined ? 'no' : GROUP_LIST.sorts[sort as keyof typeof GROUP_LIST.sorts];
+    const all = Object.entries(filters).map(([name, value]) => filterOf(name as keyof typeof GROUP_LIST.filters, value));
+    const found = await this.search(orgNo, {
+      ...(all.length > 0 && { criteria: { kind: 'and', all } as const }),
+      order: { field, descending },
+      ...(position && { after: { key: position.key ?? position.no, no: Number(position.no) } }),
       offset: 0,
       limit,
-      // Nobody is told the total, so nobody need count.
-      total: 0,
+      // Nobody need count what nobody asked for.
+      ...(!total && { total: 0 }),
     });
-    return groups;
+    const { next } = found;
+    return {
+      entries: found.groups,
+      ...(next && { next: { no: next.no, ...(sort !== undefined && { key: next.key }) } }),
+      ...(total && { total: found.total }),
+    };
   }
 
   private async findPage(plan: GroupSearchPlan, { offset, limit, after, total: known }: GroupSearchRequest): Promise<GroupPage> {

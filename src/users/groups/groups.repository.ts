@@ -65,15 +65,6 @@ export class GroupsRepository {
     return row && toGroup(row);
   }
 
-  /** The groups after the one numbered `after`, at most `limit`, with their external ids of a directory. */
-  async listGroups(orgNo: number, domainNo: number, after: number, limit: number): Promise<Group[]> {
-    const rows = await this.database.query.rows<GroupRow>(
-      `SELECT ${GROUP_COLUMNS} FROM user_groups g ${WITH_EXTERNAL_ID} WHERE g.org_no = ? AND g.no > ? ORDER BY g.no LIMIT ${limit}`,
-      [domainNo, orgNo, after],
-    );
-    return rows.map(toGroup);
-  }
-
   /** Whether an organization has, or ever had, groups. */
   async hasHadGroups(orgNo: number): Promise<boolean> {
     const row = await this.database.query.row(

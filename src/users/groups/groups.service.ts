@@ -46,11 +46,6 @@ export class Groups {
     return (await this.repository.findGroup(no, id, domainNo)) ?? refuseUnknown();
   }
 
-  /** `limit` groups after the one numbered `after`, in the order of their numbers. */
-  listGroups({ no }: Organization, after: number, limit: number): Promise<Group[]> {
-    return this.repository.listGroups(no, SHARED_DOMAIN, after, limit);
-  }
-
   /** Whether an organization may have groups; where it never had one, nobody need ask who belongs to them. From a cache. */
   mayHaveGroups({ no }: Pick<Organization, 'no'>, configVersion?: number): Promise<boolean> {
     return this.inUse.get(no, () => this.repository.hasHadGroups(no), configVersion);

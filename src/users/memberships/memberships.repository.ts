@@ -75,6 +75,12 @@ export class MembershipsRepository {
     return rows.map(({ user_no, id, role }) => ({ userNo: user_no, userId: id, role }));
   }
 
+  /** How many users hold a role there. */
+  async countByScope(scopeNo: number): Promise<number> {
+    const sql = 'SELECT COUNT(DISTINCT user_no) AS n FROM memberships WHERE scope_no = ?';
+    return Number((await this.database.query.row<{ n: number }>(sql, [scopeNo]))?.n ?? 0);
+  }
+
   /** A project of the organization, or a grant that it has, as the scope of roles. */
   async findScope(orgNo: number, { projectId, grantId }: Within, query: Query = this.database.query): Promise<ProjectScope | undefined> {
     const [from, id] =

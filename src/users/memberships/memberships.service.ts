@@ -15,6 +15,7 @@ import { LastOwnerRule } from '../organizations/last-owner.service.js';
 import { WHOLE_SERVICE } from '../organizations/owners.repository.js';
 import { GroupRolesRepository } from './group-roles.repository.js';
 import { MembershipsRepository, type OwnRoles } from './memberships.repository.js';
+import { listAfter, type Listed, type ListQuery } from '../../common/primitives/list-query.js';
 
 /** What an event about a role in the whole service is about. */
 const INSTANCE = 'instance';
@@ -62,8 +63,8 @@ export class Memberships {
   }
 
   /** Those who hold a role in one organization, or (`undefined`) in the whole service: `limit` users after the one numbered `after`. */
-  async list(organization: Organization | undefined, after: number, limit: number): Promise<Member[]> {
-    return memberPage(await this.repository.listByScope(organization?.no ?? WHOLE_SERVICE, after, limit));
+  list(organization: Organization | undefined, query: ListQuery): Promise<Listed<Member>> {
+    return membersOf(this.repository, organization?.no ?? WHOLE_SERVICE, query);
   }
 
   /** The roles in the whole service that users of an organization hold. */
@@ -158,7 +159,18 @@ export class Memberships {
 }
 
 /** Users with their roles, in the order of the rows. */
-export function memberPage(rows: ReadonlyArray<{ userNo: number; userId: string; role: string }>): Member[] {
+/** Those who hold roles in a scope, each with all of them. */
+export function membersOf(repository: MembershipsRepository, scopeNo: number, query: ListQuery): Promise<Listed<Member>> {
+  const read = async (after: number, limit: number) => memberPage(await repository.listByScope(scopeNo, after, limit));
+  return listAfter(
+    query,
+    read,
+    ({ no }) => no,
+    () => repository.countByScope(scopeNo),
+  );
+}
+
+function memberPage(rows: ReadonlyArray<{ userNo: number; userId: string; role: string }>): Member[] {
   const members = new Map<number, Member>();
   for (const { userNo, userId, role } of rows) {
     const member = members.get(userNo) ?? { no: userNo, userId, roles: [] };

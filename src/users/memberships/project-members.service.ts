@@ -11,9 +11,10 @@ import { UserDirectory } from '../user-directory/user-directory.repository.js';
 import { GroupRoles } from './group-roles.service.js';
 import type { MemberRole } from './members.service.js';
 import { MembershipsRepository, type ProjectScope } from './memberships.repository.js';
-import { memberPage, unknownRole, type Member } from './memberships.service.js';
+import { membersOf, unknownRole, type Member } from './memberships.service.js';
 import { PrivilegeCheck } from './privilege-check.service.js';
 import { ProjectScopes } from './project-scopes.service.js';
+import type { Listed, ListQuery } from '../../common/primitives/list-query.js';
 
 @Injectable()
 export class ProjectMembers {
@@ -28,10 +29,10 @@ export class ProjectMembers {
     private readonly config: ConfigVersion,
   ) {}
 
-  /** Those who hold a role there: `limit` users after the one numbered `after`. @throws DomainError `notFound` */
-  async listMembers(organization: Organization, within: Within, after: number, limit: number): Promise<Member[]> {
+  /** Those who hold a role there. @throws DomainError `notFound` */
+  async listMembers(organization: Organization, within: Within, query: ListQuery): Promise<Listed<Member>> {
     const scope = await this.scopes.requireScope(organization, within);
-    return memberPage(await this.repository.listByScope(scope.no, after, limit));
+    return membersOf(this.repository, scope.no, query);
   }
 
   /**

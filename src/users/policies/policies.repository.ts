@@ -7,11 +7,11 @@ export class PoliciesRepository {
   constructor(private readonly database: Database) {}
 
   /** What the service decided, then what the organization did; nothing where nobody decided. */
-  async listDecided(orgNo: number, kind: string): Promise<object[]> {
-    const rows = await this.database.query.rows<{ body: string }>(
-      'SELECT body FROM policies WHERE org_no IN (0, ?) AND kind = ? ORDER BY org_no',
-      [orgNo, kind],
-    );
+  async listDecided(orgNo: number, kind: string, query: Query = this.database.query): Promise<object[]> {
+    const rows = await query.rows<{ body: string }>('SELECT body FROM policies WHERE org_no IN (0, ?) AND kind = ? ORDER BY org_no', [
+      orgNo,
+      kind,
+    ]);
     return rows.map(({ body }) => JSON.parse(body) as object);
   }
 
@@ -34,8 +34,8 @@ export class PoliciesRepository {
   }
 
   /** The names of the features that are on. */
-  async enabledFeatures(): Promise<Set<string>> {
-    const rows = await this.database.query.rows<{ name: string; enabled: number }>('SELECT name, enabled FROM features');
+  async enabledFeatures(query: Query = this.database.query): Promise<Set<string>> {
+    const rows = await query.rows<{ name: string; enabled: number }>('SELECT name, enabled FROM features');
     return new Set(rows.filter(({ enabled }) => enabled).map(({ name }) => name));
   }
 

@@ -1,9 +1,10 @@
 // Policies: what an organization may decide, each kind with a safe default. No row means the default.
 import { Injectable } from '@nestjs/common';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
-import { Database } from '../../common/database/database.js';
+import { Database, type Query } from '../../common/database/database.js';
 import { EventLog } from '../events/events.service.js';
 import { PoliciesRepository } from './policies.repository.js';
+import type { Precondition } from '../../common/primitives/precondition.js';
 
 export interface PasswordPolicy {
   minLength: number;
@@ -86,32 +87,38 @@ export class Policies {
     return (await this.policies.get(`${orgNo} ${kind}`, () => this.read(orgNo, kind), configVersion)) as (typeof POLICY_DEFAULTS)[Kind];
   }
 
-  private async read(orgNo: number, kind: PolicyKind): Promise<object> {
-    return Object.assign({}, POLICY_DEFAULTS[kind], ...(await this.repository.listDecided(orgNo, kind))) as object;
+  private async read(orgNo: number, kind: PolicyKind, query?: Query): Promise<object> {
+    return Object.assign({}, POLICY_DEFAULTS[kind], ...(await this.repository.listDecided(orgNo, kind, query))) as object;
   }
 
-  /** Decides for an organization (0: the whole service); members that `body` does not name keep what was decided before. */
+  /** Decides for an organization (0: the whole service); members that `body` does not name keep what was decided before. @returns what is in effect then. @throws DomainError `changed` if `expected` says so */
   async set<Kind extends PolicyKind>(
     orgNo: number,
     kind: Kind,
     body: Partial<(typeof POLICY_DEFAULTS)[Kind]>,
     editor: string,
-  ): Promise<void> {
-    await this.database.write('set policy', async (tx) => {
+    expected?: Precondition<object>,
+  ): Promise<object> {
+    return this.database.write('set policy', async (tx) => {
       await this.config.raise(tx);
+      expected?.(await this.read(orgNo, kind, tx));
       const before = await this.repository.findDecided(tx, orgNo, kind);
       if (before) await this.repository.updatePolicy(tx, orgNo, kind, { ...before, ...body });
       else await this.repository.insertPolicy(tx, orgNo, kind, body);
       await this.events.appendNext(tx, { type: 'instance.policy.set', orgNo, id: 'instance', editor, payload: { kind, ...body } });
+      return this.read(orgNo, kind, tx);
     });
   }
 
-  /** Forgets what an organization (0: the whole service) decided, so that it inherits again. */
-  async resetPolicy(orgNo: number, kind: PolicyKind, editor: string): Promise<void> {
-    await this.database.write('reset policy', async (tx) => {
+  /** Forgets what an organization (0: the whole service) decided, so that it inherits again. @returns what is in effect then. @throws as {@link set} */
+  async resetPolicy(orgNo: number, kind: PolicyKind, editor: string, expected?: Precondition<object>): Promise<object> {
+    return this.database.write('reset policy', async (tx) => {
       await this.config.raise(tx);
-      if (!(await this.repository.deletePolicy(tx, orgNo, kind))) return;
+      const before = await this.read(orgNo, kind, tx);
+      expected?.(before);
+      if (!(await this.repository.deletePolicy(tx, orgNo, kind))) return before;
       await this.events.appendNext(tx, { type: 'instance.policy.reset', orgNo, id: 'instance', editor, payload: { kind } });
+      return this.read(orgNo, kind, tx);
     });
   }
 
@@ -120,16 +127,21 @@ export class Policies {
     return this.switches.get('features', () => this.readFeatures(), configVersion);
   }
 
-  private async readFeatures(): Promise<Record<Feature, boolean>> {
-    const on = await this.repository.enabledFeatures();
+  private async readFeatures(query?: Query): Promise<Record<Feature, boolean>> {
+    const on = await this.repository.enabledFeatures(query);
     return Object.fromEntries(FEATURES.map((name) => [name, on.has(name)])) as Record<Feature, boolean>;
   }
 
-  /** Switches the features that are named; every process follows with its next look at the config version. */
-  async setFeatures(wanted: Partial<Record<Feature, boolean>>, editor: string): Promise<void> {
-    await this.database.write('set features', async (tx) => {
+  /** Switches the features that are named; every process follows with its next look at the config version. @returns all of them. @throws DomainError `changed` if `expected` says so */
+  setFeatures(
+    wanted: Partial<Record<Feature, boolean>>,
+    editor: string,
+    expected?: Precondition<Record<Feature, boolean>>,
+  ): Promise<Record<Feature, boolean>> {
+    return this.database.write('set features', async (tx) => {
       // First, because its row lock lets one switch at a time look and write.
       await this.config.raise(tx);
+      expected?.(await this.readFeatures(tx));
       for (const name of FEATURES) {
         const enabled = wanted[name];
         if (enabled === undefined) continue;
@@ -142,6 +154,7 @@ export class Policies {
           payload: { name, enabled },
         });
       }
+      return this.readFeatures(tx);
     });
   }
 }

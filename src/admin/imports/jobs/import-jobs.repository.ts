@@ -112,6 +112,10 @@ export class ImportJobsRepository {
     return Promise.all(rows.map((row) => this.withChunks(row)));
   }
 
+  async countJobs(): Promise<number> {
+    return Number((await this.database.query.row<{ n: number }>('SELECT COUNT(*) AS n FROM import_jobs'))?.n ?? 0);
+  }
+
   /** Ids of jobs that somebody has to work on, oldest first. */
   async listWorkableIds(): Promise<string[]> {
     const rows = await this.database.query.rows<{ id: string }>(

@@ -10,6 +10,7 @@ import { ChunkWriter, ImportChunks } from './import-chunks.service.js';
 import { ImportJobsRepository, type ImportJob, type ImportOptions, type JobState } from './import-jobs.repository.js';
 import type { Counts } from '../records/import-fault.js';
 import type { ImportFault } from '../records/import-fault.js';
+import { listAfter, type Listed, type ListQuery } from '../../../common/primitives/list-query.js';
 
 /** A job whose body is being taken in. */
 export interface ReceivingJob {
@@ -38,8 +39,14 @@ export class ImportJobs {
     return (await this.repository.findJob(id)) ?? refuseUnknown();
   }
 
-  listJobs(before: number, limit: number): Promise<ImportJob[]> {
-    return this.repository.listJobs(before, limit);
+  listJobs(query: ListQuery): Promise<Listed<ImportJob>> {
+    const read = (before: number, limit: number) => this.repository.listJobs(before || Number.MAX_SAFE_INTEGER, limit);
+    return listAfter(
+      query,
+      read,
+      ({ no }) => no,
+      () => this.repository.countJobs(),
+    );
   }
 
   /**
