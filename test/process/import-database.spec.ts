@@ -1,6 +1,7 @@
 // Imports and the end of the database server: killed in the middle and started again, the job goes on by itself, everybody once with one event.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -38,8 +39,10 @@ class Server {
     this.run('start');
   }
 
-  kill(): void {
+  /** Until it is gone: one that still listens for a moment would count as started. */
+  async kill(): Promise<void> {
     process.kill(Number(readFileSync(join(this.folder, 'm.pid'), 'utf8')), 'SIGKILL');
+    while (await listens(this.port)) continue;
   }
 
   end(): void {
@@ -53,6 +56,17 @@ class Server {
     const env = { ...process.env, ...Object.fromEntries(named) };
     return execFileSync(`test/support/${ENGINE}.sh`, [command], { env, stdio: ['ignore', 'pipe', 'inherit'] }).toString();
   }
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
 }
 
 describe.skipIf(!SERVER_URL)('an import whose database server is killed', () => {
@@ -90,7 +104,7 @@ describe.skipIf(!SERVER_URL)('an import whose database server is killed', () => 
         const share = (PEOPLE - from) / (KILLS - kills + 1);
         const { state, done } = await until((job) => Number(job['done']) > from + share * Math.random());
         if (ENDS.has(String(state))) break;
-        server.kill();
+        await server.kill();
         server.start();
         from = Number(done);
       }
