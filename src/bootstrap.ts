@@ -122,7 +122,7 @@ async function settleDraft(organizations: Organizations, draft: string, file: st
 const LETTERS = ['abcdefghijkmnopqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '-_.+'] as const;
 
 /** 20 characters with at least one of each class, without easily confused ones. */
-function newPassword(): string {
+export function newPassword(): string {
   const pick = (from: string) => from[randomInt(from.length)] ?? '';
   const characters = [...LETTERS.map(pick), ...Array.from({ length: 16 }, () => pick(LETTERS.join('')))];
   for (let i = characters.length - 1; i > 0; i--) {

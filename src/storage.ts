@@ -4,7 +4,7 @@ import { checkMasterKeys, type MasterKeys } from './common/crypto/keyring.servic
 import { createMasterKeyFile, masterKeyFile, readMasterKeyFile } from './common/crypto/master-key.js';
 import { autocommitExecutor, claimDatabase, describeDatabase } from './common/database/dialect.js';
 import type { Query } from './common/database/database.js';
-import { runMigrations } from './common/database/run-migrations.js';
+import { compareMigrations, runMigrations } from './common/database/run-migrations.js';
 import type { Settings } from './common/settings/settings.js';
 import { createDataSource } from './data-source.js';
 
@@ -39,7 +39,7 @@ export async function openStorage(settings: Settings): Promise<Storage> {
     const sealed = await hasDataKeys(writer, query);
     let masterKey = settings.masterKey ?? readMasterKeyFile(dataDir);
     if (!masterKey) {
-      if (sealed) throw new StartError(`The master key of this database is missing: restore ${masterKeyFile(dataDir)}, or set MASTER_KEY.`);
+      if (sealed) throw masterKeyMissing(settings);
       masterKey = createMasterKeyFile(dataDir);
       notes.push(`A master key was made at ${masterKeyFile(dataDir)}. Keep a copy of it apart from the database.`);
     }
@@ -54,6 +54,36 @@ export async function openStorage(settings: Settings): Promise<Storage> {
     release();
     throw error;
   }
+}
+
+/** What an existing database says of itself; see {@link inspectStorage}. */
+export interface StorageState {
+  migrations: { done: number; pending: string[]; unknown: string[] };
+  /** `none`: nothing is sealed yet. */
+  masterKey: 'fits' | 'none';
+}
+
+/**
+ * Looks at a database without changing anything, also while a service uses it.
+ * @throws StartError when it cannot be opened or its master key is missing, WrongMasterKeyError
+ */
+export async function inspectStorage(settings: Settings): Promise<StorageState> {
+  const reader = await connect(settings, 'reader');
+  try {
+    const query = queryOf(reader);
+    const migrations = await compareMigrations(reader);
+    if (!(await hasDataKeys(reader, query))) return { migrations, masterKey: 'none' };
+    const current = settings.masterKey ?? readMasterKeyFile(settings.dataDir);
+    if (!current) throw masterKeyMissing(settings);
+    await checkMasterKeys(query, { current, previous: settings.masterKeyPrevious });
+    return { migrations, masterKey: 'fits' };
+  } finally {
+    await reader.destroy();
+  }
+}
+
+function masterKeyMissing({ dataDir }: Settings): StartError {
+  return new StartError(`The master key of this database is missing: restore ${masterKeyFile(dataDir)}, or set MASTER_KEY.`);
 }
 
 async function connect(settings: Settings, role: 'writer' | 'reader'): Promise<DataSource> {

@@ -7,6 +7,7 @@ import { EVENT_FILTER } from './rows/events.js';
 import { candidates, completionScript, SHELLS } from './completion/complete.js';
 import { convert, type ConvertArguments } from './convert-command.js';
 import { followEvents } from './events-command.js';
+import { QUESTIONS } from './host/questions.js';
 import { importUsers, type ImportArguments } from './import-command.js';
 import { UsageError } from './terminal/command-error.js';
 import { EXIT, type ExitCode } from './terminal/exit-code.js';
@@ -85,6 +86,50 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
     run: ([system, ...paths], options) => convert(system, paths, options as ConvertArguments),
   },
   {
+    words: 'doctor',
+    describe: (command) =>
+      onHost(command)
+        .description('Looks whether the service on this host is well, and says what to do')
+        .addHelpText('after', examplesOf(['gatehouse doctor', 'gatehouse doctor --env-file .env --json'])),
+    run: async (_, options, env) => (await import('./host/doctor.js')).doctor(options, env),
+  },
+  {
+    words: 'setup',
+    describe: (command) => {
+      for (const { option, asks, fallback } of QUESTIONS)
+        command.option(`--${option} <value>`, fallback === '' ? asks : `${asks}; otherwise ${fallback}`);
+      return command
+        .description('Writes a first file of settings, with a new master key; asks on a terminal what no option says')
+        .option('--file <file>', 'the file to write', '.env')
+        .option('--yes', 'ask nothing')
+        .addHelpText(
+          'after',
+          examplesOf([
+            'gatehouse setup',
+            'gatehouse setup --yes --public-url https://id.example.com --database-url mariadb://gatehouse:secret@db/gatehouse',
+          ]),
+        );
+    },
+    run: async (_, options) => (await import('./host/setup.js')).setup(options),
+  },
+  {
+    words: 'bootstrap admin reset-password',
+    describe: (command) =>
+      onHost(command)
+        .description('Gives the first administrator a new password, directly in the database of this host')
+        .option('--user <name>', 'userName or e-mail address of another person')
+        .option('--org <id>', 'organization of that person; otherwise the first one')
+        .option('--password-stdin', 'read the password from standard input instead of making one')
+        .addHelpText(
+          'after',
+          examplesOf([
+            'gatehouse bootstrap admin reset-password',
+            'gatehouse bootstrap admin reset-password --user ada --password-stdin < password.txt',
+          ]),
+        ),
+    run: async (_, options, env) => (await import('./host/reset-password.js')).resetPassword(options, env),
+  },
+  {
     words: 'events follow',
     describe: (command) => {
       addFields(command, EVENT_FILTER);
@@ -137,6 +182,13 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
     },
   },
 ];
+
+/** Options of commands that read the settings of the service. */
+function onHost(command: Command): Command {
+  return command
+    .option('--env-file <file>', 'file of settings that the service is started with; the environment wins over it')
+    .option('--json', 'the answer as JSON, for programs');
+}
 
 function onlyFile(file: string | undefined, more: readonly string[]): string {
   if (file === undefined) throw new UsageError('FILE is missing: the file to import.');

@@ -52,6 +52,7 @@ import { OrganizationMetadata } from './organizations/organization-metadata.serv
 import { OrganizationsRepository } from './organizations/organizations.repository.js';
 import { Organizations } from './organizations/organizations.service.js';
 import { PasswordChange } from './accounts/password-change.service.js';
+import { PasswordRecovery } from './accounts/password-recovery.service.js';
 import { PasswordReset } from './accounts/password-reset.service.js';
 import { PasswordResetRequest } from './accounts/password-reset-request.service.js';
 import { AccountMailer } from './accounts/account-mailer.service.js';
@@ -130,6 +131,7 @@ const SERVICES = [
   Passwords,
   PasswordChecks,
   PasswordChange,
+  PasswordRecovery,
   PasswordReset,
   PasswordResetRequest,
   NewAccounts,

@@ -46,4 +46,6 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   jobs: 'background jobs',
   imports: 'imports of people and groups',
   events: 'what happened',
+  bootstrap: 'the first organization and its administrator',
+  'bootstrap admin': 'the first administrator',
 };

@@ -33,6 +33,24 @@ export async function runMigrations(dataSource: DataSource, renewMs = RENEW_MS):
   }
 }
 
+/** Which migrations a database lacks, and which it has that this version does not know. Writes nothing. */
+export async function compareMigrations(dataSource: DataSource): Promise<{ done: number; pending: string[]; unknown: string[] }> {
+  const known = dataSource.migrations.map((migration) => migration.name ?? migration.constructor.name);
+  const runner = dataSource.createQueryRunner();
+  try {
+    const exists = await runner.hasTable('migrations');
+    const rows = exists ? ((await runner.query('SELECT name FROM migrations')) as Array<{ name: string }>) : [];
+    const done = new Set(rows.map(({ name }) => name));
+    return {
+      done: done.size,
+      pending: known.filter((name) => !done.has(name)),
+      unknown: [...done].filter((name) => !known.includes(name)),
+    };
+  } finally {
+    await runner.release();
+  }
+}
+
 async function runPending(dataSource: DataSource): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -60,6 +60,13 @@ export class MailTransport implements OnApplicationShutdown {
     }
   }
 
+  /** Connects to the mail server and signs in, without sending anything; does nothing without a server. @throws MailFailure */
+  async assertReachable(): Promise<void> {
+    await this.transporter?.verify().catch((error: unknown) => {
+      throw failureOf(error);
+    });
+  }
+
   private async writeFile(no: number, { to, subject, text }: Mail): Promise<void> {
     const folder = join(this.settings.dataDir, 'outbox');
     await mkdir(folder, { recursive: true, mode: 0o700 });

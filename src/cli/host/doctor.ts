@@ -1,0 +1,30 @@
+// `gatehouse doctor`: what is wrong with a service, on its host, and what to do about it.
+import 'reflect-metadata';
+import '../../oidc/provider/runtime-warning.js';
+import { EXIT, type ExitCode } from '../terminal/exit-code.js';
+import { printable, styled } from '../terminal/style.js';
+import { CHECKS, checkSettings, type Finding } from './doctor-checks.js';
+import { hostEnvironment } from './host-settings.js';
+
+const MARKS = { ok: ['green', 'ok     '], warning: ['yellow', 'warning'], fault: ['red', 'fault  '] } as const;
+
+/** @returns `failed` when there is a fault; warnings alone are none */
+export async function doctor({ envFile, json }: { envFile?: string; json?: boolean }, env: NodeJS.ProcessEnv): Promise<ExitCode> {
+  const found: Finding[] = [];
+  const tell = (findings: readonly Finding[]) => {
+    found.push(...findings);
+    if (!json) process.stdout.write(findings.map(lineOf).join(''));
+  };
+  const { findings, settings } = checkSettings(hostEnvironment(envFile, env));
+  tell(findings);
+  for (const check of settings ? CHECKS : []) tell(await check(settings!));
+  const worst = (['fault', 'warning', 'ok'] as const).find((state) => found.some((one) => one.state === state)) ?? 'ok';
+  if (json) process.stdout.write(`${JSON.stringify({ state: worst, findings: found }, null, 2)}\n`);
+  return worst === 'fault' ? EXIT.failed : EXIT.done;
+}
+
+function lineOf({ check, state, says, todo }: Finding): string {
+  const [style, mark] = MARKS[state];
+  const next = todo === undefined ? '' : `${' '.repeat(9)}${styled(process.stdout, 'dim', `→ ${printable(todo)}`)}\n`;
+  return `${styled(process.stdout, style, mark)}  ${check}: ${printable(says)}\n${next}`;
+}

@@ -1,0 +1,34 @@
+// The settings of the service, for commands on its host: the environment, and a file of variables as the service itself may be started with.
+import { readFileSync, statSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { bootstrapRule } from '../../bootstrap.js';
+import { loadSettings, SettingsError, type Settings } from '../../common/settings/settings.js';
+import { CommandError, UsageError } from '../terminal/command-error.js';
+
+/** A variable of the environment wins over one of the file, as with Node's own `--env-file`. @throws UsageError for a file that cannot be read */
+export function hostEnvironment(envFile: string | undefined, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  if (envFile === undefined) return env;
+  try {
+    return { ...parseEnv(readFileSync(envFile, 'utf8')), ...env };
+  } catch {
+    throw new UsageError(`${envFile} does not exist or cannot be read.`);
+  }
+}
+
+/** @throws CommandError with everything that is wrong */
+export function hostSettings(env: NodeJS.ProcessEnv): Settings {
+  try {
+    return loadSettings(env, [bootstrapRule]);
+  } catch (error) {
+    throw error instanceof SettingsError ? new CommandError(error.message) : error;
+  }
+}
+
+/** Who else opens an embedded database leaves files beside it that its owner cannot write. @returns what is wrong, or undefined */
+export function foreignOwner({ database }: Settings): string | undefined {
+  const owner = database.engine === 'sqlite' ? statSync(database.file, { throwIfNoEntry: false })?.uid : undefined;
+  const uid = process.getuid?.();
+  return owner === undefined || uid === undefined || owner === uid
+    ? undefined
+    : `The database belongs to the user with the number ${owner}, and this command runs as ${uid}.`;
+}

@@ -1,0 +1,62 @@
+// `gatehouse setup`: a first file of settings, asked for on a terminal or given by options.
+import 'reflect-metadata';
+import { randomBytes } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ask, isAttended } from '../terminal/ask.js';
+import { CommandError, UsageError } from '../terminal/command-error.js';
+import { EXIT, type ExitCode } from '../terminal/exit-code.js';
+import { hostSettings } from './host-settings.js';
+import { QUESTIONS } from './questions.js';
+
+export interface SetupArguments {
+  file?: string;
+  yes?: boolean;
+  [option: string]: unknown;
+}
+
+/** @throws UsageError when the file is there, CommandError with every value that the service would refuse */
+export async function setup(args: SetupArguments): Promise<ExitCode> {
+  const file = args.file ?? '.env';
+  if (existsSync(file)) throw new UsageError(`${file} exists; it is left as it is. Name another one with --file, or edit it.`);
+  const values: Record<string, string> = {};
+  const asks = args.yes !== true && isAttended();
+  for (const { variable, option, asks: question, fallback } of QUESTIONS) {
+    const given = args[keyOf(option)];
+    const value = typeof given === 'string' ? given : asks ? await ask(`${question}:`, fallback) : fallback;
+    if (value !== '') values[variable] = value;
+  }
+  // A key that there is already opens the data that there is already.
+  if (!existsSync(join(values['DATA_DIR'] ?? './data', 'master.key'))) values['MASTER_KEY'] = randomBytes(32).toString('base64');
+  hostSettings(values);
+  write(file, values);
+  console.error(`Wrote ${file}, for its owner only. It holds the master key: keep a copy of it apart from the database.`);
+  console.error(`Start the service:  node --env-file=${file} dist/src/main.js`);
+  console.error(`Look after it:      gatehouse doctor --env-file ${file}`);
+  return EXIT.done;
+}
+
+/** What the parser calls an option. */
+function keyOf(option: string): string {
+  return option.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function write(file: string, values: Readonly<Record<string, string>>): void {
+  const lines = Object.entries(values).map(([name, value]) => `${name}=${quoted(name, value)}\n`);
+  try {
+    writeFileSync(file, `# Settings of Gatehouse; the README has all of them.\n${lines.join('')}`, {
+      flag: 'wx',
+      mode: 0o600,
+      flush: true,
+    });
+  } catch (error) {
+    throw new CommandError(`${file} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+/** Plain where a plain value is read alike by Node, shells, systemd and Docker. */
+function quoted(name: string, value: string): string {
+  if (/^[\w.:/@+=,~-]*$/.test(value)) return value;
+  if (/['\n\r]/.test(value)) throw new UsageError(`${name} must not contain a quote or a line break.`);
+  return `'${value}'`;
+}

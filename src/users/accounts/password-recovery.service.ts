@@ -1,0 +1,53 @@
+// A new password on the word of whoever has the host of the service: the way back in when nobody else can let an administrator in.
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../common/database/database.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import { SYSTEM } from '../events/events.service.js';
+import type { Organization } from '../organizations/organizations.service.js';
+import { Passwords } from '../passwords/passwords.service.js';
+import { People } from '../people/people.service.js';
+import type { Person } from '../people/person.js';
+import { PersonWriter } from '../people/person-writer.service.js';
+import { AccountNotices } from './account-notices.service.js';
+import { PasswordChecks } from './password-checks.service.js';
+
+@Injectable()
+export class PasswordRecovery {
+  constructor(
+    private readonly people: People,
+    private readonly writer: PersonWriter,
+    private readonly passwords: Passwords,
+    private readonly checks: PasswordChecks,
+    private readonly notices: AccountNotices,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * Sets the password. Sessions and tokens from before end, and a lock after wrong passwords as well; the person gets a mail about it.
+   * @param name userName or e-mail address @throws WeakPasswordError, DomainError `notFound`, `precondition` for somebody who is not active
+   */
+  async setPassword(organization: Organization, name: string, password: string): Promise<Person> {
+    const { id, no } = await this.requireActive(organization, name);
+    const hash = await this.passwords.prepare(organization.no, password, { worth: 'administration', account: no });
+    return this.database.write('recover password', async (tx) => {
+      const person = await this.writer.lock(tx, organization.no, id);
+      if (!person?.active) throw notActive(name);
+      const after = await this.writer.setPassword(tx, person, hash, SYSTEM);
+      await this.checks.unlockIn(tx, no, SYSTEM);
+      await this.notices.passwordChanged(tx, after, organization);
+      return after;
+    });
+  }
+
+  private async requireActive(organization: Organization, name: string): Promise<Person> {
+    const person = await this.people.findByNameOrEmail(organization, name);
+    if (!person)
+      throw new DomainError('notFound', 'person.notFound', `Nobody in the organization ${organization.name} is called "${name}".`);
+    if (!person.active || organization.state !== 'active') throw notActive(name);
+    return person;
+  }
+}
+
+function notActive(name: string): DomainError {
+  return new DomainError('precondition', 'person.inactive', `"${name}", or the organization, is deactivated: nobody can sign in so.`);
+}

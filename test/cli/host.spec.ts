@@ -1,0 +1,148 @@
+// Commands on the host of the service: a first file of settings, what is wrong, and the way back in.
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Finding } from '../../src/cli/host/doctor-checks.js';
+import { Browser } from '../support/browser.js';
+import { commandLine, type CommandLine, type Ran } from '../support/command-line.js';
+import { SERVER_URL } from '../support/database.js';
+import { Ground, type Process } from '../support/processes.js';
+import { freePort } from '../support/service.js';
+
+let cli: CommandLine;
+beforeEach(() => {
+  cli = commandLine();
+});
+afterEach(() => cli.remove());
+
+describe('gatehouse setup', () => {
+  const written = () => parseEnv(readFileSync(join(cli.folder, '.env'), 'utf8'));
+
+  it('writes a file of settings for its owner only, with a new master key, which the service starts with', async () => {
+    const port = String(await freePort());
+    const url = `http://localhost:${port}`;
+    expect(await cli.run('setup', '--yes', '--public-url', url, '--port', port, '--org-name', 'Example Ltd')).toMatchObject({ code: 0 });
+    expect(statSync(join(cli.folder, '.env')).mode & 0o777).toBe(0o600);
+    expect(written()).toMatchObject({
+      PUBLIC_URL: url,
+      PORT: port,
+      BOOTSTRAP_ORG_NAME: 'Example Ltd',
+      MASTER_KEY: expect.stringMatching(/^[\w+/]{43}=$/),
+    });
+    const { code, stdout } = await cli.run('doctor', '--env-file', '.env', '--json');
+    expect([code, JSON.parse(stdout).findings.find(({ check }: Finding) => check === 'settings')]).toEqual([
+      1,
+      { check: 'settings', state: 'ok', says: 'All variables are valid.' },
+    ]);
+  });
+
+  it('never overwrites, and writes nothing that the service would refuse', async () => {
+    const refused = await cli.run('setup', '--yes', '--database-url', 'postgres://db', '--public-url', 'id.example.com');
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(/PUBLIC_URL must be[^]*DATABASE_URL must start with/);
+    expect(existsSync(join(cli.folder, '.env'))).toBe(false);
+    writeFileSync(join(cli.folder, '.env'), 'PORT=1\n');
+    expect(await cli.run('setup', '--yes')).toMatchObject({ code: 2, stderr: expect.stringContaining('.env exists') });
+    expect(written()).toEqual({ PORT: '1' });
+  });
+});
+
+describe('on the host of a service', () => {
+  let ground: Ground;
+  let service: Process;
+  beforeAll(async () => {
+    ground = await Ground.make();
+    service = await ground.start();
+  });
+  afterAll(() => ground?.clear());
+  beforeEach(() => {
+    Object.assign(cli.env, ground.env, { PUBLIC_URL: service.url, PORT: new URL(service.url).port });
+  });
+
+  const states = ({ stdout }: Ran) =>
+    (JSON.parse(stdout) as { findings: Finding[] }).findings.map(({ check, state }) => [check, state] as [string, string]);
+
+  describe('gatehouse doctor', () => {
+    it('finds a service well that is', async () => {
+      const well = await cli.run('doctor', '--json');
+      expect([well.code, well.stderr]).toEqual([0, '']);
+      expect(states(well)).toEqual([
+        ['settings', 'ok'],
+        ['disk space', expect.any(String)],
+        ['database', 'ok'],
+        ['master key', 'ok'],
+        ['mail', 'warning'],
+        ['public address', 'ok'],
+        ['clock', 'ok'],
+        ['keys', 'ok'],
+      ]);
+      expect((await cli.run('doctor')).stdout).toMatch(/^ok {7}settings: All variables are valid\.\n/);
+    });
+
+    it.each<[string, Record<string, string>, string, RegExp]>([
+      ['wrong settings', { LOG_LEVEL: 'loud' }, 'settings', /LOG_LEVEL must be one of/],
+      [
+        'another master key',
+        { MASTER_KEY: Buffer.alloc(32, 7).toString('base64') },
+        'master key',
+        /Set the key that the data was stored with/,
+      ],
+      ['a database server that is not there', { DATABASE_URL: 'mariadb://u:sesame@127.0.0.1:9/none' }, 'database', /ECONNREFUSED/],
+      [
+        'a mail server that is not there',
+        { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'no-reply@example.com' },
+        'mail',
+        /port 9 does not take mail/,
+      ],
+      ['a proxy that does not answer', { PUBLIC_URL: 'http://127.0.0.1:9' }, 'public address', /The service itself answers on port/],
+    ])('names %s, and what to do', async (_, env, check, said) => {
+      Object.assign(cli.env, env);
+      const ill = await cli.run('doctor');
+      expect([ill.code, ill.stdout]).toEqual([1, expect.stringMatching(said)]);
+      expect(ill.stdout).toMatch(new RegExp(`^fault {4}${check}: .+\\n {9}→ .+`, 'm'));
+      expect(ill.stdout).not.toContain('sesame');
+    });
+  });
+
+  describe('gatehouse bootstrap admin reset-password', () => {
+    const resetPassword = (...args: string[]) => cli.run('bootstrap', 'admin', 'reset-password', ...args);
+
+    /** @returns whether the page after the form is no longer the form */
+    async function signsIn(password: string): Promise<boolean> {
+      const browser = new Browser(service.url);
+      const page = await browser.submit(await browser.open(`${service.url}/account`), 'admin@gatehouse.localhost', password);
+      return !/name="password"/.test(page.html ?? '');
+    }
+
+    it('lets the administrator in again, with the password that bootstrap.json tells then', async () => {
+      const before = ground.credentials.admin.password;
+      if (!SERVER_URL) {
+        const inUse = await resetPassword();
+        expect([inUse.code, inUse.stderr]).toEqual([1, expect.stringContaining('Stop the service, run this command again, and start it.')]);
+        await service.end('SIGTERM');
+      }
+      const { code, stdout, stderr } = await resetPassword('--json');
+      expect([code, stderr]).toEqual([0, 'Sessions and tokens from before have ended.\n']);
+      const { password, userId } = JSON.parse(stdout);
+      expect(ground.credentials.admin).toEqual({ userId, userName: 'admin', password });
+      if (!SERVER_URL) service = await ground.start();
+      expect([await signsIn(before), await signsIn(password)]).toEqual([false, true]);
+    });
+
+    it('takes a password from standard input, under the rules for passwords, and tells it nobody', async () => {
+      if (!SERVER_URL) await service.end('SIGTERM');
+      const type = (password: string, ...args: string[]) =>
+        cli.type(`${password}\n`, 'bootstrap', 'admin', 'reset-password', '--password-stdin', ...args);
+      expect(await type('short')).toMatchObject({ code: 1, stderr: expect.stringContaining('The password must have') });
+      expect(await type('Analytical-1843', '--user', 'nobody')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('is called "nobody"'),
+      });
+      expect(await type('Analytical-1843')).toMatchObject({ code: 0, stdout: 'admin has a new password.\n' });
+      expect(ground.credentials.admin).not.toHaveProperty('password');
+      if (!SERVER_URL) service = await ground.start();
+      expect(await signsIn('Analytical-1843')).toBe(true);
+    });
+  });
+});
