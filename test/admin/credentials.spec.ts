@@ -131,6 +131,33 @@ describe('a personal access token', () => {
   });
 });
 
+describe('a role that is given to a service user later', () => {
+  it('is carried by the credentials that somebody weaker made before, and the events tell the owner who made them', async () => {
+    const weak = await createServiceUser(service, world.organization.id, 'ORG_USER_MANAGER');
+    const as = { token: weak.token };
+    const { userId } = (await service.call('POST', `${base}/service-users`, { userName: freshName('service') }, as)).body;
+    const path = `${base}/service-users/${userId}`;
+    const { token } = (await service.call('POST', `${path}/personal-access-tokens`, {}, as)).body;
+    const { clientId, clientSecret } = (await service.call('POST', `${path}/secrets`, {}, as)).body;
+    const manages = async () => (await service.call('GET', `${base}/members`, undefined, { token })).status;
+    expect(await manages()).toBe(404);
+    await service.call('POST', `${base}/members`, { userId, role: 'ORG_OWNER' });
+    // docs/adr/0029 says why: an installation makes the user, its credential and its role in this order, and the token works at once.
+    expect([await manages(), await works(clientId, clientSecret)]).toEqual([200, true]);
+    const types = ['user.pat.added', 'user.machine.secret.set'];
+    const made = (
+      await service.call('POST', '/admin/v1/events/_search', { aggregateId: userId, eventTypes: types, editorUserId: weak.userId })
+    ).body;
+    expect(made.events).toHaveLength(2);
+    // From the role on, nobody weaker makes one or puts an end to one.
+    for (const kind of ['personal-access-tokens', 'secrets', 'keys']) {
+      const { publicKey } = await generateKeyPair('ES256', { extractable: true });
+      const input = kind === 'keys' ? { publicKeyJwk: await exportJWK(publicKey) } : {};
+      expect((await service.call('POST', `${path}/${kind}`, input, as)).body.code).toBe('access.strongerUser');
+    }
+  });
+});
+
 describe.each(['service user', 'application'] as const)('the secrets of a %s', (kind) => {
   let path: string;
   let owner: string;
