@@ -42,6 +42,15 @@ describe('a unit of work', () => {
     expect(await names()).toEqual(['b', 'c']);
   });
 
+  it('leaves the event loop a turn before the next one, so that a line of them keeps no connection waiting until its end', async () => {
+    await database.write('first', (tx) => put(tx, 'first'));
+    let done = 0;
+    const line = Array.from({ length: 50 }, (_, i) => database.write('next', (tx) => put(tx, `n${i}`)).then(() => done++));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(done).toBeLessThan(10);
+    await Promise.all(line);
+  });
+
   it('is dead after its end: a promise left behind throws and writes nothing', async () => {
     let late: Promise<unknown> | undefined;
     const release = latch();

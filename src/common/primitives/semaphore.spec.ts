@@ -31,6 +31,14 @@ describe('a gate', () => {
     await gate.runWithPermit(tick);
   });
 
+  it('lets the event loop turn between two tasks, also when none of them waits for anything', async () => {
+    const gate = new Semaphore('test', 1, 100);
+    const order: string[] = [];
+    setImmediate(() => order.push('somebody else'));
+    await Promise.all(['first', 'second', 'third'].map((name) => gate.runWithPermit(async () => void order.push(name))));
+    expect(order).toEqual(['first', 'somebody else', 'second', 'third']);
+  });
+
   it('stays open after a task that fails', async () => {
     const gate = new Semaphore('test', 1, 1);
     await expect(gate.runWithPermit(() => Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -18,9 +18,10 @@ export class Semaphore {
     try {
       return await task();
     } finally {
-      // The place is handed over directly, so that no newcomer can overtake the queue.
+      // The place is handed over directly, so that no newcomer can overtake the queue. In the next turn of the event loop: a task on the
+      // embedded database takes none, and a long line of them would keep every connection waiting until its end.
       const next = this.waiting.shift();
-      if (next) next();
+      if (next) setImmediate(next);
       else this.running--;
     }
   }
