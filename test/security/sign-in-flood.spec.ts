@@ -1,4 +1,6 @@
-// Anybody can start a sign-in, which is stored: strangers who start very many fill neither the database nor keep others from signing in.
+// Anybody can start a sign-in, which is stored, and send forms: strangers who do so very often fill neither the database nor keep others from
+// signing in.
+import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { PendingSignInsRepository } from '../../src/oidc/provider/pending-sign-ins.repository.js';
@@ -68,5 +70,34 @@ describe('sign-ins that a stranger starts', () => {
     const ada = from('198.51.100.9');
     expect(isSignedIn(await signIn(ada, await start(ada)))).toBe(true);
     expect(await rows('pending_sign_ins')).toBe(before);
+  });
+});
+
+describe('forms that one network sends at once', () => {
+  const FLOOD = 100;
+  const [attacker, other] = ['203.0.113.10', '198.51.100.8'];
+  const post = (address: string) =>
+    ['POST /sign-in/unknown HTTP/1.1', 'Host: localhost', `X-Forwarded-For: ${address}`, 'Content-Length: 0', '', ''].join('\r\n');
+  const answered = (socket: Socket) => new Promise<void>((resolve) => socket.once('data', () => resolve()));
+
+  /** A connection that the service has accepted; it accepts one in each turn of the event loop. */
+  async function open(): Promise<Socket> {
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await answered(socket);
+    return socket;
+  }
+
+  it('are worked on one by one, and the form of somebody else comes in between', async () => {
+    const connections = await Promise.all(
+      [...Array<string>(FLOOD).fill(attacker), other].map(async (address) => ({ address, socket: await open() })),
+    );
+    const order: string[] = [];
+    const all = connections.map(({ address, socket }) => answered(socket).then(() => order.push(address)));
+    for (const { address, socket } of connections) socket.write(post(address));
+    await Promise.all(all);
+    for (const { socket } of connections) socket.destroy();
+    expect(order).toHaveLength(FLOOD + 1);
+    expect(order.indexOf(other)).toBeLessThan(FLOOD / 4);
   });
 });

@@ -1,16 +1,28 @@
-// Reads the forms of our own pages, and refuses a form that another site sent.
+// Reads the forms of our own pages, refuses a form that another site sent, and lets networks take turns.
+import { setImmediate as immediately } from 'node:timers/promises';
 import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
 import { urlencoded, type NextFunction, type Request, type Response } from 'express';
+import { FairLine } from '../../common/primitives/fair-line.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
+import { networkOf } from '../../users/sign-in-attempts/client-network.js';
 import { PageErrors, type ErrorName } from './page-errors.filter.js';
 
 /** No form has more: a few fields and one sealed state. */
 const FORM_LIMITS = { extended: false, limit: '8kb', parameterLimit: 20 };
 
-/** Reads the forms of pages, and refuses those that were not sent from one of our own. */
+/** Any more would wait for many seconds: the last ones are refused, which are those of whoever sends the most. */
+const MAX_WAITING = 4_096;
+/** In each turn the event loop accepts one connection. With one turn a form, who connects behind a crowd would wait for a form of each in it. */
+const TURNS_BEFORE_FORM = 8;
+
+/**
+ * Reads the forms of pages, and refuses those that were not sent from one of our own. The others are let in one by one, with turns of the event
+ * loop in between: a hundred that one network sends at once must not be worked on before the next form of somebody else is even read.
+ */
 @Injectable()
 export class OwnForms implements NestMiddleware {
+  private readonly line = new FairLine('page', 1, MAX_WAITING);
   private readonly parseForm = urlencoded(FORM_LIMITS);
   private readonly origin: string;
 
@@ -26,9 +38,19 @@ export class OwnForms implements NestMiddleware {
     const refuse = (name: ErrorName) => void this.refuse(request, response, name, next);
     if (!isOwnForm(request, this.origin)) return refuse('foreign');
     this.parseForm(request, response, (error?: unknown) => {
-      if (error === undefined) return next();
+      if (error === undefined) return void this.letIn(request, response, next);
       refuse((error as { type?: unknown }).type === 'entity.too.large' ? 'tooLarge' : 'form');
     });
+  }
+
+  private async letIn(request: Request, response: Response, next: NextFunction): Promise<void> {
+    const claim = { rank: 0, shares: [networkOf(request.ip ?? '')] };
+    try {
+      await this.line.runInTurn(claim, turnsOfTheLoop);
+    } catch {
+      return this.refuse(request, response, 'busy', next);
+    }
+    next();
   }
 
   private async refuse(request: Request, response: Response, name: ErrorName, next: NextFunction): Promise<void> {
@@ -38,6 +60,10 @@ export class OwnForms implements NestMiddleware {
       next(error);
     }
   }
+}
+
+async function turnsOfTheLoop(): Promise<void> {
+  for (let turn = 0; turn < TURNS_BEFORE_FORM; turn++) await immediately();
 }
 
 /**
