@@ -54,6 +54,25 @@ describe('a fair line', () => {
     expect(ran.at(-1)).toBe('late2');
   });
 
+  it('leaves a place free of whoever would hold all of them, for others who came lately', async () => {
+    const { add, ran, finish, finishAll, pass } = lineOf(2, 100);
+    void add('b', by('b'));
+    for (let i = 0; i < 4; i++) void add(`a${i}`, by('a'));
+    await finish();
+    expect(ran).toEqual(['b', 'a0']);
+    // It starts at once, although others wait.
+    void add('c', by('c'));
+    await Promise.resolve();
+    expect(ran).toEqual(['b', 'a0', 'c']);
+    await finishAll();
+    expect(ran).toEqual(['b', 'a0', 'c', 'a1', 'a2', 'a3']);
+    // Nobody else is about any more: all places are for the one who is there.
+    pass(30_000);
+    for (let i = 4; i < 7; i++) void add(`a${i}`, by('a'));
+    expect(ran.slice(6)).toEqual(['a4', 'a5']);
+    await finishAll();
+  });
+
   it('lets nobody starve: now and then whoever has waited longest is served', async () => {
     const { add, ran, finish } = lineOf(1, 100);
     void add('start', by('start'));

@@ -25,10 +25,14 @@ interface Usage {
 const OLDEST_EVERY = 8;
 /** Half-life of the weight of a turn. */
 const HALF_LIFE_MS = 10_000;
+/** So long after a turn its owner may come again: others leave a place free. */
+const ABOUT_MS = 30_000;
 const MAX_SHARES = 20_000;
 
 /**
  * Turns go to the lowest rank, then to whoever had the fewest turns lately: by the first share, then by the second, and so on.
+ * Where there are two places or more, nobody (by the first share) holds all of them while others are about: what runs cannot be taken back,
+ * so the next of somebody else would wait for it.
  * When the line is full, whoever would be served last is refused, be it the newcomer or somebody who waits.
  */
 export class FairLine {
@@ -38,6 +42,10 @@ export class FairLine {
   private turns = 0;
   private readonly waiting: Waiting[] = [];
   private readonly used = new Map<string, Usage>();
+  /** How many places each first share holds. */
+  private readonly held = new Map<string, number>();
+  /** The last turns of two different first shares, the later one first. */
+  private latest: Array<{ share: string; atMs: number }> = [];
 
   /** @param now milliseconds of a clock that never goes back */
   constructor(
@@ -54,8 +62,7 @@ export class FairLine {
     try {
       return await task();
     } finally {
-      this.running--;
-      if (claim.rank > 0) this.runningLater--;
+      this.end(claim);
       this.startNext();
     }
   }
@@ -88,15 +95,36 @@ export class FairLine {
     }
   }
 
-  private hasRoomFor({ rank }: Claim): boolean {
+  private hasRoomFor({ rank, shares: [owner] }: Claim): boolean {
     if (this.running >= this.concurrency) return false;
-    return rank === 0 || this.runningLater < Math.max(1, this.concurrency - 1);
+    const allButOne = Math.max(1, this.concurrency - 1);
+    if (rank > 0 && this.runningLater >= allButOne) return false;
+    return owner === undefined || this.concurrency === 1 || (this.held.get(owner) ?? 0) < allButOne || !this.othersAbout(owner);
+  }
+
+  private othersAbout(owner: string): boolean {
+    const other = this.latest.find(({ share }) => share !== owner);
+    return other !== undefined && this.now() - other.atMs < ABOUT_MS;
   }
 
   private begin({ rank, shares }: Claim): void {
     this.running++;
     if (rank > 0) this.runningLater++;
+    const [owner] = shares;
+    if (owner !== undefined) {
+      this.held.set(owner, (this.held.get(owner) ?? 0) + 1);
+      this.latest = [{ share: owner, atMs: this.now() }, ...this.latest.filter(({ share }) => share !== owner).slice(0, 1)];
+    }
     for (const [level, share] of shares.entries()) if (share !== undefined) this.count(`${level} ${share}`);
+  }
+
+  private end({ rank, shares: [owner] }: Claim): void {
+    this.running--;
+    if (rank > 0) this.runningLater--;
+    if (owner === undefined) return;
+    const left = (this.held.get(owner) ?? 0) - 1;
+    if (left > 0) this.held.set(owner, left);
+    else this.held.delete(owner);
   }
 
   private count(key: string): void {
