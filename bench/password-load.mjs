@@ -67,16 +67,17 @@ async function signInForm(service, clientId, number, address) {
 
 /** @param {Service} service @param {string} clientId @param {string} victim @returns {Promise<Record<string, Attack>>} */
 async function attacksOn(service, clientId, victim) {
-  const address = '203.0.113.66';
-  const mallory = await signInForm(service, clientId, FIRST + PEOPLE, address);
+  // An address for each: one that is over a limit would be refused in the next attack before it does anything.
+  const [registers, guesses, repeats, forgets] = ['203.0.113.66', '203.0.113.67', '203.0.113.68', '203.0.113.69'];
+  const mallory = await signInForm(service, clientId, FIRST + PEOPLE, repeats);
   const { page, cookie } = await beginSignIn(service, clientId);
   const applicant = { givenName: 'Mal', familyName: 'Lory', newPassword: PASSWORD };
   return {
     registrations: (serial) =>
-      from(address, cookie, form(`${page.replace(/\?.*/, '')}/register`, { ...applicant, email: `mal-${serial}@example.net` })),
-    'wrong passwords': (serial) => from(address, cookie, form(page, { loginName: `nobody-${serial}`, password: 'Wrong-Horse-7' })),
+      from(registers, cookie, form(`${page.replace(/\?.*/, '')}/register`, { ...applicant, email: `mal-${serial}@example.net` })),
+    'wrong passwords': (serial) => from(guesses, cookie, form(page, { loginName: `nobody-${serial}`, password: 'Wrong-Horse-7' })),
     'its right password': () => mallory.request,
-    resets: () => from(address, cookie, form('/password/forgotten', { loginName: victim })),
+    resets: () => from(forgets, cookie, form('/password/forgotten', { loginName: victim })),
   };
 }
 
