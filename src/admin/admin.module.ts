@@ -12,6 +12,7 @@ import { CredentialAccess } from './credentials/credential-access.service.js';
 import { PersonalAccessTokensController } from './credentials/personal-access-tokens.controller.js';
 import { ServiceUserKeysController } from './credentials/service-user-keys.controller.js';
 import { ServiceUserSecretsController } from './credentials/service-user-secrets.controller.js';
+import { ErrorsPageController } from './errors/errors-page.controller.js';
 import { EventCursors } from './events/event-cursors.service.js';
 import { EventsController } from './events/events.controller.js';
 import { FeaturesController } from './features/features.controller.js';
@@ -105,6 +106,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ImportController,
     ImportsController,
     EventsController,
+    ErrorsPageController,
   ],
   providers: [
     ApplicationAccess,

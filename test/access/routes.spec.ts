@@ -5,6 +5,7 @@ import { startService, type TestService } from '../support/service.js';
 
 const EXPECTED: Record<string, string> = {
   'GET /': 'public',
+  'GET /docs/errors': 'public',
   'GET /favicon.ico': 'public',
   'GET /pages/icon.svg': 'public',
   'GET /healthz': 'public',

