@@ -129,6 +129,7 @@ const EXPECTED: Record<string, string> = {
   'DELETE /admin/v1/organizations/:orgId/groups/:groupId/roles/:role': 'organization member.write',
   'POST /admin/v1/organizations/:orgId/projects/:projectId/applications': 'organization project.write',
   'GET /admin/v1/organizations/:orgId/projects/:projectId/applications': 'organization project.read',
+  'GET /admin/v1/organizations/:orgId/service-users': 'organization user.read',
   'POST /admin/v1/organizations/:orgId/service-users': 'organization user.write',
   'GET /admin/v1/organizations/:orgId/service-users/:userId': 'organization user.read',
   'PATCH /admin/v1/organizations/:orgId/service-users/:userId': 'organization user.write',

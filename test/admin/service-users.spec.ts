@@ -1,7 +1,7 @@
 // Service users over the JSON API: their end, and everything that ends with them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addServiceUser, createServiceUser } from '../support/service-users.js';
-import { createOrganization, eventsOf, freshName } from '../support/people.js';
+import { createOrganization, createPerson, eventsOf, freshName } from '../support/people.js';
 import { clientToken, post, userinfo } from '../support/oauth.js';
 import type { TestService } from '../support/service.js';
 import { sharedService } from '../support/shared-service.js';
@@ -20,6 +20,55 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const typesOf = async (id: string) => (await eventsOf(service, id)).map(({ type }) => type);
+
+describe('the list of service users', () => {
+  const names = (body: { serviceUsers: Array<{ userName: string }> }) => body.serviceUsers.map(({ userName }) => userName);
+
+  it('shows those of one organization, page by page, in each order, with a total', async () => {
+    const own = `/admin/v1/organizations/${await createOrganization(service)}/service-users`;
+    for (const userName of ['Robot b', 'robot A', 'printer']) await service.call('POST', own, { userName });
+    await createPerson(service, {}, own.split('/')[4]);
+    const all = (await service.call('GET', `${own}?total=true`)).body;
+    expect([names(all), all.total, all.nextCursor]).toEqual([['Robot b', 'robot A', 'printer'], 3, null]);
+    expect(all.serviceUsers[0]).toEqual((await service.call('GET', `${own}/${all.serviceUsers[0].userId}`)).body);
+    const first = (await service.call('GET', `${own}?sort=userName&limit=2`)).body;
+    expect(names(first)).toEqual(['printer', 'robot A']);
+    expect(names((await service.call('GET', `${own}?sort=userName&limit=2&cursor=${first.nextCursor}`)).body)).toEqual(['Robot b']);
+    expect(names((await service.call('GET', `${own}?sort=-createdAt`)).body)).toEqual(['printer', 'robot A', 'Robot b']);
+  });
+
+  it('is searched by the start of a name, any part of name, userName or client id, and the state', async () => {
+    const own = `/admin/v1/organizations/${await createOrganization(service)}/service-users`;
+    const make = async (userName: string, name: string) => (await service.call('POST', own, { userName, name })).body;
+    const [entra] = [await make('Entra', 'Directory'), await make('backup', 'Night shift'), await make('entry', 'Door')];
+    const found = async (query: string) => names((await service.call('GET', `${own}?${query}`)).body);
+    expect(await found('userName=ENT')).toEqual(['Entra', 'entry']);
+    expect(await found('q=night')).toEqual(['backup']);
+    expect(await found(`q=${entra.clientId.slice(3)}`)).toEqual(['Entra']);
+    await service.call('POST', `${own}/${entra.userId}/_deactivate`);
+    expect([await found('state=inactive'), await found('state=active')]).toEqual([['Entra'], ['backup', 'entry']]);
+    expect((await service.call('GET', `${own}?state=gone`)).status).toBe(400);
+  });
+});
+
+describe('a change of a service user', () => {
+  it('takes name and description away with null, and is refused when somebody else changed it meanwhile', async () => {
+    const made = (await service.call('POST', `${base}/service-users`, { userName: freshName(), name: 'Robot', description: 'Cleans' }))
+      .body;
+    const path = `${base}/service-users/${made.userId}`;
+    const before = await service.call('GET', path);
+    const headers = { 'If-Match': before.headers.get('etag') ?? '' };
+    const after = await service.call('PATCH', path, { name: null, description: null }, { headers });
+    expect([after.status, after.body.name, 'description' in after.body]).toEqual([200, made.userName, false]);
+    for (const [method, at] of [
+      ['PATCH', ''],
+      ['POST', '/_deactivate'],
+      ['DELETE', ''],
+    ] as const)
+      expect((await service.call(method, path + at, method === 'DELETE' ? undefined : {}, { headers })).status, at).toBe(412);
+    expect((await service.call('GET', path)).body.active).toBe(true);
+  });
+});
 
 describe('a removed service user', () => {
   it('is gone, with its secrets, keys, tokens and roles, from the next request on', async () => {

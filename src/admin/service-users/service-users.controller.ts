@@ -1,13 +1,16 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import { ApiProperty, ApiTags, OmitType, PartialType } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
+import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { Flag, OneOf, Text } from '../../common/http/fields.js';
+import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
+import { MergePatchOf } from '../../common/http/merge-patch.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { ACCESS_TOKEN_TYPES, type AccessTokenType } from '../../oidc/clients/application.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ServiceUserRemoval } from '../../users/service-users/service-user-removal.service.js';
-import { ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
+import { SERVICE_USER_LIST, ServiceUsers, type ServiceUser } from '../../users/service-users/service-users.service.js';
 import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
 import { assertMayChooseId } from '../../common/access/client-supplied-id-check.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
@@ -21,9 +24,10 @@ export class NewServiceUserBody {
   @Flag({ description: 'assertions of the JWT profile may be used more than once', optional: true }) assertionReuse?: boolean;
 }
 
-/** The settings that can be changed; absent ones stay unchanged. */
-export class ServiceUserBody extends PartialType(OmitType(NewServiceUserBody, ['userId', 'userName'] as const), {
-  skipNullProperties: false,
+/** The settings that can be changed; absent ones stay unchanged. Without a name, it is called by its userName. */
+export class ServiceUserBody extends MergePatchOf(NewServiceUserBody, {
+  fixed: ['userId', 'userName'],
+  unsettable: ['name', 'description'],
 }) {}
 
 export class ServiceUserView {
@@ -36,6 +40,7 @@ export class ServiceUserView {
   @ApiProperty() assertionReuse: boolean;
   @ApiProperty() active: boolean;
   @ApiProperty({ format: 'date-time' }) createdAt: string;
+  @ApiProperty({ format: 'date-time', description: 'of the last change of the service user itself' }) modifiedAt: string;
 }
 
 @ApiTags('service users')
@@ -48,6 +53,7 @@ export class ServiceUsersController {
   ) {}
 
   @Post()
+  @ApiOperation({ summary: 'Adds a service user' })
   @Access('user.write')
   async create(
     @OrganizationParam() organization: Organization,
@@ -61,7 +67,19 @@ export class ServiceUsersController {
     );
   }
 
+  @Get()
+  @ApiOperation({ summary: 'Service users of an organization, page by page' })
+  @ApiOkResponse({ type: listView('serviceUsers', ServiceUserView) })
+  @Access('user.read')
+  async list(
+    @OrganizationParam() organization: Organization,
+    @ListParam(SERVICE_USER_LIST) list: ListRequest,
+  ): Promise<ListAnswer<'serviceUsers', ServiceUserView>> {
+    return list.answer('serviceUsers', await this.serviceUsers.listServiceUsers(organization, list), view);
+  }
+
   @Get(':userId')
+  @ApiOperation({ summary: 'Shows a service user' })
   @Access('user.read')
   async get(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<ServiceUserView> {
     return view(await this.serviceUsers.requireServiceUser(organization, userId));
@@ -69,56 +87,70 @@ export class ServiceUsersController {
 
   /** Changes what the body names; the rest stays, its tokens too. */
   @Patch(':userId')
+  @ApiOperation({ summary: 'Changes a service user' })
   @Access('user.write')
   async change(
     @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
     @Body() body: ServiceUserBody,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ServiceUserView> {
     await this.privileges.assertCoversUser(caller, (await this.serviceUsers.requireServiceUser(organization, userId)).no);
-    return view(await this.serviceUsers.changeServiceUser(organization, userId, body, caller.userId));
+    return view(await this.serviceUsers.changeServiceUser(organization, userId, body, caller.userId, ifMatch.on(view)));
   }
 
   /** Ends its tokens for good; its secrets and keys rest. */
   @Post(':userId/_deactivate')
+  @ApiOperation({ summary: 'Deactivates a service user' })
   @HttpCode(200)
   @Access('user.write')
   deactivate(
     @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ServiceUserView> {
-    return this.setActive(organization, userId, false, caller);
+    return this.setActive(organization, userId, false, caller, ifMatch);
   }
 
   @Post(':userId/_reactivate')
+  @ApiOperation({ summary: 'Reactivates a service user' })
   @HttpCode(200)
   @Access('user.write')
   reactivate(
     @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ServiceUserView> {
-    return this.setActive(organization, userId, true, caller);
+    return this.setActive(organization, userId, true, caller, ifMatch);
   }
 
   /** Removes it with its credentials and roles; its tokens are dead from then on, and a provisioning connection ends with it. */
   @Delete(':userId')
+  @ApiOperation({ summary: 'Deletes a service user' })
   @HttpCode(204)
   @Access('user.delete')
   async remove(
     @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<void> {
     await this.privileges.assertCoversUser(caller, (await this.serviceUsers.requireServiceUser(organization, userId)).no);
-    await this.removal.removeServiceUser(organization, userId, caller.userId);
+    await this.removal.removeServiceUser(organization, userId, caller.userId, ifMatch.on(view));
   }
 
-  private async setActive(organization: Organization, userId: string, active: boolean, caller: Principal): Promise<ServiceUserView> {
+  private async setActive(
+    organization: Organization,
+    userId: string,
+    active: boolean,
+    caller: Principal,
+    ifMatch: ExpectedTag,
+  ): Promise<ServiceUserView> {
     await this.privileges.assertCoversUser(caller, (await this.serviceUsers.requireServiceUser(organization, userId)).no);
-    return view(await this.serviceUsers.setActive(organization, userId, active, caller.userId));
+    return view(await this.serviceUsers.setActive(organization, userId, active, caller.userId, ifMatch.on(view)));
   }
 }
 
@@ -132,6 +164,7 @@ function view({
   assertionReuse,
   active,
   createdUs,
+  modifiedUs,
 }: ServiceUser): ServiceUserView {
   return {
     userId: id,
@@ -143,5 +176,6 @@ function view({
     assertionReuse,
     active,
     createdAt: isoInstant(createdUs),
+    modifiedAt: isoInstant(modifiedUs),
   };
 }

@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
 import { Database, type Transaction } from '../../common/database/database.js';
+import type { Precondition } from '../../common/primitives/precondition.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { Authorizations } from '../authorizations/authorizations.service.js';
 import { Memberships } from '../memberships/memberships.service.js';
@@ -35,12 +36,13 @@ export class ServiceUserRemoval {
 
   /**
    * Removes a service user with its credentials and roles; its tokens are dead from then on. Its id stays known as one that was used.
-   * @throws DomainError `notFound`, or `precondition` for the last owner
+   * @throws DomainError `notFound`, `changed` if `expected` says so, or `precondition` for the last owner
    */
-  removeServiceUser(organization: Organization, id: string, editor: string): Promise<void> {
+  removeServiceUser(organization: Organization, id: string, editor: string, expected?: Precondition<ServiceUser>): Promise<void> {
     return this.database.write('remove service user', async (tx) => {
       await this.config.raise(tx);
       const user = await this.serviceUsers.requireServiceUser(organization, id, tx);
+      expected?.(user);
       for (const end of this.ends) await end(tx, organization, user, editor);
       await this.serviceUsers.appendEvent(tx, user, editor, 'user.removed');
       await this.lastOwnerRule.guardLastOwner(tx, user.no, async () => {

@@ -1,6 +1,8 @@
 // The rows of service users: what they share with people in `users`, the rest in `service_users`.
 import { Injectable } from '@nestjs/common';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import { mapListed, type Listed, type ListQuery } from '../../common/primitives/list-query.js';
+import { listRows, type ListSource } from '../../common/database/list-rows.js';
 import { foldKey, MISSING, reverseKey } from '../identifiers/fold.js';
 import type { ServiceUser } from './service-users.service.js';
 
@@ -12,6 +14,7 @@ interface Row {
   active: number;
   token_gen: number;
   created_us: number;
+  modified_us: number;
   name: string;
   description: string | null;
   client_id: string;
@@ -19,8 +22,38 @@ interface Row {
   assertion_reuse: number | null;
 }
 
-const SELECT = `SELECT u.no, u.id, u.org_no, u.user_name, u.active, u.token_gen, u.created_us, s.name, s.description, s.client_id, s.access_token_type, s.assertion_reuse
-  FROM service_users s JOIN users u ON u.no = s.user_no`;
+const COLUMNS =
+  'u.no, u.id, u.org_no, u.user_name, u.active, u.token_gen, u.created_us, u.modified_us, s.name, s.description, s.client_id, s.access_token_type, s.assertion_reuse';
+const SELECT = `SELECT ${COLUMNS} FROM service_users s JOIN users u ON u.no = s.user_no`;
+
+/** The list of an organization's service users: what it may be ordered and filtered by, and the indexes for it. */
+export const SERVICE_USER_LIST = {
+  table: 'users u',
+  joins: 'JOIN service_users s ON s.user_no = u.no',
+  columns: COLUMNS,
+  no: 'u.no',
+  // Has no order by number: that of the few service users of one organization is made.
+  index: 'users_by_created',
+  fold: foldKey,
+  sorts: {
+    userName: { column: 'u.user_name_key', index: 'users_by_name' },
+    createdAt: { column: 'u.created_us', index: 'users_by_created' },
+    changedAt: { column: 'u.modified_us', index: 'users_by_modified' },
+  },
+  filters: {
+    state: { kind: 'is', words: ['active', 'inactive'], column: "CASE WHEN u.active = TRUE THEN 'active' ELSE 'inactive' END" },
+    userName: { kind: 'startsWith', column: 'u.user_name_key', sort: 'userName' },
+    q: {
+      kind: 'contains',
+      column: 'u.user_name_key',
+      further: ['LOWER(s.name)', 's.client_id'],
+      description: 'only those whose userName, name or client id contains this',
+    },
+    createdAfter: { kind: 'after', column: 'u.created_us', sort: 'createdAt' },
+    createdBefore: { kind: 'before', column: 'u.created_us', sort: 'createdAt' },
+    changedAfter: { kind: 'after', column: 'u.modified_us', sort: 'changedAt' },
+  },
+} as const satisfies ListSource;
 
 /** Tables with rows of a service user, and the column that names it. */
 const OWNED_ROWS = [
@@ -34,6 +67,11 @@ const OWNED_ROWS = [
 @Injectable()
 export class ServiceUsersRepository {
   constructor(private readonly database: Database) {}
+
+  async listServiceUsers(orgNo: number, query: ListQuery): Promise<Listed<ServiceUser>> {
+    const ofOrganization = { sql: "u.org_no = ? AND u.kind = 'service'", values: [orgNo] };
+    return mapListed(await listRows<Row>(this.database.search, SERVICE_USER_LIST, query, ofOrganization), toServiceUser);
+  }
 
   findServiceUserByClientId(clientId: string): Promise<ServiceUser | undefined> {
     return this.findWhere('s.client_id = ?', [clientId]);
@@ -87,8 +125,7 @@ export class ServiceUsersRepository {
 
   async updateServiceUser(
     tx: Transaction,
-    { no, name, description, accessTokenType, assertionReuse }: ServiceUser,
-    modifiedUs: number,
+    { no, name, description, accessTokenType, assertionReuse, modifiedUs }: ServiceUser,
   ): Promise<void> {
     await tx.run('UPDATE service_users SET name = ?, description = ?, access_token_type = ?, assertion_reuse = ? WHERE user_no = ?', [
       name,
@@ -129,22 +166,24 @@ export class ServiceUsersRepository {
     query: Query = this.database.query,
   ): Promise<ServiceUser | undefined> {
     const row = await query.row<Row>(`${SELECT} WHERE ${where}`, values);
-    if (!row) return undefined;
-    const { no, id, org_no, user_name, active, token_gen, created_us, name, description, client_id, access_token_type, assertion_reuse } =
-      row;
-    return {
-      no,
-      id,
-      orgNo: org_no,
-      userName: user_name,
-      active: Boolean(active),
-      tokenGeneration: token_gen,
-      createdUs: created_us,
-      name,
-      ...(description === null ? {} : { description }),
-      clientId: client_id,
-      accessTokenType: access_token_type,
-      assertionReuse: Boolean(assertion_reuse),
-    };
+    return row && toServiceUser(row);
   }
+}
+
+function toServiceUser(row: Row): ServiceUser {
+  return {
+    no: row.no,
+    id: row.id,
+    orgNo: row.org_no,
+    userName: row.user_name,
+    active: Boolean(row.active),
+    tokenGeneration: row.token_gen,
+    createdUs: row.created_us,
+    modifiedUs: row.modified_us,
+    name: row.name,
+    ...(row.description === null ? {} : { description: row.description }),
+    clientId: row.client_id,
+    accessTokenType: row.access_token_type,
+    assertionReuse: Boolean(row.assertion_reuse),
+  };
 }

@@ -4,6 +4,8 @@ import { Clock } from '../../common/primitives/clock.js';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
 import { Database, DuplicateKeyError, type Query, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
+import type { Listed, ListQuery } from '../../common/primitives/list-query.js';
+import type { Precondition } from '../../common/primitives/precondition.js';
 import { newId } from '../../common/primitives/ids.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
 import { foldKey, MAX_KEY } from '../identifiers/fold.js';
@@ -11,6 +13,8 @@ import { assertClientSuppliedId } from '../identifiers/client-supplied-id.js';
 import { LastOwnerRule } from '../organizations/last-owner.service.js';
 import type { Organization } from '../organizations/organizations.service.js';
 import { ServiceUsersRepository } from './service-users.repository.js';
+
+export { SERVICE_USER_LIST } from './service-users.repository.js';
 
 /** A user that is a program. It signs in with `clientId` and a secret, or with a personal access token. */
 export interface ServiceUser {
@@ -27,6 +31,7 @@ export interface ServiceUser {
   /** An assertion of the JWT profile may be used more than once. */
   assertionReuse: boolean;
   createdUs: number;
+  modifiedUs: number;
 }
 
 export interface NewServiceUser {
@@ -40,8 +45,11 @@ export interface NewServiceUser {
   accessTokenType?: ServiceUser['accessTokenType'];
 }
 
-/** What may be changed later; what is absent stays. */
-export type ServiceUserChange = Partial<Pick<ServiceUser, 'name' | 'description' | 'assertionReuse' | 'accessTokenType'>>;
+/** What may be changed later; what is absent stays. Null takes the description away, and calls the service user by its userName again. */
+export type ServiceUserChange = Partial<Pick<ServiceUser, 'assertionReuse' | 'accessTokenType'>> & {
+  name?: string | null;
+  description?: string | null;
+};
 
 const CHANGEABLE = ['name', 'description', 'assertionReuse', 'accessTokenType'] as const satisfies Array<keyof ServiceUserChange>;
 
@@ -68,6 +76,11 @@ export class ServiceUsers {
     return this.cache.get(no, () => this.repository.findServiceUserByNo(no), configVersion);
   }
 
+  /** A page of an organization's service users. */
+  listServiceUsers(organization: Organization, query: ListQuery): Promise<Listed<ServiceUser>> {
+    return this.repository.listServiceUsers(organization.no, query);
+  }
+
   /** @throws DomainError `notFound` */
   async requireServiceUser(organization: Organization, id: string, query?: Query): Promise<ServiceUser> {
     const found = await this.repository.findServiceUserById(organization.no, id, query);
@@ -83,12 +96,13 @@ export class ServiceUsers {
   /** The same as part of a larger unit of work. */
   async createIn(tx: Transaction, organization: Organization, input: NewServiceUser, editor: string): Promise<ServiceUser> {
     const userName = checkedUserName(input.userName);
+    const now = this.clock.nowUs();
     const user: ServiceUser = {
       no: tx.nextNumber(),
       id: input.id === undefined ? newId() : assertClientSuppliedId(input.id, 'userId'),
       orgNo: organization.no,
       userName,
-      name: nameOf(input, userName),
+      name: nameOf(input.name, userName),
       ...(input.description === undefined ? {} : { description: input.description }),
       // Never a word a person chose, so that it cannot collide with an application's.
       clientId: randomBytes(12).toString('hex'),
@@ -96,7 +110,8 @@ export class ServiceUsers {
       tokenGeneration: 0,
       accessTokenType: input.accessTokenType ?? 'opaque',
       assertionReuse: input.assertionReuse ?? false,
-      createdUs: this.clock.nowUs(),
+      createdUs: now,
+      modifiedUs: now,
     };
     if (input.id !== undefined && (await this.repository.wasUsed(tx, input.id)))
       throw new DomainError('conflict', 'serviceUser.idUsed', 'This id belonged to a user who was removed.', 'userId');
@@ -118,15 +133,22 @@ export class ServiceUsers {
    * Changes what `change` names; the rest stays, and so do the tokens it has. An empty name is the userName again.
    * @throws DomainError `notFound`
    */
-  changeServiceUser(organization: Organization, id: string, change: ServiceUserChange, editor: string): Promise<ServiceUser> {
+  changeServiceUser(
+    organization: Organization,
+    id: string,
+    change: ServiceUserChange,
+    editor: string,
+    expected?: Precondition<ServiceUser>,
+  ): Promise<ServiceUser> {
     return this.database.write('change service user', async (tx) => {
       // First: its row lock lets one change at a time look and act.
       await this.config.raise(tx);
       const before = await this.requireServiceUser(organization, id, tx);
-      const after = changed(before, change);
+      expected?.(before);
+      const after = { ...changed(before, change), modifiedUs: this.clock.nowUs() };
       const names = CHANGEABLE.filter((name) => before[name] !== after[name]);
       if (names.length === 0) return before;
-      await this.repository.updateServiceUser(tx, after, this.clock.nowUs());
+      await this.repository.updateServiceUser(tx, after);
       await this.appendEvent(tx, after, editor, 'user.machine.changed', { changed: names });
       return after;
     });
@@ -137,18 +159,33 @@ export class ServiceUsers {
    * A deactivation ends tokens for good; after a reactivation, secrets and keys work again.
    * @throws DomainError `notFound`, or `precondition` for the last owner
    */
-  setActive(organization: Organization, id: string, active: boolean, editor: string): Promise<ServiceUser> {
-    return this.database.write('set service user state', (tx) => this.setActiveIn(tx, organization, id, active, editor));
+  setActive(
+    organization: Organization,
+    id: string,
+    active: boolean,
+    editor: string,
+    expected?: Precondition<ServiceUser>,
+  ): Promise<ServiceUser> {
+    return this.database.write('set service user state', (tx) => this.setActiveIn(tx, organization, id, active, editor, expected));
   }
 
   /** The same as part of a larger unit of work. */
-  async setActiveIn(tx: Transaction, organization: Organization, id: string, active: boolean, editor: string): Promise<ServiceUser> {
+  async setActiveIn(
+    tx: Transaction,
+    organization: Organization,
+    id: string,
+    active: boolean,
+    editor: string,
+    expected?: Precondition<ServiceUser>,
+  ): Promise<ServiceUser> {
     await this.config.raise(tx);
     const user = await this.requireServiceUser(organization, id, tx);
+    expected?.(user);
     if (user.active === active) return user;
-    await this.lastOwnerRule.guardLastOwner(tx, user.no, () => this.repository.setActive(tx, user.no, active, this.clock.nowUs()));
+    const modifiedUs = this.clock.nowUs();
+    await this.lastOwnerRule.guardLastOwner(tx, user.no, () => this.repository.setActive(tx, user.no, active, modifiedUs));
     await this.appendEvent(tx, user, editor, active ? 'user.reactivated' : 'user.deactivated');
-    return { ...user, active };
+    return { ...user, active, modifiedUs };
   }
 
   /** Appends an event about a service user, whose version it raises, as part of `tx`. */
@@ -165,11 +202,18 @@ export class ServiceUsers {
 }
 
 function changed(before: ServiceUser, change: ServiceUserChange): ServiceUser {
-  const named = Object.fromEntries(CHANGEABLE.map((name) => [name, change[name] ?? before[name]])) as ServiceUserChange;
-  return { ...before, ...named, name: nameOf(named, before.userName) };
+  const { description: former, ...kept } = before;
+  const {
+    name = before.name,
+    description = former,
+    assertionReuse = before.assertionReuse,
+    accessTokenType = before.accessTokenType,
+  } = change;
+  const texts = { name: nameOf(name, before.userName), ...(description == null ? {} : { description }) };
+  return { ...kept, ...texts, assertionReuse, accessTokenType };
 }
 
-function nameOf({ name }: Pick<NewServiceUser, 'name'>, userName: string): string {
+function nameOf(name: string | null | undefined, userName: string): string {
   const shown = name?.trim() || userName;
   if (!/\p{C}/u.test(shown)) return shown;
   throw new DomainError('invalid', 'serviceUser.name', 'name must have printable characters only.', 'name');
