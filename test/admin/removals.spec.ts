@@ -95,6 +95,23 @@ describe('a removed application', () => {
   });
 });
 
+it('neither an application nor a project is changed or removed by who has not seen its last change', async () => {
+  const client = await addClient(world);
+  const stale = { headers: { 'If-Match': '"stale"' } };
+  for (const path of [pathOf(client), project]) {
+    for (const [method, at] of [
+      ['PATCH', ''],
+      ['DELETE', ''],
+      ['POST', '/_deactivate'],
+    ] as const)
+      expect((await service.call(method, path + at, method === 'DELETE' ? undefined : {}, stale)).status, path + at).toBe(412);
+    const { headers } = await service.call('GET', path);
+    const fresh = { headers: { 'If-Match': headers.get('etag') ?? '' } };
+    expect((await service.call('PATCH', path, { name: 'Renamed' }, fresh)).body.name).toBe('Renamed');
+    expect((await service.call('DELETE', path, undefined, fresh)).status).toBe(412);
+  }
+});
+
 describe('a removed project', () => {
   it('ends with its applications, roles, grants and what anybody was given of it, also by another organization, each with its event', async () => {
     const [client, second] = [await addClient(world), await addClient(world)];

@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
-import { ApiProperty, ApiTags, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
+import { ApiOperation, ApiProperty, ApiTags, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
+import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { Flag, OneOf, Text, TextList, TextOrNone, Whole, WordList } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import {
@@ -143,6 +144,7 @@ export class ApplicationsController {
   ) {}
 
   @Post(':projectId/applications')
+  @ApiOperation({ summary: 'Adds an application' })
   @Access('project.write')
   async create(
     @OrganizationParam() organization: Organization,
@@ -162,6 +164,7 @@ export class ApplicationsController {
   }
 
   @Get(':projectId/applications')
+  @ApiOperation({ summary: 'Applications of a project' })
   @Access('project.read')
   async list(
     @OrganizationParam() organization: Organization,
@@ -171,6 +174,7 @@ export class ApplicationsController {
   }
 
   @Get(':projectId/applications/:applicationId')
+  @ApiOperation({ summary: 'Shows an application' })
   @Access('project.read')
   async get(
     @OrganizationParam() organization: Organization,
@@ -182,75 +186,119 @@ export class ApplicationsController {
 
   /** Replaces the application's settings: absent members, and members that are null, get their defaults. */
   @Put(':projectId/applications/:applicationId')
+  @ApiOperation({ summary: 'Replaces the settings of an application' })
   @Access('project.write')
   async replace(
     @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
     @Param('applicationId') applicationId: string,
     @Body() body: ApplicationBody,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ApplicationView> {
     await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
     this.applicationAccess.assertMayManage(caller, body);
-    return applicationView(await this.applications.replaceApplication(organization.no, projectId, applicationId, body, caller.userId));
+    return applicationView(
+      await this.applications.replaceApplication(
+        organization.no,
+        projectId,
+        applicationId,
+        body,
+        caller.userId,
+        ifMatch.on(applicationView),
+      ),
+    );
   }
 
   /** Changes the members in the body, null meaning the default; the rest stays. */
   @Patch(':projectId/applications/:applicationId')
+  @ApiOperation({ summary: 'Changes an application' })
   @Access('project.write')
   async update(
     @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
     @Param('applicationId') applicationId: string,
     @Body() body: ApplicationChangeBody,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ApplicationView> {
     await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
     this.applicationAccess.assertMayManage(caller, body);
-    return applicationView(await this.applications.updateApplication(organization.no, projectId, applicationId, body, caller.userId));
+    return applicationView(
+      await this.applications.updateApplication(
+        organization.no,
+        projectId,
+        applicationId,
+        body,
+        caller.userId,
+        ifMatch.on(applicationView),
+      ),
+    );
   }
 
   /** Removes the application with its secrets and keys; its tokens are dead from then on, and consents to it are forgotten. */
   @Delete(':projectId/applications/:applicationId')
+  @ApiOperation({ summary: 'Deletes an application' })
   @HttpCode(204)
   @Access('project.write')
   async remove(
     @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
     @Param('applicationId') applicationId: string,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<void> {
     await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
-    await this.removal.removeApplication(organization.no, projectId, applicationId, caller.userId);
+    await this.removal.removeApplication(organization.no, projectId, applicationId, caller.userId, ifMatch.on(applicationView));
   }
 
   /** Ends its tokens for good; nobody can sign in to it until it is reactivated. */
   @Post(':projectId/applications/:applicationId/_deactivate')
+  @ApiOperation({ summary: 'Deactivates an application' })
   @HttpCode(200)
   @Access('project.write')
   async deactivate(
     @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
     @Param('applicationId') applicationId: string,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ApplicationView> {
     await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
     return applicationView(
-      await this.applications.setApplicationState(organization.no, projectId, applicationId, 'inactive', caller.userId),
+      await this.applications.setApplicationState(
+        organization.no,
+        projectId,
+        applicationId,
+        'inactive',
+        caller.userId,
+        ifMatch.on(applicationView),
+      ),
     );
   }
 
   @Post(':projectId/applications/:applicationId/_reactivate')
+  @ApiOperation({ summary: 'Reactivates an application' })
   @HttpCode(200)
   @Access('project.write')
   async reactivate(
     @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
     @Param('applicationId') applicationId: string,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ApplicationView> {
     await this.applicationAccess.requireManaged(caller, organization, projectId, applicationId);
-    return applicationView(await this.applications.setApplicationState(organization.no, projectId, applicationId, 'active', caller.userId));
+    return applicationView(
+      await this.applications.setApplicationState(
+        organization.no,
+        projectId,
+        applicationId,
+        'active',
+        caller.userId,
+        ifMatch.on(applicationView),
+      ),
+    );
   }
 }
 

@@ -1,9 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import { ApiProperty, ApiTags, OmitType, PartialType } from '@nestjs/swagger';
+import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import { assertMayChooseId } from '../../common/access/client-supplied-id-check.js';
 import type { Principal } from '../../common/access/principal.js';
+import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { Flag, Text } from '../../common/http/fields.js';
+import { MergePatchOf } from '../../common/http/merge-patch.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { ProjectRemoval } from '../../oidc/clients/project-removal.service.js';
 import { Projects, type Project } from '../../oidc/clients/projects.service.js';
@@ -23,7 +25,7 @@ export class NewProjectBody {
 }
 
 /** What is absent stays. */
-export class ProjectChangeBody extends PartialType(OmitType(NewProjectBody, ['projectId'] as const), { skipNullProperties: false }) {}
+export class ProjectChangeBody extends MergePatchOf(NewProjectBody, { fixed: ['projectId'] }) {}
 
 export class ProjectView {
   @ApiProperty() projectId: string;
@@ -47,6 +49,7 @@ export class ProjectsController {
   ) {}
 
   @Post()
+  @ApiOperation({ summary: 'Adds a project' })
   @Access('project.write')
   async create(
     @OrganizationParam() organization: Organization,
@@ -59,12 +62,14 @@ export class ProjectsController {
   }
 
   @Get()
+  @ApiOperation({ summary: 'Projects of an organization' })
   @Access('project.read')
   async list(@OrganizationParam() organization: Organization): Promise<{ projects: ProjectView[] }> {
     return { projects: (await this.projects.listProjects(organization.no)).map(projectView) };
   }
 
   @Get(':projectId')
+  @ApiOperation({ summary: 'Shows a project' })
   @Access('project.read')
   async get(@OrganizationParam() organization: Organization, @Param('projectId') projectId: string): Promise<ProjectView> {
     return projectView(await this.projects.requireProject(organization.no, projectId));
@@ -72,53 +77,61 @@ export class ProjectsController {
 
   /** Changes the members in the body. Who may sign in is as the project says from the next request on. */
   @Patch(':projectId')
+  @ApiOperation({ summary: 'Changes a project' })
   @Access('project.write')
   async change(
     @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
     @Body() change: ProjectChangeBody,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ProjectView> {
     await this.applicationAccess.assertMayManageProject(caller, organization, projectId);
-    return projectView(await this.projects.changeProject(organization.no, projectId, change, caller.userId));
+    return projectView(await this.projects.changeProject(organization.no, projectId, change, caller.userId, ifMatch.on(projectView)));
   }
 
   /** Removes the project with its applications, roles, grants and whatever roles anybody has of it; tokens of its applications are dead from then on. */
   @Delete(':projectId')
+  @ApiOperation({ summary: 'Deletes a project with everything in it' })
   @HttpCode(204)
   @Access('project.write')
   async remove(
     @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<void> {
     await this.applicationAccess.assertMayManageProject(caller, organization, projectId);
-    await this.removal.removeProject(organization, projectId, caller.userId);
+    await this.removal.removeProject(organization, projectId, caller.userId, ifMatch.on(projectView));
   }
 
   /** Ends the tokens of its applications for good; nobody can sign in to one until it is reactivated. */
   @Post(':projectId/_deactivate')
+  @ApiOperation({ summary: 'Deactivates a project' })
   @HttpCode(200)
   @Access('project.write')
   async deactivate(
     @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ProjectView> {
     await this.applicationAccess.assertMayManageProject(caller, organization, projectId);
-    return projectView(await this.projects.setProjectState(organization.no, projectId, 'inactive', caller.userId));
+    return projectView(await this.projects.setProjectState(organization.no, projectId, 'inactive', caller.userId, ifMatch.on(projectView)));
   }
 
   @Post(':projectId/_reactivate')
+  @ApiOperation({ summary: 'Reactivates a project' })
   @HttpCode(200)
   @Access('project.write')
   async reactivate(
     @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<ProjectView> {
     await this.applicationAccess.assertMayManageProject(caller, organization, projectId);
-    return projectView(await this.projects.setProjectState(organization.no, projectId, 'active', caller.userId));
+    return projectView(await this.projects.setProjectState(organization.no, projectId, 'active', caller.userId, ifMatch.on(projectView)));
   }
 }
 

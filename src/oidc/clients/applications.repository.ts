@@ -83,13 +83,13 @@ export class ApplicationsRepository {
     return rows.map(toApplication);
   }
 
-  /** Applications of a project, also of one that is gone, `limit` at most. */
-  async listSomeOfProject(tx: Transaction, projectNo: number, limit: number): Promise<ApplicationName[]> {
+  /** Applications of a project or an organization, also of one that is gone, `limit` at most. */
+  async listSomeOf(tx: Transaction, owner: 'project_no' | 'org_no', no: number, limit: number): Promise<ApplicationName[]> {
     const rows = await tx.rows<Pick<ApplicationColumns, 'no' | 'id' | 'org_no' | 'name' | 'client_id'>>(
-      `SELECT no, id, org_no, name, client_id FROM applications WHERE project_no = ? LIMIT ${limit}`,
-      [projectNo],
+      `SELECT no, id, org_no, name, client_id FROM applications WHERE ${owner} = ? LIMIT ${limit}`,
+      [no],
     );
-    return rows.map(({ no, id, org_no: orgNo, name, client_id: clientId }) => ({ no, id, orgNo, name, clientId }));
+    return rows.map(({ no: own, id, org_no: orgNo, name, client_id: clientId }) => ({ no: own, id, orgNo, name, clientId }));
   }
 
   /** Client ids of a project's applications, oldest first. */

@@ -4,6 +4,7 @@ import { Clock } from '../../common/primitives/clock.js';
 import { ConfigVersion } from '../../common/database/config-version.js';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
+import type { Precondition } from '../../common/primitives/precondition.js';
 import { newId } from '../../common/primitives/ids.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -127,8 +128,22 @@ export class Applications {
    * tokens it has.
    * @throws DomainError `notFound`, `invalid`
    */
-  updateApplication(orgNo: number, projectId: string, id: string, change: ApplicationChange, editor: string): Promise<Application> {
-    return this.setConfig(orgNo, projectId, id, (before) => ({ ...before.config, name: before.name, ...defined(change) }), editor);
+  updateApplication(
+    orgNo: number,
+    projectId: string,
+    id: string,
+    change: ApplicationChange,
+    editor: string,
+    expected?: Precondition<Application>,
+  ): Promise<Application> {
+    return this.setConfig(
+      orgNo,
+      projectId,
+      id,
+      (before) => ({ ...before.config, name: before.name, ...defined(change) }),
+      editor,
+      expected,
+    );
   }
 
   /** The same for every member at once: what `replacement` does not name gets its default. @throws DomainError `notFound`, `invalid` */
@@ -138,8 +153,9 @@ export class Applications {
     id: string,
     replacement: ApplicationReplacement,
     editor: string,
+    expected?: Precondition<Application>,
   ): Promise<Application> {
-    return this.setConfig(orgNo, projectId, id, () => replacement, editor);
+    return this.setConfig(orgNo, projectId, id, () => replacement, editor, expected);
   }
 
   private setConfig(
@@ -148,8 +164,10 @@ export class Applications {
     id: string,
     wish: (before: Application) => ApplicationReplacement,
     editor: string,
+    expected: Precondition<Application> | undefined,
   ): Promise<Application> {
     return this.changeApplication('update application', orgNo, projectId, id, async (tx, before) => {
+      expected?.(before);
       const after = changed(before, wish(before));
       const names = changedNames(before, after);
       if (names.length === 0) return before;
@@ -162,8 +180,16 @@ export class Applications {
   }
 
   /** Deactivates or reactivates; tokens from before a deactivation stay dead. @throws DomainError `notFound` */
-  setApplicationState(orgNo: number, projectId: string, id: string, state: ClientState, editor: string): Promise<Application> {
+  setApplicationState(
+    orgNo: number,
+    projectId: string,
+    id: string,
+    state: ClientState,
+    editor: string,
+    expected?: Precondition<Application>,
+  ): Promise<Application> {
     return this.changeApplication('set application state', orgNo, projectId, id, async (tx, before) => {
+      expected?.(before);
       if (before.state === state) return before;
       const after = { ...before, state, tokenGeneration: before.tokenGeneration + Number(state === 'inactive') };
       await this.repository.updateApplication(tx, after);

@@ -33,6 +33,8 @@ export class ClientLeftovers {
       async (tx, { no, editor }) => (await this.applications.removeSomeOf(tx, no, FEW, editor)) === FEW,
       (tx, { no, editor }) => this.authorizations.removeSomeOfProject(tx, no, editor),
       async (tx, { no, editor }) => (await this.grants.removeSomeOfProject(tx, no, FEW, editor)) === FEW,
+      removals.rowsOf({ table: 'memberships', owner: 'scope_no', key: 'user_no' }),
+      removals.rowsOf({ table: 'group_roles', owner: 'scope_no', key: 'group_no' }),
       removals.rowsOf({ table: 'project_grants', owner: 'project_no', key: 'no' }),
       removals.rowsOf({ table: 'project_grant_roles', owner: 'project_no', key: 'no' }),
       removals.rowsOf({ table: 'project_roles', owner: 'project_no', key: 'no' }),

@@ -2,13 +2,14 @@
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
 import { Database } from '../../common/database/database.js';
+import type { Precondition } from '../../common/primitives/precondition.js';
 import { Removals } from '../../common/work/removals.service.js';
 import { EventLog } from '../../users/events/events.service.js';
 import { ProjectMembers } from '../../users/memberships/project-members.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ApplicationRemoval } from './application-removal.service.js';
 import { ProjectsRepository } from './projects.repository.js';
-import { Projects } from './projects.service.js';
+import { Projects, type Project } from './projects.service.js';
 
 /** What a removal of a project is called in the table of removals. */
 export const REMOVED_PROJECT = 'project';
@@ -29,10 +30,12 @@ export class ProjectRemoval {
   ) {}
 
   /** Removes a project with everything in it: nobody can sign in to its applications from then on, and their tokens are dead. @throws DomainError `notFound` */
-  removeProject({ no: orgNo, id: orgId }: Organization, id: string, editor: string): Promise<void> {
+  removeProject({ no: orgNo, id: orgId }: Organization, id: string, editor: string, expected?: Precondition<Project>): Promise<void> {
     return this.database.write('remove project', async (tx) => {
       await this.config.raise(tx);
-      const { no, name } = await this.projects.requireProject(orgNo, id, tx);
+      const project = await this.projects.requireProject(orgNo, id, tx);
+      expected?.(project);
+      const { no, name } = project;
       await this.members.removeScope(tx, { no, orgNo, orgId, projectId: id, within: { projectId: id } }, editor);
       await this.applications.removeSomeOf(tx, no, AT_ONCE, editor);
       await this.repository.markRemoving(tx, no);

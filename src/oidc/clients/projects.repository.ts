@@ -57,6 +57,10 @@ export class ProjectsRepository {
     return row && toProject(row);
   }
 
+  async anyNumberOf(tx: Transaction, orgNo: number): Promise<number | undefined> {
+    return (await tx.row<{ no: number }>('SELECT no FROM projects WHERE org_no = ? LIMIT 1', [orgNo]))?.no;
+  }
+
   async listProjects(orgNo: number): Promise<Project[]> {
     return (await this.database.query.rows<ProjectColumns>(`${SELECT_PROJECT} WHERE org_no = ? AND ${LIVE} ORDER BY no`, [orgNo])).map(
       toProject,

@@ -4,6 +4,7 @@ import { ConfigVersion } from '../../common/database/config-version.js';
 import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
+import type { Precondition } from '../../common/primitives/precondition.js';
 import { newId } from '../../common/primitives/ids.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -51,6 +52,11 @@ export class Projects {
     throw new DomainError('notFound', 'project.notFound', 'This project does not exist in this organization.');
   }
 
+  /** The number of any project of an organization that is being removed, whatever its state. */
+  anyNumberOf(tx: Transaction, orgNo: number): Promise<number | undefined> {
+    return this.repository.anyNumberOf(tx, orgNo);
+  }
+
   listProjects(orgNo: number): Promise<Project[]> {
     return this.repository.listProjects(orgNo);
   }
@@ -83,10 +89,11 @@ export class Projects {
   }
 
   /** Changes the name or the settings; who may sign in is as the settings say from the next request on. @throws DomainError `notFound`, `invalid` */
-  changeProject(orgNo: number, id: string, change: ProjectChange, editor: string): Promise<Project> {
+  changeProject(orgNo: number, id: string, change: ProjectChange, editor: string, expected?: Precondition<Project>): Promise<Project> {
     return this.database.write('change project', async (tx) => {
       await this.config.raise(tx);
       const before = await this.requireProject(orgNo, id, tx);
+      expected?.(before);
       const wished = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       const after: Project = { ...before, ...wished, name: normalizeName(change.name ?? before.name) };
       const changed = CHANGEABLE.filter((member) => before[member] !== after[member]);
@@ -102,10 +109,11 @@ export class Projects {
    * A deactivation ends every token of its applications for good.
    * @throws DomainError `notFound`
    */
-  setProjectState(orgNo: number, id: string, state: ClientState, editor: string): Promise<Project> {
+  setProjectState(orgNo: number, id: string, state: ClientState, editor: string, expected?: Precondition<Project>): Promise<Project> {
     return this.database.write('set project state', async (tx) => {
       await this.config.raise(tx);
       const project = await this.requireProject(orgNo, id, tx);
+      expected?.(project);
       if (project.state === state) return project;
       await this.repository.setProjectState(tx, project.no, state);
       await this.events.appendNext(tx, { type: state === 'active' ? 'project.reactivated' : 'project.deactivated', orgNo, id, editor });

@@ -49,7 +49,7 @@ export class AuthorizationRemovals {
 
   /** Ends authorizations of a project that is being removed, {@link BATCH} at most, as part of `tx`. @returns whether there may be more */
   async removeSomeOfProject(tx: Transaction, projectNo: number, editor: string): Promise<boolean> {
-    const nos = await this.repository.nosOfProject(tx, projectNo, BATCH);
+    const nos = await this.repository.nosOf(tx, 'project_no', projectNo, BATCH);
     const ended = await this.repository.findByNos(tx, nos);
     await this.repository.deleteAuthorizations(tx, nos);
     await this.events.appendAll(
@@ -58,6 +58,13 @@ export class AuthorizationRemovals {
         authorizationEvent('authorization.removed', { ...authorization, version: authorization.version + 1 }, editor),
       ),
     );
+    return nos.length === BATCH;
+  }
+
+  /** Deletes authorizations that an organization gave that is being removed, {@link BATCH} at most, as part of `tx`. @returns whether there may be more */
+  async forgetSomeOfOrganization(tx: Transaction, orgNo: number): Promise<boolean> {
+    const nos = await this.repository.nosOf(tx, 'org_no', orgNo, BATCH);
+    await this.repository.deleteAuthorizations(tx, nos);
     return nos.length === BATCH;
   }
 

@@ -103,10 +103,10 @@ export class AuthorizationsRepository {
     return nos.length === 0 ? [] : this.select(`a.no IN (${nos.map(() => '?').join(', ')}) ORDER BY a.no`, [...nos], tx);
   }
 
-  /** The numbers of authorizations of a project, `limit` at most. */
-  async nosOfProject(tx: Transaction, projectNo: number, limit: number): Promise<number[]> {
-    const rows = await tx.rows<{ no: number }>(`SELECT no FROM authorizations WHERE project_no = ? LIMIT ${limit}`, [projectNo]);
-    return rows.map(({ no }) => no);
+  /** The numbers of authorizations of a project, or that an organization gave, `limit` at most. */
+  async nosOf(tx: Transaction, owner: 'project_no' | 'org_no', no: number, limit: number): Promise<number[]> {
+    const rows = await tx.rows<{ no: number }>(`SELECT no FROM authorizations WHERE ${owner} = ? LIMIT ${limit}`, [no]);
+    return rows.map((row) => row.no);
   }
 
   async findByHolder(tx: Transaction, holderNo: number): Promise<Authorization[]> {

@@ -76,9 +76,9 @@ export class ProjectGrantsRepository {
     return Number(row?.n ?? 0);
   }
 
-  /** Grants of a project that is being removed, `limit` at most. */
-  listSomeOfProject(tx: Transaction, projectNo: number, limit: number): Promise<ProjectGrant[]> {
-    return this.list('g.project_no = ?', [projectNo], limit, tx);
+  /** Grants of a project, or to an organization, that is being removed, `limit` at most. */
+  listSome(tx: Transaction, column: 'project_no' | 'granted_org_no', no: number, limit: number): Promise<ProjectGrant[]> {
+    return this.list(`g.${column} = ?`, [no], limit, tx);
   }
 
   /** The grants to an organization, `limit` after the one numbered `after`. */

@@ -160,8 +160,23 @@ export class ProjectGrants {
   }
 
   /** Ends grants of a project that is being removed, `limit` at most, as part of `tx`. @returns how many there were */
-  async removeSomeOfProject(tx: Transaction, projectNo: number, limit: number, editor: string): Promise<number> {
-    const some = await this.repository.listSomeOfProject(tx, projectNo, limit);
+  removeSomeOfProject(tx: Transaction, projectNo: number, limit: number, editor: string): Promise<number> {
+    return this.removeSome(tx, 'project_no', projectNo, limit, editor);
+  }
+
+  /** The same of grants to an organization that is being removed. */
+  removeSomeToOrganization(tx: Transaction, orgNo: number, limit: number, editor: string): Promise<number> {
+    return this.removeSome(tx, 'granted_org_no', orgNo, limit, editor);
+  }
+
+  private async removeSome(
+    tx: Transaction,
+    column: 'project_no' | 'granted_org_no',
+    no: number,
+    limit: number,
+    editor: string,
+  ): Promise<number> {
+    const some = await this.repository.listSome(tx, column, no, limit);
     for (const grant of some) await this.removeGrantIn(tx, grant, editor);
     return some.length;
   }
