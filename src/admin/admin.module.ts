@@ -54,6 +54,7 @@ import { MembersController } from './members/members.controller.js';
 import { ConnectionsController } from './connections/connections.controller.js';
 import { PROVISIONING_LOG_CONTROLLERS } from './provisioning/provisioning-log.controller.js';
 import { DomainsController } from './organizations/domains.controller.js';
+import { OrganizationLeftovers } from './organizations/organization-leftovers.service.js';
 import { OrganizationsController } from './organizations/organizations.controller.js';
 import { PeopleController } from './people/people.controller.js';
 import { PersonActionsController } from './people/person-actions.controller.js';
@@ -110,6 +111,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
   ],
   providers: [
     ApplicationAccess,
+    OrganizationLeftovers,
     CredentialAccess,
     EventCursors,
     GivingPlaces,
@@ -136,7 +138,8 @@ import { ServiceUsersController } from './service-users/service-users.controller
   ],
 })
 export class AdminModule {
-  constructor(expiredRows: ExpiredRows) {
+  constructor(expiredRows: ExpiredRows, leftovers: OrganizationLeftovers) {
     expiredRows.register({ name: 'idempotency_keys', key: ['caller_no', 'idempotency_key'], expiry: 'expires_us' });
+    leftovers.register();
   }
 }

@@ -255,6 +255,7 @@ const PAGE_PARTS = [
     ApplicationCredentials,
     ApplicationRemoval,
     ProjectRemoval,
+    SessionEnd,
     Audiences,
     KeyRevocation,
     SigningKeys,

@@ -50,6 +50,11 @@ import { Domains } from './organizations/domains.service.js';
 import { OrganizationMetadataRepository } from './organizations/organization-metadata.repository.js';
 import { OrganizationMetadata } from './organizations/organization-metadata.service.js';
 import { OrganizationsRepository } from './organizations/organizations.repository.js';
+import { OrganizationContentsRepository } from './organizations/organization-contents.repository.js';
+import { OrganizationRemoval } from './organizations/organization-removal.service.js';
+import { OrganizationStatistics } from './organizations/organization-statistics.service.js';
+import { OrganizationUsersRepository } from './people/organization-users.repository.js';
+import { OrganizationUsers } from './people/organization-users.service.js';
 import { Organizations } from './organizations/organizations.service.js';
 import { PasswordChange } from './accounts/password-change.service.js';
 import { PasswordRecovery } from './accounts/password-recovery.service.js';
@@ -112,10 +117,14 @@ const SERVICES = [
   GroupGraph,
   Groups,
   GroupMembers,
+  GroupTies,
   GroupsBatch,
   MembershipsBatch,
   GroupSearch,
   Organizations,
+  OrganizationRemoval,
+  OrganizationStatistics,
+  OrganizationUsers,
   Domains,
   People,
   PersonWriter,
@@ -179,6 +188,8 @@ const SERVICES = [
   providers: [
     ...SERVICES,
     LastOwnerRule,
+    OrganizationContentsRepository,
+    OrganizationUsersRepository,
     PasswordLine,
     RequestLimits,
     AccountMailer,
@@ -194,7 +205,6 @@ const SERVICES = [
     MembershipsRepository,
     GroupRolesRepository,
     ProjectScopes,
-    GroupTies,
     ProjectRolesRepository,
     ProjectGrantsRepository,
     AuthorizationsRepository,

@@ -1,5 +1,5 @@
-import { Body, Controller, Get, HttpCode, Patch, Post } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
 import { judgeService } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
@@ -8,10 +8,14 @@ import { Text } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { MergePatchOf } from '../../common/http/merge-patch.js';
+import { QueryNames } from '../../common/http/page-query.js';
+import { textParameter } from '../../common/http/paging.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { Applications } from '../../oidc/clients/applications.service.js';
 import { Memberships } from '../../users/memberships/memberships.service.js';
 import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
+import { OrganizationRemoval } from '../../users/organizations/organization-removal.service.js';
+import { OrganizationStatistics } from '../../users/organizations/organization-statistics.service.js';
 import { ORGANIZATION_LIST, Organizations, type Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from './organization-param.js';
 
@@ -34,6 +38,36 @@ export class OrganizationView {
   @ApiProperty({ format: 'date-time', description: 'of the last change of the organization itself' }) modifiedAt: string;
 }
 
+/** What an organization has, in numbers. */
+export class OrganizationContentsView {
+  @ApiProperty({ type: 'integer' }) people: number;
+  @ApiProperty({ type: 'integer' }) serviceUsers: number;
+  @ApiProperty({ type: 'integer' }) groups: number;
+  @ApiProperty({ type: 'integer' }) projects: number;
+  @ApiProperty({ type: 'integer' }) applications: number;
+  @ApiProperty({ type: 'integer' }) domains: number;
+}
+
+export class RemovedOrganizationView {
+  @ApiProperty() orgId: string;
+  @ApiProperty() name: string;
+  @ApiProperty({ description: 'what went with it' }) removed: OrganizationContentsView;
+}
+
+export class ByStateView {
+  @ApiProperty({ type: 'integer' }) active: number;
+  @ApiProperty({ type: 'integer' }) inactive: number;
+}
+
+export class OrganizationStatisticsView {
+  @ApiProperty() people: ByStateView;
+  @ApiProperty() serviceUsers: ByStateView;
+  @ApiProperty({ type: 'integer' }) groups: number;
+  @ApiProperty({ type: 'integer' }) projects: number;
+  @ApiProperty({ type: 'integer' }) applications: number;
+  @ApiProperty({ type: 'integer', description: 'verified ones' }) domains: number;
+}
+
 @ApiTags('organizations')
 @Controller('admin/v1/organizations')
 export class OrganizationsController {
@@ -42,6 +76,8 @@ export class OrganizationsController {
     private readonly memberships: Memberships,
     private readonly privileges: PrivilegeCheck,
     private readonly applications: Applications,
+    private readonly removal: OrganizationRemoval,
+    private readonly statistics: OrganizationStatistics,
   ) {}
 
   @Post()
@@ -64,6 +100,36 @@ export class OrganizationsController {
   @Access('org.read')
   get(@OrganizationParam() organization: Organization): OrganizationView {
     return view(organization);
+  }
+
+  @Get(':orgId/statistics')
+  @ApiOperation({ summary: 'How much an organization has' })
+  @ApiOkResponse({ type: OrganizationStatisticsView })
+  @Access('org.read')
+  getStatistics(@OrganizationParam() organization: Organization): Promise<OrganizationStatisticsView> {
+    return this.statistics.countOf(organization);
+  }
+
+  /**
+   * Removes the organization with everything in it: from then on nobody of it signs in, all its tokens are dead, and its domains are free. With
+   * `dryRun=true` it only says what would go. Refused for the organization that runs the service.
+   */
+  @Delete(':orgId')
+  @ApiOperation({ summary: 'Deletes an organization' })
+  @ApiQuery({ name: 'confirmName', description: 'name of the organization, so that nobody deletes another one by mistake' })
+  @ApiOkResponse({ type: RemovedOrganizationView })
+  @QueryNames('confirmName')
+  @ServiceAccess('org.delete')
+  async remove(
+    @OrganizationParam() organization: Organization,
+    @Query('confirmName') confirmName: unknown,
+    @IfMatch() ifMatch: ExpectedTag,
+    @Caller() caller: Principal,
+  ): Promise<RemovedOrganizationView> {
+    await this.assertMayShutOut(caller, organization);
+    const name = textParameter(confirmName, 'confirmName', 200);
+    const removed = await this.removal.removeOrganization(organization, name, caller.userId, ifMatch.on(view));
+    return { orgId: organization.id, name: organization.name, removed };
   }
 
   /** Changes its name. Domains have routes of their own. */
@@ -103,22 +169,26 @@ export class OrganizationsController {
     return this.setState(organization, 'active', caller, ifMatch);
   }
 
-  /** Whoever manages less than some user of the organization cannot shut that user out, or let it in. */
   private async setState(
     organization: Organization,
     state: Organization['state'],
     caller: Principal,
     ifMatch: ExpectedTag,
   ): Promise<OrganizationView> {
+    await this.assertMayShutOut(caller, organization);
+    return view(await this.organizations.setOrganizationState(organization.id, state, caller.userId, ifMatch.on(view)));
+  }
+
+  /** Whoever manages less than some user of the organization cannot shut that user out, or let it in. */
+  private async assertMayShutOut(caller: Principal, organization: Organization): Promise<void> {
     this.privileges.assertCoversRoles(caller, await this.memberships.serviceRolesIn(organization));
     // Its state is the state of all its applications, and one with apiAccess is switched by owners of the service only.
     if (judgeService(caller.memberships, 'api.grant') !== 'allowed' && (await this.applications.ownsApiAccess(organization)))
       throw new DomainError(
         'forbidden',
         'organization.apiAccess',
-        'Only an IAM_OWNER may deactivate or reactivate an organization that owns an application with apiAccess.',
+        'Only an IAM_OWNER may deactivate, reactivate or remove an organization that owns an application with apiAccess.',
       );
-    return view(await this.organizations.setOrganizationState(organization.id, state, caller.userId, ifMatch.on(view)));
   }
 }
 

@@ -11,6 +11,7 @@ export const PERMISSIONS = [
   'org.read',
   'org.write',
   'org.create',
+  'org.delete',
   'project.read',
   'project.write',
   'project.role.write',
@@ -55,7 +56,7 @@ const ORG_OWN = [...ORG_READ, ...USERS_WRITE, ...PROJECT_OWN, 'org.write'] as co
 export const SERVICE_ROLES = {
   IAM_OWNER: PERMISSIONS,
   IAM_OWNER_VIEWER: [...ORG_READ, 'event.read', 'feature.read', 'policy.read', 'key.read', 'job.read'],
-  IAM_ORG_MANAGER: [...ORG_OWN, 'org.create'],
+  IAM_ORG_MANAGER: [...ORG_OWN, 'org.create', 'org.delete'],
   IAM_USER_MANAGER: USERS_WRITE,
   IAM_ADMIN_IMPERSONATOR: ACT_FOR_ANYBODY,
   IAM_END_USER_IMPERSONATOR: ACT_FOR_USERS,

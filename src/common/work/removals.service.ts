@@ -12,8 +12,9 @@ export type { OwnedRows, Removal } from './removals.repository.js';
 /** Deletes a batch of what is left, small enough that a single writer is soon free again. @returns whether there may be more */
 export type RemovalStep = (tx: Transaction, removal: Removal) => Promise<boolean>;
 
-const EVERY_MS = 60_000;
-const LEASE_MS = 60_000;
+const EVERY_MS = 10_000;
+/** Longer than any batch takes; then another process goes on for one that died. */
+const LEASE_MS = 15_000;
 const BATCH = 200;
 /** Longer than a unit of work that did not see the removal can take, with its repetitions. */
 const LAST_LOOK_US = 60_000_000;
@@ -46,6 +47,11 @@ export class Removals {
   /** The step that deletes such rows. */
   rowsOf(rows: OwnedRows): RemovalStep {
     return async (tx, { no }) => (await this.repository.deleteRows(tx, rows, no, BATCH)) === BATCH;
+  }
+
+  /** Runs the steps of another kind as part of a step: each once, up to the first that may have more to do. */
+  async runOnce(tx: Transaction, removal: Removal): Promise<void> {
+    for (const step of this.steps.get(removal.kind) ?? []) if (await step(tx, removal)) return;
   }
 
   /** Starts deleting once `tx`, which has made everything ineffective, is durable. */

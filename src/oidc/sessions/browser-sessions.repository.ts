@@ -46,6 +46,17 @@ export class BrowserSessionsRepository {
     return rows.map(({ session_uid, used_us, payload }) => ({ uid: session_uid, usedUs: used_us, payload }));
   }
 
+  /** Users of an organization who have rows here, `limit` at most. */
+  async someUsersOfOrganization(tx: Transaction, orgNo: number, limit: number): Promise<number[]> {
+    const sql = `SELECT user_no FROM browser_sessions WHERE org_no = ? LIMIT ${limit}`;
+    return [...new Set((await tx.rows<{ user_no: number }>(sql, [orgNo])).map(({ user_no }) => user_no))];
+  }
+
+  /** Deletes what is left of a user's sessions, those that had ended included. */
+  async removeOfUser(tx: Transaction, userNo: number): Promise<void> {
+    await tx.run('DELETE FROM browser_sessions WHERE user_no = ?', [userNo]);
+  }
+
   /** The sessions of a user that have not ended, in any browser, the last used first; a session may come more than once. */
   async listOfUser(query: Query, userNo: number): Promise<StoredUserSession[]> {
     const now = this.clock.nowUs();

@@ -15,6 +15,9 @@ import { EndedSessionsRepository } from '../tokens/ended-sessions.repository.js'
  */
 export type SessionEndReason = 'signedOut' | 'removed' | 'endedElsewhere' | 'endedByAdministrator' | 'otherAccount' | SessionsEndReason;
 
+/** Each of their sessions takes several statements, and one unit of work must not take long. */
+const USERS_AT_ONCE = 5;
+
 @Injectable()
 export class SessionEnd {
   constructor(
@@ -56,6 +59,16 @@ export class SessionEnd {
       for (const uid of new Set(sessions.map((session) => session.uid)))
         hasEnded = (await this.endSessionIn(tx, uid, reason, editor)) || hasEnded;
     }
+  }
+
+  /** Ends the sessions of some users of an organization, as part of a larger unit of work. @returns whether there may be more */
+  async endSomeOfOrganization(tx: Transaction, orgNo: number, editor: string): Promise<boolean> {
+    const userNos = await this.browserSessions.someUsersOfOrganization(tx, orgNo, USERS_AT_ONCE);
+    for (const userNo of userNos) {
+      await this.endOfUser(tx, userNo, 'personRemoved', editor);
+      await this.browserSessions.removeOfUser(tx, userNo);
+    }
+    return userNos.length > 0;
   }
 
   private async endSessionIn(tx: Transaction, uid: string, reason: SessionEndReason, editor?: string): Promise<boolean> {

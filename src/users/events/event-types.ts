@@ -69,6 +69,7 @@ export const EVENT_TYPES = {
   'org.deactivated': { no: 52, aggregate: 'org', message: 'Organization deactivated', personal: [] },
   'org.reactivated': { no: 53, aggregate: 'org', message: 'Organization reactivated', personal: [] },
   'org.member.removed': { no: 54, aggregate: 'org', message: 'Member of an organization removed', personal: [] },
+  'org.removed': { no: 202, aggregate: 'org', message: 'Organization removed', personal: [] },
   'org.domain.added': { no: 55, aggregate: 'org', message: 'Domain of an organization added', personal: [] },
   'org.domain.verified': { no: 56, aggregate: 'org', message: 'Domain of an organization verified', personal: [] },
   'org.domain.primary.set': { no: 57, aggregate: 'org', message: 'Primary domain of an organization set', personal: [] },

@@ -140,6 +140,18 @@ export class GroupMembersRepository {
     return false;
   }
 
+  /** Groups of an organization, `limit` at most. */
+  async someGroupsOf(tx: Transaction, orgNo: number, limit: number): Promise<number[]> {
+    const rows = await tx.rows<{ no: number }>(`SELECT no FROM user_groups WHERE org_no = ? LIMIT ${limit}`, [orgNo]);
+    return rows.map(({ no }) => no);
+  }
+
+  /** Deletes a group without members of an organization that is being removed; nobody counts its groups any more. */
+  async deleteGroup(tx: Transaction, groupNo: number): Promise<void> {
+    for (const table of ['group_external_ids', 'group_roles']) await tx.run(`DELETE FROM ${table} WHERE group_no = ?`, [groupNo]);
+    await tx.run('DELETE FROM user_groups WHERE no = ?', [groupNo]);
+  }
+
   /** What a graph of the groups of an organization is read from. Groups without groups in them cost no memory, however many they are. */
   nestingSource(query: Query, orgNo: number): NestingSource {
     return {

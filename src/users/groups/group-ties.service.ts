@@ -11,6 +11,8 @@ import { GroupMembersRepository } from './group-members.repository.js';
 const REMOVED_GROUP = 'group';
 /** Rows of members per unit of work, so that a single writer is free again within about ten milliseconds. */
 const BATCH = 500;
+/** Groups of a removed organization per unit of work. */
+const GROUPS = 50;
 
 @Injectable()
 export class GroupTies {
@@ -28,5 +30,15 @@ export class GroupTies {
     await this.groupRoles.removeOfGroup(tx, group, editor);
     await this.authorizations.removeOfHolder(tx, group.no, editor);
     if (await this.members.deletePortion(tx, group.no, BATCH)) await this.removals.begin(tx, REMOVED_GROUP, group.no, editor);
+  }
+
+  /** Deletes groups of an organization that is being removed, as part of `tx`. @returns whether there may be more */
+  async removeSomeOfOrganization(tx: Transaction, orgNo: number): Promise<boolean> {
+    const groupNos = await this.members.someGroupsOf(tx, orgNo, GROUPS);
+    for (const groupNo of groupNos) {
+      if (await this.members.deletePortion(tx, groupNo, BATCH)) return true;
+      await this.members.deleteGroup(tx, groupNo);
+    }
+    return groupNos.length === GROUPS;
   }
 }

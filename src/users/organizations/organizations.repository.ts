@@ -34,6 +34,9 @@ interface Row {
 const COLUMNS = 'o.no, o.id, o.name, o.primary_domain, o.state, o.token_gen, o.created_us, o.modified_us';
 const SELECT = `SELECT ${COLUMNS} FROM organizations o`;
 
+/** One that was removed keeps its row until everything in it is deleted. */
+const LIVE = "o.state <> 'removing'";
+
 /** The list of all organizations: what it may be ordered and filtered by, and the indexes for it. */
 export const ORGANIZATION_LIST = {
   table: 'organizations o',
@@ -68,13 +71,13 @@ export class OrganizationsRepository {
   constructor(private readonly database: Database) {}
 
   async findBy(column: 'id' | 'no', value: string | number, query: Query = this.database.query): Promise<Organization | undefined> {
-    const row = await query.row<Row>(`${SELECT} WHERE o.${column} = ?`, [value]);
+    const row = await query.row<Row>(`${SELECT} WHERE o.${column} = ? AND ${LIVE}`, [value]);
     return row && toOrganization(row);
   }
 
   async findByDomain(domain: string): Promise<Organization | undefined> {
     const row = await this.database.query.row<Row>(
-      `${SELECT} JOIN organization_domains d ON d.org_no = o.no WHERE d.domain = ? AND d.verified_us IS NOT NULL`,
+      `${SELECT} JOIN organization_domains d ON d.org_no = o.no WHERE d.domain = ? AND d.verified_us IS NOT NULL AND ${LIVE}`,
       [domain],
     );
     return row && toOrganization(row);
@@ -89,7 +92,7 @@ export class OrganizationsRepository {
   }
 
   async listOrganizations(query: ListQuery): Promise<Listed<Organization>> {
-    return mapListed(await listRows<Row>(this.database.search, ORGANIZATION_LIST, query), toOrganization);
+    return mapListed(await listRows<Row>(this.database.search, ORGANIZATION_LIST, query, { sql: LIVE, values: [] }), toOrganization);
   }
 
   /** Tokens of the organization's users end for good with a deactivation. */
@@ -100,6 +103,12 @@ export class OrganizationsRepository {
       modifiedUs,
       no,
     ]);
+  }
+
+  /** From now on it is not found, its users and applications have no effect, and its domains are free. */
+  async markRemoving(tx: Transaction, no: number, modifiedUs: number): Promise<void> {
+    await tx.run("UPDATE organizations SET state = 'removing', token_gen = token_gen + 1, modified_us = ? WHERE no = ?", [modifiedUs, no]);
+    for (const table of ['organization_domains', 'domain_claims']) await tx.run(`DELETE FROM ${table} WHERE org_no = ?`, [no]);
   }
 
   async renameOrganization(tx: Transaction, no: number, name: string, modifiedUs: number): Promise<void> {

@@ -1,0 +1,66 @@
+// What a removed organization leaves behind, in the order in which it is deleted. Nothing of it has an effect any more.
+import { Injectable } from '@nestjs/common';
+import { Removals } from '../../common/work/removals.service.js';
+import { ApplicationRemoval } from '../../oidc/clients/application-removal.service.js';
+import { REMOVED_PROJECT } from '../../oidc/clients/project-removal.service.js';
+import { Projects } from '../../oidc/clients/projects.service.js';
+import { SessionEnd } from '../../oidc/sessions/session-end.service.js';
+import { AuthorizationRemovals } from '../../users/authorizations/authorization-removals.service.js';
+import { ProjectGrants } from '../../users/authorizations/project-grants.service.js';
+import { GroupTies } from '../../users/groups/group-ties.service.js';
+import { REMOVED_ORGANIZATION } from '../../users/organizations/organization-removal.service.js';
+import { OrganizationUsers } from '../../users/people/organization-users.service.js';
+
+/** What has events of its own, per unit of work. */
+const FEW = 10;
+
+/** Tables whose rows name the organization, and the column that tells those of one organization apart; its own row comes last. */
+const ROWS = [
+  ['policies', 'kind'],
+  ['organization_metadata', 'meta_key'],
+  ['organization_domains', 'domain'],
+  ['domain_claims', 'domain'],
+  ['provisioning_domains', 'no'],
+  ['provisioning_log', 'no'],
+  ['group_nesting', 'org_no'],
+  ['group_counts', 'slot'],
+  ['people_counts', 'slot'],
+] as const;
+
+@Injectable()
+export class OrganizationLeftovers {
+  constructor(
+    private readonly removals: Removals,
+    private readonly sessions: SessionEnd,
+    private readonly authorizations: AuthorizationRemovals,
+    private readonly grants: ProjectGrants,
+    private readonly applications: ApplicationRemoval,
+    private readonly projects: Projects,
+    private readonly groups: GroupTies,
+    private readonly users: OrganizationUsers,
+  ) {}
+
+  /** Called once, while the service is put together. */
+  register(): void {
+    const { removals } = this;
+    removals.register(
+      REMOVED_ORGANIZATION,
+      // First, so that applications of others are told of the end of sessions.
+      (tx, { no, editor }) => this.sessions.endSomeOfOrganization(tx, no, editor),
+      (tx, { no }) => this.authorizations.forgetSomeOfOrganization(tx, no),
+      async (tx, { no, editor }) => (await this.grants.removeSomeToOrganization(tx, no, FEW, editor)) === FEW,
+      async (tx, { no, editor }) => (await this.applications.removeSomeOfOrganization(tx, no, FEW, editor)) === FEW,
+      async (tx, removal) => {
+        const projectNo = await this.projects.anyNumberOf(tx, removal.no);
+        if (projectNo !== undefined) await removals.runOnce(tx, { ...removal, kind: REMOVED_PROJECT, no: projectNo });
+        return projectNo !== undefined;
+      },
+      removals.rowsOf({ table: 'group_roles', owner: 'scope_no', key: 'group_no' }),
+      removals.rowsOf({ table: 'memberships', owner: 'scope_no', key: 'user_no' }),
+      (tx, { no }) => this.groups.removeSomeOfOrganization(tx, no),
+      (tx, { no, editor }) => this.users.removeSome(tx, no, editor),
+      ...ROWS.map(([table, key]) => removals.rowsOf({ table, owner: 'org_no', key })),
+      removals.rowsOf({ table: 'organizations', owner: 'no', key: 'no' }),
+    );
+  }
+}

@@ -1,0 +1,68 @@
+// The end of an organization: it has no effect from then on, and is not found; what it has is deleted afterwards.
+import { Injectable } from '@nestjs/common';
+import { ConfigVersion } from '../../common/database/config-version.js';
+import { Database } from '../../common/database/database.js';
+import { Clock } from '../../common/primitives/clock.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import type { Precondition } from '../../common/primitives/precondition.js';
+import { Removals } from '../../common/work/removals.service.js';
+import { EventLog } from '../events/events.service.js';
+import { LastOwnerRule } from './last-owner.service.js';
+import { OrganizationContentsRepository, type OrganizationContents } from './organization-contents.repository.js';
+import { OrganizationsRepository, type Organization } from './organizations.repository.js';
+import { WHOLE_SERVICE } from './owners.repository.js';
+
+export type { OrganizationContents } from './organization-contents.repository.js';
+
+/** What a removal of an organization is called in the table of removals. */
+export const REMOVED_ORGANIZATION = 'organization';
+
+@Injectable()
+export class OrganizationRemoval {
+  constructor(
+    private readonly repository: OrganizationsRepository,
+    private readonly contents: OrganizationContentsRepository,
+    private readonly lastOwnerRule: LastOwnerRule,
+    private readonly database: Database,
+    private readonly events: EventLog,
+    private readonly config: ConfigVersion,
+    private readonly removals: Removals,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Removes an organization with everything in it. From then on nobody of it can sign in, all its tokens are dead, its domains are free and its ids
+   * are unknown. @param confirmName its name, so that nobody removes another one by mistake. @returns what it had
+   * @throws DomainError `invalid` for another name, `changed` if `expected` says so, `precondition` for the organization that runs the service and
+   * for that of the last active IAM_OWNER
+   */
+  removeOrganization(
+    { id }: Organization,
+    confirmName: string | undefined,
+    editor: string,
+    expected?: Precondition<Organization>,
+  ): Promise<OrganizationContents> {
+    return this.database.write('remove organization', async (tx) => {
+      // First: its row lock lets one change at a time look and act.
+      await this.config.raise(tx);
+      const organization = await this.repository.findBy('id', id, tx);
+      if (!organization) throw new DomainError('notFound', 'organization.notFound', 'This organization does not exist.');
+      expected?.(organization);
+      await this.assertRemovable(organization, confirmName);
+      const { no: orgNo, name, primaryDomain } = organization;
+      const contents = await this.contents.countContents(orgNo, tx);
+      await this.repository.markRemoving(tx, orgNo, this.clock.nowUs());
+      await this.lastOwnerRule.assertOwned(tx, WHOLE_SERVICE);
+      await this.events.appendNext(tx, { type: 'org.removed', orgNo, id, editor, payload: { name, primaryDomain, contents } });
+      await this.removals.begin(tx, REMOVED_ORGANIZATION, orgNo, editor);
+      return contents;
+    });
+  }
+
+  private async assertRemovable({ no, name }: Organization, confirmName: string | undefined): Promise<void> {
+    if (confirmName !== name)
+      throw new DomainError('invalid', 'organization.confirmName', 'confirmName must be the name of the organization.', 'confirmName');
+    if (no === (await this.repository.findOldest()))
+      throw new DomainError('precondition', 'organization.operator', 'The organization that runs the service cannot be removed.');
+  }
+}

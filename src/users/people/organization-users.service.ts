@@ -1,0 +1,30 @@
+// The users of an organization that was removed: they have no effect any more, and are deleted a batch at a time.
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../common/database/database.js';
+import { Clock } from '../../common/primitives/clock.js';
+import { Authorizations } from '../authorizations/authorizations.service.js';
+import { Memberships } from '../memberships/memberships.service.js';
+import { OrganizationUsersRepository } from './organization-users.repository.js';
+
+const BATCH = 100;
+
+@Injectable()
+export class OrganizationUsers {
+  constructor(
+    private readonly repository: OrganizationUsersRepository,
+    private readonly memberships: Memberships,
+    private readonly authorizations: Authorizations,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Deletes some users; the roles they hold elsewhere end with an event each. @returns whether there may be more */
+  async removeSome(tx: Transaction, orgNo: number, editor: string): Promise<boolean> {
+    const users = await this.repository.listSome(tx, orgNo, BATCH);
+    for (const user of await this.repository.withRoles(tx, users)) {
+      await this.memberships.removeAll(tx, user, editor);
+      await this.authorizations.removeOfHolder(tx, user.no, editor);
+    }
+    await this.repository.removeUsers(tx, users, this.clock.nowUs());
+    return users.length === BATCH;
+  }
+}
