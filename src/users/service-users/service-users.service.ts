@@ -209,7 +209,7 @@ function changed(before: ServiceUser, change: ServiceUserChange): ServiceUser {
     assertionReuse = before.assertionReuse,
     accessTokenType = before.accessTokenType,
   } = change;
-  const texts = { name: nameOf(name, before.userName), ...(description == null ? {} : { description }) };
+  const texts = { name: nameOf(name, before.userName), ...(description === null || description === undefined ? {} : { description }) };
   return { ...kept, ...texts, assertionReuse, accessTokenType };
 }
 
