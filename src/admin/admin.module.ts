@@ -43,6 +43,7 @@ import { PLACE_AUTHORIZATIONS_CONTROLLERS } from './authorizations/place-authori
 import { HeldRolesController } from './authorizations/held-roles.controller.js';
 import { GroupsController, PersonGroupsController } from './groups/groups.controller.js';
 import { GroupRolesController } from './members/group-roles.controller.js';
+import { HeldMemberRolesController } from './members/held-member-roles.controller.js';
 import { ProjectGrantMembersController, ProjectMembersController } from './members/project-members.controller.js';
 import { GrantedProjectsController } from './projects/granted-projects.controller.js';
 import { ProjectGrantsController } from './projects/project-grants.controller.js';
@@ -93,6 +94,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ProjectMembersController,
     ProjectGrantMembersController,
     GroupRolesController,
+    HeldMemberRolesController,
     GroupsController,
     PersonGroupsController,
     PeopleController,

@@ -39,6 +39,7 @@ import { ProjectGrants } from './authorizations/project-grants.service.js';
 import { ProjectRolesRepository } from './authorizations/project-roles.repository.js';
 import { ProjectRoles } from './authorizations/project-roles.service.js';
 import { GroupRoles } from './memberships/group-roles.service.js';
+import { HeldMemberRoles } from './memberships/held-member-roles.service.js';
 import { ProjectMembers } from './memberships/project-members.service.js';
 import { ProjectScopes } from './memberships/project-scopes.service.js';
 import { Members } from './memberships/members.service.js';
@@ -165,6 +166,7 @@ const SERVICES = [
   Members,
   ProjectMembers,
   GroupRoles,
+  HeldMemberRoles,
   ProjectRoles,
   ProjectGrants,
   Authorizations,

@@ -67,6 +67,29 @@ describe('a role of a group', () => {
     expect(await status()).toBe(404);
   });
 
+  it('is listed with those that somebody has itself, by each of the groups, and nothing of other organizations', async () => {
+    const { id } = await person();
+    const inner = await addGroup(service, orgId, [id]);
+    const outer = await addGroup(service, orgId, [inner.id]);
+    const other = await makeWorld(service);
+    const listed = async () => (await call('GET', `/users/${id}/roles`)).body.roles;
+    expect(await listed()).toEqual([]);
+    await call('POST', '/members', { userId: id, role: 'ORG_OWNER_VIEWER' });
+    await service.call('POST', `/admin/v1/organizations/${other.organization.id}/members`, { userId: id, role: 'ORG_OWNER' });
+    await service.call('POST', '/admin/v1/members', { userId: id, role: 'IAM_OWNER_VIEWER' });
+    await call('POST', `/groups/${inner.id}/roles`, { role: 'PROJECT_OWNER', projectId: world.projectId });
+    await call('POST', `/groups/${outer.id}/roles`, { role: 'ORG_USER_MANAGER' });
+    const by = ({ id: groupId, displayName }: { id: string; displayName: string }, direct: boolean) => ({ groupId, displayName, direct });
+    expect(await listed()).toEqual([
+      { role: 'ORG_OWNER_VIEWER' },
+      { role: 'PROJECT_OWNER', projectId: world.projectId, group: by(inner, true) },
+      { role: 'ORG_USER_MANAGER', group: by(outer, false) },
+    ]);
+    await changeMembers(service, orgId, inner.id, { dropped: [id] });
+    expect(await listed()).toEqual([{ role: 'ORG_OWNER_VIEWER' }]);
+    expect((await call('GET', `/users/${other.person.id}/roles`)).status).toBe(404);
+  });
+
   it('may be one in a project or in a grant of the organization, and is listed with it', async () => {
     const { no, id } = await person();
     const group = await addGroup(service, orgId, [id]);

@@ -116,6 +116,7 @@ const EXPECTED: Record<string, string> = {
   ),
   'GET /admin/v1/organizations/:orgId/authorizations': 'organization authorization.read',
   'GET /admin/v1/organizations/:orgId/users/:userId/authorizations': 'organization authorization.read',
+  'GET /admin/v1/organizations/:orgId/users/:userId/roles': 'organization org.read',
   'GET /admin/v1/organizations/:orgId/groups': 'organization group.read',
   'GET /admin/v1/organizations/:orgId/groups/:groupId': 'organization group.read',
   'GET /admin/v1/organizations/:orgId/groups/:groupId/members': 'organization group.read',

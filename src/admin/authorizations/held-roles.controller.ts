@@ -2,22 +2,16 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access } from '../../common/access/access.js';
-import { DomainError } from '../../common/primitives/domain-error.js';
 import { HeldProjectRoles, type HeldAuthorization } from '../../users/authorizations/held-project-roles.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
+import { belongedGroupView, BelongedGroupView } from '../groups/group.view.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { authorizationView, AuthorizationView } from './authorization.view.js';
 
-export class GroupReasonView {
-  @ApiProperty() groupId: string;
-  @ApiProperty({ example: 'Accounting' }) displayName: string;
-  @ApiProperty({ description: 'the user is a member of the group itself, not only of one inside it' }) direct: boolean;
-}
-
 export class HeldAuthorizationView extends AuthorizationView {
   @ApiProperty({ required: false, description: 'group that has it and that the user belongs to; absent: the user has it itself' })
-  group?: GroupReasonView;
+  group?: BelongedGroupView;
 }
 
 @ApiTags('authorizations')
@@ -36,14 +30,11 @@ export class HeldRolesController {
     @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
   ): Promise<{ authorizations: HeldAuthorizationView[] }> {
-    const user = await this.directory.findById(userId);
-    if (user?.orgNo !== organization.no)
-      throw new DomainError('notFound', 'user.notFound', 'This user does not exist in this organization.');
+    const user = await this.directory.requireInOrganization(organization.no, userId);
     return { authorizations: (await this.heldRoles.explain({ userNo: user.no, orgNo: user.orgNo })).map(view) };
   }
 }
 
 function view({ authorization, group }: HeldAuthorization): HeldAuthorizationView {
-  const because = group && { groupId: group.id, displayName: group.displayName, direct: group.direct };
-  return { ...authorizationView(authorization), ...(because && { group: because }) };
+  return { ...authorizationView(authorization), ...(group && { group: belongedGroupView(group) }) };
 }

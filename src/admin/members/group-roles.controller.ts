@@ -48,7 +48,7 @@ export class GroupRolesController {
     @Param('groupId') groupId: string,
     @ListParam(GROUP_ROLE_LIST) list: ListRequest,
   ): Promise<ListAnswer<'roles', GroupRoleView>> {
-    return list.answer('roles', listItems(await this.groupRoles.listRoles(organization, groupId), GROUP_ROLE_LIST, list), view);
+    return list.answer('roles', listItems(await this.groupRoles.listRoles(organization, groupId), GROUP_ROLE_LIST, list), groupRoleView);
   }
 
   /** Everybody who belongs to the group, also through other groups, has the role from the next request on. */
@@ -93,6 +93,7 @@ function scopedRole({ role, projectId, grantId }: ScopedRole): ScopedRole {
   return { role, ...(projectId !== undefined && { projectId }), ...(grantId !== undefined && { grantId }) };
 }
 
-function view({ role, projectId, grantId }: Membership): GroupRoleView {
+/** A member role without the organization, which the address names. */
+export function groupRoleView({ role, projectId, grantId }: Membership): GroupRoleView {
   return { role, ...(projectId !== undefined && { projectId }), ...(grantId !== undefined && { grantId }) };
 }

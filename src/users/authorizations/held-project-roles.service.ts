@@ -1,7 +1,7 @@
 // What a user has of projects at this moment: for tokens, for checks at sign-in, and for whoever wants to know why.
 import { Injectable } from '@nestjs/common';
 import { ConfigCache, ConfigVersion } from '../../common/database/config-version.js';
-import { GroupGraph } from '../group-graph/group-graph.repository.js';
+import { GroupGraph, type BelongedGroup } from '../group-graph/group-graph.repository.js';
 import { Organizations } from '../organizations/organizations.service.js';
 import { AuthorizationsRepository, type Authorization } from './authorizations.repository.js';
 import { HeldProjectRolesRepository, type HeldRole } from './held-project-roles.repository.js';
@@ -23,7 +23,7 @@ export interface HeldProjectRole {
 /** An authorization that counts for a user: its own, or (`group`) one of a group it belongs to, directly or through other groups. */
 export interface HeldAuthorization {
   authorization: Authorization;
-  group?: { id: string; displayName: string; direct: boolean };
+  group?: BelongedGroup;
 }
 
 /** An answer is for people to read, and in one piece. */
@@ -140,7 +140,7 @@ export class HeldProjectRoles {
     const found = await this.authorizations.listByHolders([userNo, ...byNo.keys()], MAX_EXPLAINED);
     const held = found.map((authorization): HeldAuthorization => {
       const group = byNo.get(authorization.holder.no);
-      return { authorization, ...(group && { group: { id: group.id, displayName: group.displayName, direct: group.direct } }) };
+      return { authorization, ...(group && { group }) };
     });
     return [...held.filter(({ group }) => !group), ...held.filter(({ group }) => group)];
   }

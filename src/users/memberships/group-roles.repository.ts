@@ -32,6 +32,17 @@ export class GroupRolesRepository {
     return toHeldRoles(rows);
   }
 
+  /** The same with the number of the group that each role comes by, in the order of groups and roles, at most `limit`. */
+  async rolesByGroup(orgNo: number, userNo: number, limit: number): Promise<Array<HeldRole & { groupNo: number }>> {
+    const { sql, values } = belongsClause(this.database.search.words, orgNo, [userNo]);
+    const rows = await this.database.query.rows<RoleRow & { group_no: number }>(
+      `${sql} ${rolesOfTable('group_roles', ', m.group_no')} WHERE m.org_no = ? AND m.group_no IN (SELECT b.group_no FROM belongs b)
+        ORDER BY m.group_no, m.scope_no, m.role LIMIT ${limit}`,
+      [...values, orgNo],
+    );
+    return rows.flatMap((row) => toHeldRoles([row]).map((role) => ({ ...role, groupNo: row.group_no })));
+  }
+
   /** What groups hold themselves. */
   async rolesOfGroups(orgNo: number, groupNos: readonly number[], query: Query = this.database.query): Promise<HeldRole[]> {
     if (groupNos.length === 0) return [];

@@ -40,8 +40,8 @@ export interface RoleRow {
 }
 
 /** A scope is an organization, a project, or a grant of a project, which counts in the organization that it is granted to. */
-export const rolesOfTable = (table: 'memberships' | 'group_roles') =>
-  `SELECT m.role, m.scope_no, o.no AS org_no, o.id AS org_id, p.id AS project_id, g.id AS grant_id FROM ${table} m
+export const rolesOfTable = (table: 'memberships' | 'group_roles', more = '') =>
+  `SELECT m.role, m.scope_no, o.no AS org_no, o.id AS org_id, p.id AS project_id, g.id AS grant_id${more} FROM ${table} m
     LEFT JOIN project_grants g ON g.no = m.scope_no LEFT JOIN projects p ON p.no = COALESCE(g.project_no, m.scope_no)
     LEFT JOIN organizations o ON o.no = COALESCE(g.granted_org_no, p.org_no, m.scope_no)`;
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Query } from '../../common/database/database.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
 
 /** What people and service users have in common. */
 export interface AnyUser {
@@ -28,6 +29,13 @@ export class UserDirectory {
     return (
       row && { no: row.no, id: row.id, orgNo: row.org_no, kind: row.kind, active: Boolean(row.active), tokenGeneration: row.token_gen }
     );
+  }
+
+  /** A user of an organization. @throws DomainError `notFound` */
+  async requireInOrganization(orgNo: number, id: string): Promise<AnyUser> {
+    const user = await this.findById(id);
+    if (user?.orgNo === orgNo) return user;
+    throw new DomainError('notFound', 'user.notFound', 'This user does not exist in this organization.');
   }
 
   /** Whether a user, who is not locked, and its organization are active; nobody else may do anything. */

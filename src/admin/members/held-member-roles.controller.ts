@@ -1,0 +1,42 @@
+// What one user may do in the API of this service, and why: its own member roles, and those it has through groups.
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Access } from '../../common/access/access.js';
+import { HeldMemberRoles, type HeldMemberRole } from '../../users/memberships/held-member-roles.service.js';
+import type { Organization } from '../../users/organizations/organizations.service.js';
+import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
+import { belongedGroupView, BelongedGroupView } from '../groups/group.view.js';
+import { OrganizationParam } from '../organizations/organization-param.js';
+import { GroupRoleView, groupRoleView } from './group-roles.controller.js';
+
+export class HeldMemberRoleView extends GroupRoleView {
+  @ApiProperty({ required: false, description: 'group that has it and that the user belongs to; absent: the user has it itself' })
+  group?: BelongedGroupView;
+}
+
+export class HeldMemberRolesView {
+  @ApiProperty({ type: [HeldMemberRoleView] }) roles: HeldMemberRoleView[];
+}
+
+@ApiTags('members')
+@Controller('admin/v1/organizations/:orgId/users/:userId/roles')
+export class HeldMemberRolesController {
+  constructor(
+    private readonly directory: UserDirectory,
+    private readonly heldRoles: HeldMemberRoles,
+  ) {}
+
+  /** Every member role that a person or service user of the organization has in it now, its own first, then by group. */
+  @Get()
+  @ApiOperation({ summary: 'Member roles that a user has in the organization now, and by which group' })
+  @ApiOkResponse({ type: HeldMemberRolesView })
+  @Access('org.read')
+  async list(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<HeldMemberRolesView> {
+    const user = await this.directory.requireInOrganization(organization.no, userId);
+    return { roles: (await this.heldRoles.explain(organization, user.no)).map(view) };
+  }
+}
+
+function view({ membership, group }: HeldMemberRole): HeldMemberRoleView {
+  return { ...groupRoleView(membership), ...(group && { group: belongedGroupView(group) }) };
+}
