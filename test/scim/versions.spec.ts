@@ -81,6 +81,39 @@ describe('If-None-Match', () => {
     expect((await service.call('GET', `${users}/${id}`, undefined, { headers })).status).toBe(200);
   });
 
+  it('answers anew where only the groups of somebody have changed, which give the person no new version', async () => {
+    const { id } = await createPerson(service, {}, orgId);
+    const addGroup = async (value: string) => {
+      const group = { schemas: [URN.group], displayName: freshName('group'), members: [{ value }] };
+      return (await service.call('POST', `/scim/v2/${orgId}/Groups`, group)).body as { id: string; displayName: string };
+    };
+    const inner = await addGroup(id);
+    const read = (tag?: string, query = '') =>
+      service.call('GET', `${users}/${id}${query}`, undefined, tag === undefined ? {} : { headers: { 'if-none-match': tag } });
+    const tagOf = (answer: { headers: Headers }) => String(answer.headers.get('etag'));
+    const first = await read();
+    expect(first.body.meta.version).toBe(tagOf(first));
+    for (const tag of [tagOf(first), tagOf(first).replace('W/', ''), `"other", ${tagOf(first)}`, '*']) {
+      const known = await read(tag);
+      expect([known.status, known.text, tagOf(known)]).toEqual([304, '', tagOf(first)]);
+    }
+    const outer = await addGroup(inner.id);
+    const second = await read(tagOf(first));
+    expect(second.status).toBe(200);
+    expect(second.body.groups).toHaveLength(2);
+    await service.call('PATCH', `/scim/v2/${orgId}/Groups/${outer.id}`, rename(freshName('renamed')));
+    const third = await read(tagOf(second));
+    expect(third.status).toBe(200);
+    await service.call('DELETE', `/scim/v2/${orgId}/Groups/${inner.id}`);
+    const fourth = await read(tagOf(third));
+    expect([fourth.status, fourth.body.groups ?? []]).toEqual([200, []]);
+    // What does not show groups does not change with them; and a change of the person is about the person alone, whatever was shown.
+    expect(tagOf(await read(undefined, '?excludedAttributes=groups'))).toBe(tagOf(fourth));
+    const headers = { 'if-match': tagOf(first) };
+    expect((await service.call('PATCH', `${users}/${id}`, rename('of the version'), { headers })).status).toBe(204);
+    expect((await service.call('PATCH', `${users}/${id}`, rename('of an older one'), { headers })).status).toBe(412);
+  });
+
   it('with a star refuses to change what is there', async () => {
     const { id } = await createPerson(service, {}, orgId);
     const refused = await service.call('PUT', `${users}/${id}`, scimUser(freshName('v')), { headers: { 'if-none-match': '*' } });

@@ -79,6 +79,7 @@ export class GroupBinding implements ResourceBinding<Group> {
 
   private memberReader(): ElementReader<Group> {
     return {
+      isVersioned: true,
       readAll: async ({ organization }, groups, limit) => {
         const members = await this.members.listAllMembers(organization.no, groups, limit);
         return members && new Map(groups.map(({ id, no }) => [id, (members.get(no) ?? []).map(toElement)]));

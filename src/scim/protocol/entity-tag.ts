@@ -1,14 +1,17 @@
 /** Entity tags of resources (RFC 7644 section 3.14, RFC 9110 section 8.8.3): weak, because answers differ by what is asked for. */
 import { ScimError } from './scim-error.js';
 
-/** The tag of a version: `3` -> `W/"3"`. It is also `meta.version` (RFC 7643 section 3.1). */
-export function entityTag(version: number): string {
-  return `W/"${version}"`;
+/**
+ * The tag of a version: `3` -> `W/"3"`. It is also `meta.version` (RFC 7643 section 3.1).
+ * @param digest of what the answer shows and the version does not count: `W/"3.x2Nf0bLmYwQ"`
+ */
+export function entityTag(version: number, digest?: string): string {
+  return digest === undefined ? `W/"${version}"` : `W/"${version}.${digest}"`;
 }
 
-/** The version that a tag, or a bare number, means; `undefined` for what is no tag of ours. */
+/** The version that a tag, or a bare number, means, whatever else was shown with it; `undefined` for what is no tag of ours. */
 export function versionOf(tag: string): number | undefined {
-  const digits = /^(?:W\/)?"(\d{1,9})"$|^(\d{1,9})$/.exec(tag.trim());
+  const digits = /^(?:W\/)?"(\d{1,9})(?:\.[\w-]{1,20})?"$|^(\d{1,9})$/.exec(tag.trim());
   return digits ? Number(digits[1] ?? digits[2]) : undefined;
 }
 
@@ -24,6 +27,12 @@ export interface Preconditions {
  */
 export function namesVersion(tags: string, version: number): boolean {
   return tags.trim() === '*' || tags.split(',').some((tag) => versionOf(tag) === version);
+}
+
+/** Whether a list of tags names an answer: the version and what was shown with it. `tag` is one of ours. */
+export function namesTag(tags: string, tag: string): boolean {
+  const opaque = tag.replace('W/', '');
+  return tags.trim() === '*' || tags.split(',').some((one) => [tag, opaque, opaque.replaceAll('"', '')].includes(one.trim()));
 }
 
 /** @throws ScimError 412 when a change was meant for another version (RFC 9110 sections 13.1.1 and 13.1.2) */

@@ -1,4 +1,5 @@
 // Puts the elements of lists that are stored apart into answers: only of lists that are shown, few at once, many as a stream.
+import { createHash } from 'node:crypto';
 import { isApart, type ListAttribute } from '../protocol/attribute.js';
 import type { JsonObject } from '../protocol/evaluate.js';
 import { isShown, type Projection } from '../protocol/projection.js';
@@ -9,17 +10,25 @@ import { StreamedList } from './streamed-answer.js';
 
 /** Elements of one answer that are read at once and held in memory. */
 const MAX_AT_ONCE = 2_000;
+const DIGEST_BYTES = 8;
 
-/** For each record in order, the members that its resource has besides those of the record. */
+/** What a resource has besides what its record has. */
+export interface ApartMembers {
+  readonly members: JsonObject;
+  /** Tells answers apart that differ in lists which do not count for the version of the record. */
+  digest?: string;
+}
+
+/** For each record in order. Lists that are streamed and do not count for the version are read twice: the version is written first. */
 export async function readApartMembers(
   binding: ResourceBinding,
   request: ScimRequest,
   records: readonly StoredRecord[],
   projection: Projection,
   locationOf: (typeName: string, id: string) => string,
-): Promise<JsonObject[]> {
-  const members: JsonObject[] = records.map(() => ({}));
-  if (records.length === 0) return members;
+): Promise<ApartMembers[]> {
+  const apart = records.map((): ApartMembers => ({ members: {} }));
+  if (records.length === 0) return apart;
   for (const [name, reader] of Object.entries(binding.elements ?? {})) {
     const attribute = binding.type.attributes.find((row): row is ListAttribute => row.name === name && isApart(row));
     if (!attribute || !isShown(attribute, projection)) continue;
@@ -28,12 +37,32 @@ export async function readApartMembers(
       elements.map((element) => show({ ...element, $ref: locationOf(element.leadsTo, element.value) }));
     const known = await reader.readAll(request, records, MAX_AT_ONCE);
     for (const [index, record] of records.entries()) {
+      const own = apart[index] as ApartMembers;
+      const portions = () => portionsOf(reader, request, record, serialize);
       // An empty list is shown: clients that look whether the last one has left expect it, and RFC 7643 section 2.5 says that it means the same.
-      const elements = known ? serialize(known.get(record.id) ?? []) : new StreamedList(portionsOf(reader, request, record, serialize));
-      Object.assign(members[index] ?? {}, { [name]: elements });
+      const elements = known ? serialize(known.get(record.id) ?? []) : undefined;
+      own.members[name] = elements ?? new StreamedList(portions());
+      const digest = reader.isVersioned ? undefined : await digestOf(elements ? [elements] : portions());
+      if (digest !== undefined) own.digest = digest;
     }
   }
-  return members;
+  return apart;
+}
+
+/** Whether answers show anything that may change without a new version of the record. */
+export function showsUnversioned({ elements = {}, type }: ResourceBinding, projection: Projection): boolean {
+  return type.attributes.some((row) => elements[row.name]?.isVersioned === false && isShown(row, projection));
+}
+
+/** Tells one answer from another of the same version of its record, by elements that the version does not count; undefined if there are none. */
+async function digestOf(portions: AsyncIterable<readonly JsonObject[]> | Iterable<readonly JsonObject[]>): Promise<string | undefined> {
+  const hash = createHash('sha256');
+  let isEmpty = true;
+  for await (const portion of portions) {
+    for (const element of portion) hash.update(JSON.stringify(element));
+    isEmpty &&= portion.length === 0;
+  }
+  return isEmpty ? undefined : hash.digest().subarray(0, DIGEST_BYTES).toString('base64url');
 }
 
 async function* portionsOf(

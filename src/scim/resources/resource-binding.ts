@@ -50,6 +50,8 @@ export interface ApartElement {
 
 /** Reads a list that is stored apart from the records. */
 export interface ElementReader<R extends StoredRecord = StoredRecord> {
+  /** Whether the record has another version after every change of the list. */
+  readonly isVersioned: boolean;
   /** The elements of several records, by the record's id, in few queries; undefined if there are more than `limit` in all. */
   readAll(request: ScimRequest, records: readonly R[], limit: number): Promise<ReadonlyMap<string, readonly ApartElement[]> | undefined>;
   /** The elements of one record, a portion at a time. */

@@ -7,7 +7,7 @@ import { withShortNames, type ResourceType } from '../protocol/attribute.js';
 import { nameIn } from '../protocol/bulk.js';
 import { changedAttributes } from '../protocol/changed-attributes.js';
 import { elementsOfResource, splitElementOperations, type ElementChanges } from '../protocol/elements.js';
-import { assertPreconditions, entityTag, namesVersion } from '../protocol/entity-tag.js';
+import { assertPreconditions, entityTag, namesTag, namesVersion } from '../protocol/entity-tag.js';
 import type { JsonObject } from '../protocol/evaluate.js';
 import { assertPagingInRange, parseListQuery, parseProjectionQuery, parseSearchRequest, type ListQuery } from '../protocol/list-query.js';
 import { toResource } from '../protocol/mapping.js';
@@ -18,7 +18,7 @@ import { ScimError } from '../protocol/scim-error.js';
 import { resourceLocation, serializeResource } from '../protocol/serialize.js';
 import { isObject, readResource, writableOf } from '../protocol/validate.js';
 import type { Note } from '../provisioning/record-provisioning.js';
-import { readApartMembers } from './apart-elements.js';
+import { readApartMembers, showsUnversioned } from './apart-elements.js';
 import { Cursors, type Place } from './cursors.service.js';
 import type { ResourceBinding, StoredRecord } from './resource-binding.js';
 import { ResourceTypes } from './resource-types.service.js';
@@ -68,8 +68,10 @@ export class ResourceOperations {
     const { ifMatch, ifNoneMatch } = request.preconditions;
     if (ifMatch !== undefined) assertPreconditions({ ifMatch }, record.version);
     const projection = this.projectionOf(request, type, query);
-    if (ifNoneMatch !== undefined && namesVersion(ifNoneMatch, record.version)) return { tag: entityTag(record.version) };
-    return this.show(request, binding, record, projection);
+    const isKnown = ifNoneMatch !== undefined && namesVersion(ifNoneMatch, record.version);
+    if (isKnown && !showsUnversioned(binding, projection)) return { tag: entityTag(record.version) };
+    const shown = await this.show(request, binding, record, projection);
+    return isKnown && namesTag(ifNoneMatch, shown.tag) ? { tag: shown.tag } : shown;
   }
 
   /** RFC 7644 section 3.4.2. */
@@ -252,17 +254,17 @@ export class ResourceOperations {
     projection: Projection,
   ): Promise<ShownResource[]> {
     const locationOf = (typeName: string, id: string) => this.location(request, this.types.named(typeName), id);
-    const members = await readApartMembers(binding, request, records, projection, locationOf);
+    const apart = await readApartMembers(binding, request, records, projection, locationOf);
     return records.map((record, index) => {
-      const described = this.describe(request, binding.type, record);
+      const described = this.describe(request, binding.type, record, apart[index]?.digest);
       const shown = { ...binding.shown(record), version: described.tag };
       const resource = serializeResource(binding.type, shown, described.location, projection);
-      return { ...described, resource: Object.assign(resource, members[index]) };
+      return { ...described, resource: Object.assign(resource, apart[index]?.members) };
     });
   }
 
-  private describe(request: ScimRequest, type: ResourceType, { id, version }: StoredRecord): DescribedResource {
-    return { id, location: this.location(request, type, id), tag: entityTag(version) };
+  private describe(request: ScimRequest, type: ResourceType, { id, version }: StoredRecord, digest?: string): DescribedResource {
+    return { id, location: this.location(request, type, id), tag: entityTag(version, digest) };
   }
 }
 

@@ -82,6 +82,8 @@ export class UserBinding implements ResourceBinding<Person> {
     const groupsOf = async (orgNo: number, memberNos: readonly number[], limit?: number) =>
       this.groupGraph.groupsOfMembers(orgNo, memberNos, limit);
     return {
+      // Whoever changes a group changes no person.
+      isVersioned: false,
       readAll: async ({ organization, caller }, people, limit) => {
         const found = new Map<number, GroupOfPerson[]>(people.map(({ no }) => [no, []]));
         if (await this.groups.mayHaveGroups(organization, caller.configVersion)) {
