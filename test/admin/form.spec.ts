@@ -70,7 +70,7 @@ const WHOLE = [
   /\/keys$/,
   /\/(secrets|personal-access-tokens)$/,
   /\/(domains|projects|applications|service-users)$/,
-  /\/people\/:userId\/(groups|sessions|grants)$/,
+  /\/people\/:userId\/(sessions|grants)$/,
   /\/users\/:userId\/authorizations$/,
   /^\/admin\/v1\/jobs$/,
 ];

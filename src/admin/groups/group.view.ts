@@ -1,6 +1,7 @@
 // Groups and their members as the admin API takes and shows them.
 import { ApiProperty } from '@nestjs/swagger';
 import { Text, TextList } from '../../common/http/fields.js';
+import type { ItemList } from '../../common/primitives/list-items.js';
 import { isoInstant } from '../../common/http/instants.js';
 import type { BelongedGroup } from '../../users/group-graph/group-graph.repository.js';
 import { GROUP_LENGTHS, type Group, type MemberKind } from '../../users/groups/group.js';
@@ -49,9 +50,16 @@ export class BelongedGroupView {
   @ApiProperty({ description: 'a member of the group itself, not only of one inside it' }) direct: boolean;
 }
 
-export class BelongedGroupsView {
-  @ApiProperty({ type: [BelongedGroupView] }) groups: BelongedGroupView[];
-}
+/** By name, as it always was. */
+export const BELONGED_LIST: ItemList<BelongedGroup> = {
+  no: ({ displayName, id }) => `${displayName.toLowerCase()} ${id}`,
+  sorts: { name: ({ displayName }) => displayName },
+  filters: {
+    name: { kind: 'startsWith', of: ({ displayName }) => displayName },
+    q: { kind: 'contains', of: ({ displayName }) => displayName, description: 'only groups whose names contain this, whatever its case' },
+  },
+  defaultLimit: 1_000,
+};
 
 export function groupView({ id, displayName, externalId, createdUs, modifiedUs }: Group): GroupView {
   return {

@@ -16,7 +16,8 @@ import { People } from '../../users/people/people.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import {
   belongedGroupView,
-  BelongedGroupsView,
+  BELONGED_LIST,
+  BelongedGroupView,
   GroupBody,
   groupMemberView,
   GroupMembersBody,
@@ -25,6 +26,7 @@ import {
   GroupView,
   NewGroupBody,
 } from './group.view.js';
+import { listItems } from '../../common/primitives/list-items.js';
 import { listAfter, PLAIN_LIST } from '../../common/primitives/list-query.js';
 import type { Group } from '../../users/groups/group.js';
 
@@ -172,10 +174,15 @@ export class PersonGroupsController {
   @Get()
   @Access('group.read')
   @ApiOperation({ summary: 'The groups a person belongs to, also through other groups, by name' })
-  @ApiOkResponse({ type: BelongedGroupsView })
-  async list(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<BelongedGroupsView> {
+  @ApiOkResponse({ type: listView('groups', BelongedGroupView) })
+  async list(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @ListParam(BELONGED_LIST) list: ListRequest,
+  ): Promise<ListAnswer<'groups', BelongedGroupView>> {
     const { no } = await this.people.requirePerson(organization, userId);
-    return { groups: (await this.groupGraph.groupsOfMembers(organization.no, [no])).map(belongedGroupView) };
+    const groups = await this.groupGraph.groupsOfMembers(organization.no, [no]);
+    return list.answer('groups', listItems(groups, BELONGED_LIST, list), belongedGroupView);
   }
 }
 

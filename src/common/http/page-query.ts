@@ -1,18 +1,9 @@
-// The query parameters that a route accepts, and `limit` and `after` of lists as a handler's parameter.
-import {
-  createParamDecorator,
-  Injectable,
-  SetMetadata,
-  type CallHandler,
-  type ExecutionContext,
-  type NestInterceptor,
-} from '@nestjs/common';
+// The query parameters that a route accepts.
+import { Injectable, SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { ApiQuery } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { DomainError } from '../primitives/domain-error.js';
-import { MAX_LIMIT, pageOf, type Page } from './paging.js';
 
 const QUERY_NAMES = 'gatehouse:query';
 const ANY = 'any';
@@ -32,26 +23,6 @@ export const QueryNames = (...names: string[]) => SetMetadata(QUERY_NAMES, names
 
 /** A route that, by its contract, ignores unknown query parameters. */
 export const AnyQuery = () => SetMetadata(QUERY_NAMES, ANY);
-
-const PageParam = createParamDecorator((_: unknown, context: ExecutionContext): Page => {
-  return pageOf(context.switchToHttp().getRequest<Request>().query);
-});
-
-/** The requested page of a list, with its access to the query and its part of the OpenAPI document. @param others further parameters of the query */
-export function PageQuery(...others: string[]): ParameterDecorator {
-  return (target, method, index) => {
-    PageParam()(target, method, index);
-    const descriptor = method && Object.getOwnPropertyDescriptor(target, method);
-    if (!method || !descriptor) return;
-    QueryNames('limit', 'after', ...others)(target, method, descriptor);
-    ApiQuery({ name: 'limit', required: false, schema: { type: 'integer', minimum: 0, maximum: MAX_LIMIT } })(target, method, descriptor);
-    ApiQuery({ name: 'after', required: false, schema: { type: 'integer' }, description: '`after` of the page before' })(
-      target,
-      method,
-      descriptor,
-    );
-  };
-}
 
 /** Refuses unknown query parameters of the admin API, so that a misspelt one is not ignored. */
 @Injectable()

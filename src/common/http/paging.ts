@@ -1,31 +1,13 @@
-// Pages of the lists of the admin API: a limit, and the number after which the next page begins.
+// Values of a query: texts, whole numbers and flags.
 import { DomainError } from '../primitives/domain-error.js';
 
 export const MAX_LIMIT = 1000;
-const DEFAULT_LIMIT = 100;
-
-/** A page of a list: `limit` entries at most, after the one numbered `after`. */
-export interface Page {
-  limit: number;
-  after: number;
-}
-
-/** Reads `limit` and `after` of a query: at most 1,000 entries, continuing after the last number of the page before. @throws DomainError `invalid` */
-export function pageOf(query: { limit?: unknown; after?: unknown }): Page {
-  return { limit: whole(query.limit, 'limit', DEFAULT_LIMIT, MAX_LIMIT), after: whole(query.after, 'after', 0, Number.MAX_SAFE_INTEGER) };
-}
 
 /** A text of a query, at most `max` characters; undefined if it is not there, or empty. @throws DomainError `invalid`, also if it is there twice */
 export function textParameter(value: unknown, name: string, max: number): string | undefined {
   if (value === undefined || value === '') return undefined;
   if (typeof value === 'string' && value.length <= max) return value;
   throw new DomainError('invalid', 'query.invalid', `${name} may be given once, with at most ${max} characters.`, name);
-}
-
-/** Where the next page begins: null after the last one. @param numberOf gives the number of an entry */
-export function nextAfter<T>(entries: readonly T[], limit: number, numberOf: (entry: T) => number): number | null {
-  const last = entries.at(-1);
-  return entries.length === limit && last !== undefined ? numberOf(last) : null;
 }
 
 /** A whole number of a query from 0 to `max`. @throws DomainError `invalid` */
