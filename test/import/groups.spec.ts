@@ -111,6 +111,36 @@ describe('an import with groups', () => {
     expect(body.errors).toEqual([{ type: 'group_member', id, message: 'members[1]: No user of this organization has the id "nobody".' }]);
   });
 
+  it.each(['', '?dryRun=true'])(
+    'finds people of the same file by their external ids, each person of one organization %s',
+    async (query) => {
+      const [orgId, elsewhere] = [await createOrganization(service), await createOrganization(service)];
+      const withExternalId = (id: string, externalId: string) => {
+        const person = human(id);
+        return { ...person, user: { ...person.user, externalId } };
+      };
+      const ada = freshName('ada');
+      const { job, faults } = await submit(
+        [
+          {
+            orgId,
+            groups: [groupEntry('Team', [{ userExternalId: 'x-1' }, { userExternalId: 'x-2' }])],
+            humanUsers: [withExternalId(ada, 'x-1')],
+          },
+          { orgId: elsewhere, humanUsers: [withExternalId(freshName('bob'), 'x-2')] },
+        ],
+        query,
+      );
+      expect(faults.filter(({ type }) => type !== 'org').map(({ kind }) => kind)).toEqual(['group.memberUnknown']);
+      expect(job).toMatchObject({ state: 'done', failed: 0 });
+      if (query === '') {
+        expect(await membersOf(orgId, 'Team')).toEqual([ada]);
+        const { body } = await service.call('GET', `/scim/v2/${orgId}/Users/${ada}`);
+        expect(body.externalId).toBe('x-1');
+      }
+    },
+  );
+
   it('reads a group a line, and lines with more members of it', async () => {
     const orgId = freshName('org');
     const { job, faults } = await submitLines([

@@ -36,7 +36,7 @@ const PROFILE: readonly TextField[] = [
 /** Members each object may have; any other is a remark of this type. */
 const KNOWN: Readonly<Record<string, ReadonlySet<string>>> = {
   '': new Set(['orgId', 'userId', 'user', 'state']),
-  user: new Set(['userName', 'profile', 'email', 'phone', 'hashedPassword', 'password', 'passwordChangeRequired']),
+  user: new Set(['userName', 'externalId', 'profile', 'email', 'phone', 'hashedPassword', 'password', 'passwordChangeRequired']),
   'user.profile': new Set(PROFILE.map(({ name }) => name)),
   'user.email': new Set(['email', 'isEmailVerified']),
   'user.phone': new Set(['phone', 'isPhoneVerified']),
@@ -87,6 +87,11 @@ export function readPerson(entry: unknown): ReadPerson {
     if (text === undefined) continue;
     values[to] = text;
     given.push(to);
+  }
+  const externalId = textAt(user, 'externalId', 'user', 400, false);
+  if (externalId !== undefined && externalId !== '') {
+    values.externalId = externalId;
+    given.push('externalId');
   }
   const phone = phoneOf(objectAt(user['phone'], 'user.phone', remarks));
   if (phone) {

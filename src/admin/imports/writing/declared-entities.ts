@@ -33,6 +33,7 @@ export const ENTITY_KEY = {
   userName: (orgId: string, key: string) => `name/${orgId}/${key}`,
   address: (orgId: string, key: string) => `address/${orgId}/${key}`,
   userOf: (orgId: string, id: string) => `member/${orgId}/${id}`,
+  userExternalId: (orgId: string, value: string) => `external id/${orgId}/${value}`,
   serviceUserName: (orgId: string, key: string) => `service name/${orgId}/${key}`,
   serviceUserOf: (orgId: string, id: string) => `service/${orgId}/${id}`,
   groupName: (orgId: string, key: string) => `group/${orgId}/${key}`,
@@ -68,7 +69,7 @@ export async function refuseDuplicates(
     if ('fault' in outcome) return outcome;
     const { unique, there } = things[index] as Declaration;
     if (unique.some((thing) => met.has(digestOf(thing)))) return { fault: PERSON_TWICE };
-    // An address that several people have is noted once.
+    // An address or an external id that several people have is noted once.
     for (const name of [...unique, ...there]) if (!met.has(digestOf(name))) noted.add(name);
     const entry = entries[index] as CheckedEntry;
     const address = addressOf(entry);
@@ -87,9 +88,13 @@ export async function declareOnce(tx: Transaction, seen: DeclaredEntities, { uni
 }
 
 function declarationOf(entry: CheckedEntry): Declaration {
-  const { id, organization, nameKey } = entry;
+  const { id, organization, nameKey, values } = entry;
   const unique = [ENTITY_KEY.userName(organization.id, nameKey), ...(id === undefined ? [] : [ENTITY_KEY.user(id)])];
-  const there = [addressOf(entry), id === undefined ? undefined : ENTITY_KEY.userOf(organization.id, id)];
+  const there = [
+    addressOf(entry),
+    id === undefined ? undefined : ENTITY_KEY.userOf(organization.id, id),
+    values.externalId === undefined ? undefined : ENTITY_KEY.userExternalId(organization.id, values.externalId),
+  ];
   return { unique, there: there.filter((name) => name !== undefined) };
 }
 

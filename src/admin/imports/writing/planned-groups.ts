@@ -61,9 +61,10 @@ function serviceDigestsOf(orgId: string, { by, value }: MemberName): string[] {
   return by === 'userName' ? [digestOf(ENTITY_KEY.serviceUserName(orgId, foldKey(value.trim())))] : [];
 }
 
-/** Under which digests a dry run notes somebody or a group with this name. People come without external ids. */
+/** Under which digests a dry run notes somebody or a group with this name. */
 function digestsOf(orgId: string, { by, value }: MemberName): string[] {
   if (by === 'userId') return [digestOf(ENTITY_KEY.userOf(orgId, value))];
   if (by === 'userName') return [digestOf(ENTITY_KEY.userName(orgId, foldKey(value.trim())))];
-  return by === 'userExternalId' ? [] : [digestOf(ENTITY_KEY.groupName(orgId, keyOfName({ by, value })))];
+  if (by === 'userExternalId') return [digestOf(ENTITY_KEY.userExternalId(orgId, value))];
+  return [digestOf(ENTITY_KEY.groupName(orgId, keyOfName({ by, value })))];
 }
