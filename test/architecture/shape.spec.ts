@@ -175,7 +175,7 @@ describe('the import boundaries', () => {
   const PLANTED: ReadonlyArray<[file: string, line: string]> = [
     ['src/scim/planted.ts', "import '../oidc/protocol/scopes.js';"],
     ['src/oidc/planted.ts', "import '../scim/protocol/limits.js';"],
-    ['src/users/planted.ts', "import '../admin/openapi/openapi.js';"],
+    ['src/users/planted.ts', "import '../admin/openapi/api-document.js';"],
     ['src/common/planted.ts', "import '../users/identifiers/fold.js';"],
     ['src/scim/protocol/planted.ts', "import '@nestjs/common';"],
     ['src/admin/planted.ts', "import '../create-app.js';"],

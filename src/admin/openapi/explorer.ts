@@ -4,7 +4,7 @@ import { SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import { API_DOCUMENT_PATH, EXPLORER_PATH, type Settings } from '../../common/settings/settings.js';
 import { apiScope } from '../../oidc/protocol/scopes.js';
-import { apiDocument } from './openapi.js';
+import { apiDocument } from './api-document.js';
 
 /** The explorer brings a script of its own; nothing from elsewhere may run beside it, and it may call this origin only. */
 const CONTENT_SECURITY_POLICY =
@@ -35,7 +35,7 @@ export function serveOpenApi(app: INestApplication, settings: Settings): Explore
       next();
     });
   }
-  SwaggerModule.setup(EXPLORER_PATH, app, apiDocument(app, settings), {
+  SwaggerModule.setup(EXPLORER_PATH, app, apiDocument(settings), {
     ui,
     raw: ['json'],
     jsonDocumentUrl: API_DOCUMENT_PATH,

@@ -1,6 +1,6 @@
 // The access marks of routes. A route without one is refused, so that nothing is public by accident.
 import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
-import { ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiExtension, ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { Permission } from './permissions.js';
 import type { Principal } from './principal.js';
@@ -10,8 +10,15 @@ export type AccessRule = { kind: 'public' } | { kind: 'own' } | { kind: 'organiz
 
 export const ACCESS = 'gatehouse:access';
 
+/** The member of an operation of the API document that says the rule. */
+const ACCESS_EXTENSION = 'x-access';
+
 const mark = (rule: AccessRule) =>
-  rule.kind === 'public' ? SetMetadata(ACCESS, rule) : applyDecorators(SetMetadata(ACCESS, rule), ApiBearerAuth(), ApiSecurity('oauth2'));
+  applyDecorators(
+    SetMetadata(ACCESS, rule),
+    ApiExtension(ACCESS_EXTENSION, rule),
+    ...(rule.kind === 'public' ? [] : [ApiBearerAuth(), ApiSecurity('oauth2')]),
+  );
 
 /** Open to everybody, without a token. */
 export const Public = () => mark({ kind: 'public' });

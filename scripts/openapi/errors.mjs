@@ -1,0 +1,108 @@
+// The error answers of operations, by protocol: problem details (RFC 9457), SCIM errors (RFC 7644 section 3.12), OAuth errors (RFC 6749 section 5.2).
+/** @typedef {import('./answer-types.mjs').Schema} Schema */
+
+/** What a status means to a caller. @type {Readonly<Record<string, string>>} */
+const MEANINGS = {
+  400: 'The request is malformed, or its values are not allowed',
+  401: 'The token or the credentials are missing, unknown or expired',
+  403: 'The caller lacks the permission',
+  404: 'There is no such thing, or none that the caller may know of',
+  406: 'No form of the answer is acceptable to the client',
+  409: 'The request contradicts what is there',
+  412: 'The resource is another version than the one expected',
+  413: 'The body is too large',
+  415: 'The media type of the body is not taken here',
+  422: 'The Idempotency-Key was sent with another request',
+  429: 'Too many requests',
+  503: 'The service is busy or without its database; try again after Retry-After seconds',
+};
+
+/** @type {Record<string, Schema>} */
+export const ERROR_SCHEMAS = {
+  Problem: {
+    type: 'object',
+    description: 'Problem details (RFC 9457).',
+    required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
+    properties: {
+      type: { type: 'string', format: 'uri-reference', description: 'the page that explains the code' },
+      title: { type: 'string' },
+      status: { type: 'integer' },
+      detail: { type: 'string', description: 'what is wrong, and what to do' },
+      code: { type: 'string', description: 'stable; what happened' },
+      field: { type: 'string', description: 'the first member or parameter at fault' },
+      errors: {
+        type: 'array',
+        description: 'everything that is wrong',
+        items: {
+          type: 'object',
+          required: ['code', 'detail'],
+          properties: {
+            pointer: { type: 'string', description: 'JSON pointer into the body (RFC 6901)' },
+            parameter: { type: 'string', description: 'name of a parameter of the query' },
+            code: { type: 'string' },
+            detail: { type: 'string' },
+          },
+        },
+      },
+      requestId: { type: 'string', description: 'to be searched for in the log' },
+    },
+  },
+};
+
+const PROTOCOLS = {
+  admin: { prefix: '', schema: 'Problem', type: 'application/problem+json' },
+  scim: { prefix: 'Scim', schema: 'ScimError', type: 'application/scim+json' },
+  oauth: { prefix: 'OAuth', schema: 'OAuthError', type: 'application/json' },
+};
+
+/** @returns {Record<string, Schema>} `components.responses`: each error of each protocol once */
+export function errorResponses() {
+  return Object.fromEntries(
+    Object.values(PROTOCOLS).flatMap(({ prefix, schema, type }) =>
+      Object.entries(MEANINGS).map(([status, description]) => [
+        `${prefix}Error${status}`,
+        {
+          description,
+          ...(status === '503' ? { headers: { 'Retry-After': { schema: { type: 'integer' }, description: 'seconds' } } } : {}),
+          ...(status === '401' ? { headers: { 'WWW-Authenticate': { schema: { type: 'string' } } } } : {}),
+          content: { [type]: { schema: { $ref: `#/components/schemas/${schema}` } } },
+        },
+      ]),
+    ),
+  );
+}
+
+/** References to the error answers of an operation. @param {string} method @param {string} path @param {Schema} operation @returns {Record<string, Schema>} */
+export function errorsOf(method, path, operation) {
+  const protocol = path.startsWith('/scim/') ? PROTOCOLS.scim : path.startsWith('/admin/') ? PROTOCOLS.admin : PROTOCOLS.oauth;
+  if (path === '/healthz') return {};
+  const statuses = protocol === PROTOCOLS.oauth ? oauthStatuses(method, operation) : apiStatuses(method, path, operation);
+  return Object.fromEntries(
+    statuses
+      .filter((status) => !operation.responses[status])
+      .map((status) => [status, { $ref: `#/components/responses/${protocol.prefix}Error${status}` }]),
+  );
+}
+
+/** @param {string} method @param {string} path @param {Schema} operation */
+function apiStatuses(method, path, operation) {
+  const scim = path.startsWith('/scim/');
+  const isPublic = operation['x-access']?.kind === 'public';
+  return [
+    400,
+    ...(isPublic ? [] : [401]),
+    ...(isPublic && !scim ? [] : [403]),
+    ...(path.includes('{') ? [404] : []),
+    ...(scim ? [406] : []),
+    ...(method === 'GET' ? [] : [409, 412]),
+    ...(operation.requestBody ? [413, 415] : []),
+    ...(method === 'POST' && !scim ? [422] : []),
+    ...(method === 'GET' && !scim ? [] : [429]),
+    503,
+  ];
+}
+
+/** @param {string} method @param {Schema} operation */
+function oauthStatuses(method, operation) {
+  return [400, ...(operation.security?.length > 0 ? [401] : []), ...(method === 'POST' ? [413, 415, 429] : []), 503];
+}

@@ -1,0 +1,64 @@
+// What the SCIM operations take and answer, by their method and path.
+import { scimParameters, scimSchemas } from './scim-schemas.mjs';
+
+/**
+ * @typedef {import('./answer-types.mjs').Schema} Schema
+ * @typedef {import('../../src/scim/protocol/attribute.js').ResourceType} ResourceType
+ */
+
+const SCIM = 'application/scim+json';
+const PROJECTION = ['attributes', 'excludedAttributes'];
+
+/**
+ * `types` with their tables, the user first; `urn` of the messages, `detailUrn` of the second part of errors.
+ * @typedef {{ types: readonly ResourceType[], urn: Readonly<Record<string, string>>, detailUrn: string }} ScimTables
+ */
+
+/** @param {ScimTables} tables */
+export function scimComponents({ types, urn, detailUrn }) {
+  return scimSchemas(types, urn, detailUrn);
+}
+
+/** @param {string} method @param {string} path @param {Schema} operation @param {ScimTables} tables */
+export function describeScim(method, path, operation, { types }) {
+  const [, , , , first = '', ...rest] = path.split('/');
+  const type = types.find(({ endpoint }) => endpoint === `/${first}`) ?? (first === 'Me' ? types[0] : undefined);
+  const form = type ? formOf(method, type.name, rest, first) : OTHER_FORMS[first];
+  if (!form) throw new Error(`No form is known for ${method} ${path}.`);
+  const [status = '200'] = Object.keys(operation.responses);
+  if (form.answer) operation.responses[status].content = { [SCIM]: { schema: ref(form.answer) } };
+  if (form.body)
+    operation.requestBody = {
+      required: true,
+      content: { [SCIM]: { schema: ref(form.body) }, 'application/json': { schema: ref(form.body) } },
+    };
+  if (form.parameters) operation.parameters = [...(operation.parameters ?? []), ...scimParameters(form.parameters)];
+  if (method === 'GET' && type && rest.length > 0)
+    operation.responses[304] = { description: 'Not changed since the version in If-None-Match' };
+  if (method === 'PATCH') operation.responses[204] = { description: 'Changed' };
+}
+
+/** @param {string} method @param {string} name @param {string[]} rest @param {string} first @returns {{ answer?: string, body?: string, parameters?: string[] }} */
+function formOf(method, name, rest, first) {
+  const [answer, input] = [`Scim${name}`, `Scim${name}Input`];
+  if (rest[0] === '.search') return { answer: `${answer}List`, body: 'ScimSearchRequest' };
+  if (method === 'GET' && rest.length === 0 && first !== 'Me')
+    return { answer: `${answer}List`, parameters: ['filter', 'sortBy', 'sortOrder', 'startIndex', 'count', 'cursor', ...PROJECTION] };
+  if (method === 'GET') return { answer, parameters: PROJECTION };
+  if (method === 'DELETE') return {};
+  return { answer, body: method === 'PATCH' ? 'ScimPatchOp' : input, parameters: PROJECTION };
+}
+
+/** @type {Readonly<Record<string, { answer?: string, body?: string, parameters?: string[] }>>} */
+const OTHER_FORMS = {
+  '.search': { answer: 'ScimResourceList', body: 'ScimSearchRequest' },
+  Bulk: { answer: 'ScimBulkResponse', body: 'ScimBulkRequest' },
+  ServiceProviderConfig: { answer: 'ScimDocument' },
+  Schemas: { answer: 'ScimDocument' },
+  ResourceTypes: { answer: 'ScimDocument' },
+};
+
+/** @param {string} name */
+function ref(name) {
+  return { $ref: `#/components/schemas/${name}` };
+}
