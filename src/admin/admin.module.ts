@@ -60,6 +60,8 @@ import { OrganizationsController } from './organizations/organizations.controlle
 import { PeopleController } from './people/people.controller.js';
 import { PersonActionsController } from './people/person-actions.controller.js';
 import { EndablePeople, PersonGrantsController, PersonSessionsController } from './people/person-access.controller.js';
+import { PersonEventsController } from './people/person-events.controller.js';
+import { PersonRolesController } from './people/person-roles.controller.js';
 import { PersonStateController } from './people/person-state.controller.js';
 import { PersonViews } from './people/person.view.js';
 import { POLICY_CONTROLLERS } from './policies/policies.controller.js';
@@ -102,6 +104,8 @@ import { ServiceUsersController } from './service-users/service-users.controller
     PersonStateController,
     PersonSessionsController,
     PersonGrantsController,
+    PersonRolesController,
+    PersonEventsController,
     FeaturesController,
     ...POLICY_CONTROLLERS,
     KeysController,

@@ -209,6 +209,8 @@ const EXPECTED: Record<string, string> = {
   ),
   'GET /admin/v1/organizations/:orgId/people/:userId/sessions': 'organization user.read',
   'GET /admin/v1/organizations/:orgId/people/:userId/grants': 'organization user.read',
+  'GET /admin/v1/organizations/:orgId/people/:userId/roles': 'organization authorization.read',
+  'GET /admin/v1/organizations/:orgId/people/:userId/events': 'organization user.read',
   'GET /admin/v1/organizations/:orgId/people/:userId/lock': 'organization user.read',
   ...Object.fromEntries(
     [

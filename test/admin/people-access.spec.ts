@@ -97,6 +97,12 @@ describe('grants of a person', () => {
     expect((await lastEvent('user.grant.revoked'))?.payload).toEqual({ clientId: client.clientId });
   });
 
+  it('are not ended by a dry run', async () => {
+    const session = await signIn(service, world, client, OFFLINE);
+    for (const what of ['grants', `grants/${client.clientId}`, 'tokens', 'sessions']) expect(await end(`${what}?dryRun=true`)).toBe(204);
+    expect([await userinfoStatus(session), await isSignedIn(session)]).toEqual([200, true]);
+  });
+
   it('end all at once, and the session stays', async () => {
     const one = await signIn(service, world, client, OFFLINE);
     const other = await signIn(service, world, await addClient(world, { type: 'userAgent' }), OFFLINE);

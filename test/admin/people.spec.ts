@@ -135,6 +135,15 @@ describe('a person', () => {
     expect([changed.body, await eventsOf(service, userId)]).toEqual(before);
   });
 
+  it('has the address verified by a change that names it, where its domain is the own one, and by no other', async () => {
+    const change = (body: object) => service.call('PATCH', `${base}/${world.person.id}`, body);
+    const [{ value }] = world.person.emails as [{ value: string }];
+    expect((await change({ title: 'Boss' })).body.emails).toEqual([{ value, primary: true }]);
+    await call('POST', `/${world.person.id}/_deactivate`);
+    expect((await change({ title: 'Retired' })).body.emails).toEqual([{ value, primary: true }]);
+    expect((await change({ emails: [{ value }] })).body.emails).toEqual([{ value, verified: true }]);
+  });
+
   it('cannot be said to have verified an address', async () => {
     const { userId, emails } = (await call('POST', '', ada({ emails: [{ value: 'a@elsewhere.example', verified: true }] }))).body;
     expect(emails).toEqual([{ value: 'a@elsewhere.example' }]);

@@ -31,10 +31,11 @@ export class HeldRolesController {
     @Param('userId') userId: string,
   ): Promise<{ authorizations: HeldAuthorizationView[] }> {
     const user = await this.directory.requireInOrganization(organization.no, userId);
-    return { authorizations: (await this.heldRoles.explain({ userNo: user.no, orgNo: user.orgNo })).map(view) };
+    return { authorizations: (await this.heldRoles.explain({ userNo: user.no, orgNo: user.orgNo })).map(heldAuthorizationView) };
   }
 }
 
-function view({ authorization, group }: HeldAuthorization): HeldAuthorizationView {
+/** An authorization, and by which group it counts. */
+export function heldAuthorizationView({ authorization, group }: HeldAuthorization): HeldAuthorizationView {
   return { ...authorizationView(authorization), ...(group && { group: belongedGroupView(group) }) };
 }

@@ -1,6 +1,5 @@
-import { Body, Controller, createParamDecorator, HttpCode, Post, type ExecutionContext } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { ServiceAccess } from '../../common/access/access.js';
 import { EventFollower } from '../../users/events/event-follower.service.js';
 import { EventSearch } from '../../users/events/event-search.service.js';
@@ -8,16 +7,9 @@ import { EVENT_TYPES, type EventTypeName } from '../../users/events/event-types.
 import type { LoggedEvent } from '../../users/events/events.service.js';
 import { EventCursors } from './event-cursors.service.js';
 import { EventSearchBody, readRequest, type EventRequest } from './event-search.body.js';
-import { AGGREGATE_TYPES, EVENT_LANGUAGES, localizedAggregate, localizedEvent } from './event-texts.js';
+import { Language } from './event-language.js';
+import { AGGREGATE_TYPES, localizedAggregate, localizedEvent } from './event-texts.js';
 import { AggregateTypesView, EventPageView, EventTypesView, eventView, type EventView } from './event.view.js';
-
-/** The supported language that the caller prefers (RFC 9110 section 12.5.4). */
-const Language = createParamDecorator((_: unknown, context: ExecutionContext): string => {
-  const http = context.switchToHttp();
-  const language = http.getRequest<Request>().acceptsLanguages(...EVENT_LANGUAGES) || 'en';
-  http.getResponse<Response>().vary('Accept-Language').setHeader('Content-Language', language);
-  return language;
-});
 
 @ApiTags('events')
 @Controller('admin/v1')

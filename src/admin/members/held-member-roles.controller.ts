@@ -33,10 +33,11 @@ export class HeldMemberRolesController {
   @Access('org.read')
   async list(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<HeldMemberRolesView> {
     const user = await this.directory.requireInOrganization(organization.no, userId);
-    return { roles: (await this.heldRoles.explain(organization, user.no)).map(view) };
+    return { roles: (await this.heldRoles.explain(organization, user.no)).map(heldMemberRoleView) };
   }
 }
 
-function view({ membership, group }: HeldMemberRole): HeldMemberRoleView {
+/** A member role, and by which group a user has it. */
+export function heldMemberRoleView({ membership, group }: HeldMemberRole): HeldMemberRoleView {
   return { ...groupRoleView(membership), ...(group && { group: belongedGroupView(group) }) };
 }

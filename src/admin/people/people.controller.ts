@@ -84,6 +84,8 @@ export class PeopleController {
     @Caller() caller: Principal,
   ): Promise<PersonDetailsView> {
     const terms = await this.terms(organization, userId, caller, ifMatch);
+    // Only who names addresses vouches for them.
+    if (body.emails === undefined) delete terms.trusts;
     const change = (current: Person) => ({ values: changedPersonValues(current, body) });
     return this.show(organization, await this.people.update(organization, userId, change, caller.userId, terms), caller);
   }

@@ -103,7 +103,7 @@ export class PersonStateController {
     ifMatch: ExpectedTag,
   ): Promise<void> {
     const expected = await this.views.expectationOf(organization, userId, caller, ifMatch);
-    const terms = { ...(await this.changePermission.termsOf(organization, caller)), ...(expected && { expected }) };
+    const terms = { permit: this.changePermission.permits(caller), ...(expected && { expected }) };
     await this.people.update(organization, userId, (current) => ({ values: { ...current, active } }), caller.userId, terms);
   }
 }

@@ -55,8 +55,8 @@ export class ConsentsRepository {
   }
 
   /** The consents of a person, ordered by the name of the application. */
-  async listOfUser(userNo: number): Promise<Consent[]> {
-    const rows = await this.database.query.rows<{ client_no: number; client_id: string; name: string; scope: string; given_us: number }>(
+  async listOfUser(userNo: number, query: Query = this.database.query): Promise<Consent[]> {
+    const rows = await query.rows<{ client_no: number; client_id: string; name: string; scope: string; given_us: number }>(
       `SELECT c.client_no, a.client_id, a.name, c.scope, c.given_us FROM consents c JOIN applications a ON a.no = c.client_no
        WHERE c.user_no = ? ORDER BY a.name, c.client_no LIMIT ${MAX_LISTED}`,
       [userNo],

@@ -1,6 +1,6 @@
 // The applications that hold an authorization of a person, for administrators: listed and ended.
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../common/database/database.js';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { EventLog } from '../../users/events/events.service.js';
 import { GrantsRepository, type HeldByClient } from '../tokens/grants.repository.js';
@@ -18,10 +18,10 @@ export class UserGrants {
   ) {}
 
   /** What applications hold of a user now, and those that the user once consented to: they get tokens without asking again. */
-  async listGrants(userNo: number): Promise<HeldByClient[]> {
-    const held = await this.grants.listByClient(userNo);
+  async listGrants(userNo: number, query?: Query): Promise<HeldByClient[]> {
+    const held = await this.grants.listByClient(userNo, query);
     const known = new Set(held.map(({ clientNo }) => clientNo));
-    const consents = (await this.consents.listOfUser(userNo)).filter(({ clientNo }) => !known.has(clientNo));
+    const consents = (await this.consents.listOfUser(userNo, query)).filter(({ clientNo }) => !known.has(clientNo));
     return [
       ...held,
       ...consents.map(({ clientNo, clientId, application, scope, givenUs }) => {
@@ -35,15 +35,19 @@ export class UserGrants {
    * @throws DomainError `notFound` when it holds nothing
    */
   async revokeGrant(userNo: number, clientId: string, editor: string): Promise<void> {
-    const held = (await this.listGrants(userNo)).filter((one) => one.clientId === clientId);
-    if (!(await this.revoke(userNo, held, editor)))
-      throw new DomainError('notFound', 'grant.notFound', 'This application holds no authorization of the user.');
+    await this.database.write('revoke grant of user', async (tx) => {
+      const held = (await this.listGrants(userNo, tx)).filter((one) => one.clientId === clientId);
+      if (!(await this.revoke(tx, userNo, held, editor)))
+        throw new DomainError('notFound', 'grant.notFound', 'This application holds no authorization of the user.');
+    });
   }
 
   /** The same for every application that holds something. */
   async revokeGrants(userNo: number, editor: string): Promise<void> {
-    // A list has so many at most, and what has ended makes room for the next.
-    while (await this.revoke(userNo, await this.listGrants(userNo), editor));
+    await this.database.write('revoke grants of user', async (tx) => {
+      // A list has so many at most, and what has ended makes room for the next.
+      while (await this.revoke(tx, userNo, await this.listGrants(userNo, tx), editor));
+    });
   }
 
   /** Ends every token of a user and all that new ones could come from; sessions and consents stay. */
@@ -55,18 +59,15 @@ export class UserGrants {
   }
 
   /** @returns whether anything has ended */
-  private async revoke(userNo: number, held: readonly HeldByClient[], editor: string): Promise<boolean> {
-    if (held.length === 0) return false;
-    return this.database.write('revoke grants of user', async (tx) => {
-      let hasEnded = false;
-      for (const { clientNo, clientId } of held) {
-        const consented = await this.consents.removeConsent(tx, userNo, clientNo);
-        const ended = await this.grants.revokeOf(tx, userNo, clientNo);
-        if (ended === 0 && !consented) continue;
-        hasEnded = true;
-        await this.events.appendAboutUser(tx, userNo, { type: 'user.grant.revoked', editor, payload: { clientId } });
-      }
-      return hasEnded;
-    });
+  private async revoke(tx: Transaction, userNo: number, held: readonly HeldByClient[], editor: string): Promise<boolean> {
+    let hasEnded = false;
+    for (const { clientNo, clientId } of held) {
+      const consented = await this.consents.removeConsent(tx, userNo, clientNo);
+      const ended = await this.grants.revokeOf(tx, userNo, clientNo);
+      if (ended === 0 && !consented) continue;
+      hasEnded = true;
+      await this.events.appendAboutUser(tx, userNo, { type: 'user.grant.revoked', editor, payload: { clientId } });
+    }
+    return hasEnded;
   }
 }

@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/primitives/clock.js';
 import { Coalescer, MAX_BATCH, padded, statements } from '../../common/database/coalescer.js';
-import { Database, type Transaction } from '../../common/database/database.js';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import { scopeValues } from '../protocol/scopes.js';
 import { EndedSessionsRepository } from './ended-sessions.repository.js';
 import type { Actor } from './actors.js';
@@ -262,9 +262,9 @@ export class GrantsRepository {
   }
 
   /** What applications hold of a user now, by the name of the application. */
-  async listByClient(userNo: number): Promise<HeldByClient[]> {
+  async listByClient(userNo: number, query: Query = this.database.query): Promise<HeldByClient[]> {
     const now = this.clock.nowUs();
-    const rows = await this.database.query.rows<HeldByClientColumns>(
+    const rows = await query.rows<HeldByClientColumns>(
       `SELECT s.client_no, a.client_id, a.name, s.scope, f.payload, s.rotated_us, s.code_used_us FROM (
           SELECT g.client_no, g.scope, MIN(g.no) AS first_no, MAX(g.rotated_us) AS rotated_us, MAX(g.code_used_us) AS code_used_us
             FROM grants g WHERE g.user_no = ? AND ${HOLDING} GROUP BY g.client_no, g.scope ORDER BY g.client_no LIMIT ${MAX_LISTED}) s

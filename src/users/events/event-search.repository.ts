@@ -110,14 +110,14 @@ export class EventSearchRepository {
     return row?.archived_position ?? 0;
   }
 
-  /** The current names of users, by id. */
-  async names(ids: readonly string[]): Promise<Map<string, string>> {
+  /** The current names of users, by id. @param orgNo only those of one organization */
+  async names(ids: readonly string[], orgNo?: number): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     for (let from = 0; from < ids.length; from += NAMES_AT_ONCE) {
       const some = Array.from({ length: NAMES_AT_ONCE }, (_, index) => ids[from + index] ?? '');
       const rows = await this.database.query.rows<{ id: string; display_name: string | null; user_name: string }>(
-        `SELECT id, display_name, user_name FROM users WHERE id IN (${some.map(() => '?').join(', ')})`,
-        some,
+        `SELECT id, display_name, user_name FROM users WHERE id IN (${some.map(() => '?').join(', ')})${orgNo === undefined ? '' : ' AND org_no = ?'}`,
+        orgNo === undefined ? some : [...some, orgNo],
       );
       for (const { id, display_name, user_name } of rows) found.set(id, display_name ?? user_name);
     }

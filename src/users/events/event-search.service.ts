@@ -72,9 +72,9 @@ export class EventSearch {
     return { events: found, next };
   }
 
-  /** The current names of users, by id. */
-  resolveNames(ids: readonly string[]): Promise<Map<string, string>> {
-    return this.repository.names([...new Set(ids)]);
+  /** The current names of users, by id. @param orgNo only those of one organization */
+  resolveNames(ids: readonly string[], orgNo?: number): Promise<Map<string, string>> {
+    return this.repository.names([...new Set(ids)], orgNo);
   }
 }
 

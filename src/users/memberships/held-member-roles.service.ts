@@ -23,6 +23,12 @@ export class HeldMemberRoles {
     private readonly groupGraph: GroupGraph,
   ) {}
 
+  /** Its own roles in the whole service and in other organizations; groups give roles in their own organization only. */
+  async listElsewhere({ no: orgNo }: Organization, userNo: number): Promise<Membership[]> {
+    const { roles } = await this.memberships.ownRoles(userNo);
+    return roles.filter((role) => role.orgNo !== orgNo).map(({ membership }) => membership);
+  }
+
   /** In an organization, its projects and the grants that it has; nothing of other organizations or the whole service. Its own first, then by group. */
   async explain({ no: orgNo }: Organization, userNo: number): Promise<HeldMemberRole[]> {
     const { roles, groupsOrgNo } = await this.memberships.ownRoles(userNo);
