@@ -57,6 +57,7 @@ import { PROVISIONING_LOG_CONTROLLERS } from './provisioning/provisioning-log.co
 import { DomainsController } from './organizations/domains.controller.js';
 import { OrganizationLeftovers } from './organizations/organization-leftovers.service.js';
 import { OrganizationsController } from './organizations/organizations.controller.js';
+import { AllPeopleController } from './people/all-people.controller.js';
 import { PeopleController } from './people/people.controller.js';
 import { PersonActionsController } from './people/person-actions.controller.js';
 import { EndablePeople, PersonGrantsController, PersonSessionsController } from './people/person-access.controller.js';
@@ -100,6 +101,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     GroupsController,
     PersonGroupsController,
     PeopleController,
+    AllPeopleController,
     PersonActionsController,
     PersonStateController,
     PersonSessionsController,

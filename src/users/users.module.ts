@@ -81,6 +81,7 @@ import { NewPeople } from './people/new-people.service.js';
 import { PeopleBatch } from './people/people-batch.service.js';
 import { GroupCounts, PeopleCounts } from './organizations/organization-counts.repository.js';
 import { GroupsOfSearch } from './people/search/groups-of-search.repository.js';
+import { AllPeopleRepository } from './people/search/all-people.repository.js';
 import { PeopleList } from './people/search/people-list.service.js';
 import { PeopleSearch } from './people/search/people-search.service.js';
 import { PeopleRepository } from './people/people.repository.js';
@@ -136,6 +137,7 @@ const SERVICES = [
   OrganizationMetadata,
   PeopleSearch,
   PeopleList,
+  AllPeopleRepository,
   SignInDirectory,
   SessionEvents,
   Passwords,

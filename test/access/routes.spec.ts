@@ -196,6 +196,7 @@ const EXPECTED: Record<string, string> = {
   'GET /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/keys': 'organization project.read',
   'POST /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/keys': 'organization project.write',
   'DELETE /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/keys/:keyId': 'organization project.write',
+  'GET /admin/v1/people': 'service user.read',
   'GET /admin/v1/organizations/:orgId/people': 'organization user.read',
   'POST /admin/v1/organizations/:orgId/people': 'organization user.write',
   'GET /admin/v1/organizations/:orgId/people/:userId': 'organization user.read',

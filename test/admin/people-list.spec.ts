@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/database/database.js';
 import { PeopleSearch } from '../../src/users/people/search/people-search.service.js';
+import { createServiceUser } from '../support/service-users.js';
 import { startService, type TestService } from '../support/service.js';
 import { makeWorld, type World } from '../support/world.js';
 
@@ -148,9 +149,56 @@ describe('the list of people', () => {
   });
 });
 
+describe('the list of all people', () => {
+  const everybody = (query: Record<string, string>) => service.call('GET', `/admin/v1/people?${new URLSearchParams(query)}`);
+  async function walkAll(query: Record<string, string>): Promise<Array<{ userName: string; orgId: string; loginName: string }>> {
+    const found: Array<{ userName: string; orgId: string; loginName: string }> = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const { body } = await everybody({ ...query, limit: '2', ...(cursor && { cursor }) });
+      found.push(...body.people);
+      cursor = body.nextCursor as string | null;
+    }
+    return found;
+  }
+
+  it('goes through every organization: as they were added, by name, by the beginning of a name, by address', async () => {
+    const other = await makeWorld(service);
+    const email = { value: 'ADA@engines.example' };
+    await other.addPerson({ userName: 'Ada', emails: [email] });
+    const all = await walkAll({});
+    expect(new Set(all.map(({ orgId }) => orgId)).size).toBeGreaterThan(2);
+    const { body } = await everybody({ total: 'true', limit: '0' });
+    expect(body).toMatchObject({ people: [], total: all.length });
+    const byName = await walkAll({ sort: 'userName' });
+    expect(byName.map(({ userName }) => userName)).toEqual(
+      byName.map(({ userName }) => userName).toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)),
+    );
+    expect(byName).toHaveLength(all.length);
+    const queries: Array<Record<string, string>> = [
+      { q: 'aDa' },
+      { userName: 'ADA' },
+      { email: 'ada@engines.example' },
+      { email: 'ada@engines.example', q: 'a' },
+    ];
+    for (const query of queries) {
+      const found = await walkAll(query);
+      expect(found.map(({ loginName }) => loginName)).toEqual([
+        `ada@${world.organization.primaryDomain}`,
+        `Ada@${other.organization.primaryDomain}`,
+      ]);
+    }
+    expect(await walkAll({ userName: 'ad' })).toEqual([]);
+  });
+
+  it('is for administrators of the whole service', async () => {
+    const { token } = await createServiceUser(service, world.organization.id, 'ORG_OWNER');
+    expect((await service.call('GET', '/admin/v1/people', undefined, { token })).status).toBe(403);
+  });
+});
+
 describe('the statements of the list', () => {
   /** The plans of the statements that read people. */
-  async function plansOf(query: Record<string, string>): Promise<string[]> {
+  async function plansOf(query: Record<string, string>, ask = list): Promise<string[]> {
     const database = service.get(Database);
     const seen: Array<{ sql: string; values: unknown[] }> = [];
     const { rows } = database.search;
@@ -158,7 +206,7 @@ describe('the statements of the list', () => {
       rows: (sql: string, values: never[], reach: never) => (seen.push({ sql, values }), rows.call(database.search, sql, values, reach)),
     });
     try {
-      await list(query);
+      await ask(query);
     } finally {
       Object.assign(database.search, { rows });
     }
@@ -189,5 +237,17 @@ describe('the statements of the list', () => {
     expect(plans).toHaveLength(1);
     expect(plans[0]).toContain(index);
     expect(plans[0]).not.toMatch(/filesort|TEMP B-TREE/i);
+  });
+
+  it.each([
+    [{}, /PRIMARY|sqlite_autoindex_users_1/],
+    [{ sort: 'userName' }, /u_users_login/],
+    [{ q: 'ad' }, /u_users_login/],
+    [{ email: 'ada@engines.example' }, /user_values_by_login/],
+  ] as Array<[Record<string, string>, RegExp]>)('for %j over all organizations begin at an index', async (query, index) => {
+    const everybody = () => service.call('GET', `/admin/v1/people?${new URLSearchParams(query)}`);
+    const plans = await plansOf(query, everybody);
+    expect(plans.join(' ')).toMatch(index);
+    if (!query['email']) expect(plans.join(' ')).not.toMatch(/filesort|TEMP B-TREE/i);
   });
 });

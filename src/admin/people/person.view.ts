@@ -4,7 +4,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { Principal } from '../../common/access/principal.js';
 import type { ExpectedTag } from '../../common/http/entity-tags.js';
 import { isoInstant } from '../../common/http/instants.js';
-import type { Organization } from '../../users/organizations/organizations.service.js';
+import { Organizations, type Organization } from '../../users/organizations/organizations.service.js';
 import type { Precondition } from '../../common/primitives/precondition.js';
 import { Passwords } from '../../users/passwords/passwords.service.js';
 import { LoginNames } from '../../users/policies/login-names.service.js';
@@ -47,12 +47,23 @@ export class PersonViews {
     private readonly loginNames: LoginNames,
     private readonly passwords: Passwords,
     private readonly people: People,
+    private readonly organizations: Organizations,
   ) {}
 
   /** Shows the people of an organization. */
   async ofOrganization(organization: Organization, configVersion?: number): Promise<(person: Person) => PersonView> {
     const loginNameOf = await this.loginNames.namerOf(organization, configVersion);
     return (person) => personView(organization, person, loginNameOf(person));
+  }
+
+  /** Shows people of several organizations; nobody whose organization has just been removed. */
+  async ofAll(people: readonly Person[], configVersion?: number): Promise<PersonView[]> {
+    const shows = new Map<number, (person: Person) => PersonView>();
+    for (const orgNo of new Set(people.map((person) => person.orgNo))) {
+      const organization = await this.organizations.byNo(orgNo, configVersion);
+      if (organization) shows.set(orgNo, await this.ofOrganization(organization, configVersion));
+    }
+    return people.flatMap((person) => shows.get(person.orgNo)?.(person) ?? []);
   }
 
   /** Shows one person, in whatever state, with the password as it is now. */
