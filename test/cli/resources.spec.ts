@@ -1,4 +1,6 @@
 // The commands of the API, typed as an operator types them, against a real service.
+import { createServer, request as startRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { argumentsOf } from '../../src/cli/api/row-input.js';
 import { ROWS } from '../../src/cli/rows/rows.js';
@@ -17,6 +19,8 @@ afterAll(async () => {
   await service?.close();
 });
 
+const addressOf = (url: string) => ({ host: new URL(url).hostname, port: new URL(url).port });
+
 describe('the table of commands', () => {
   it('has only routes that the service has', async () => {
     const { paths } = (await service.call('GET', '/openapi.json', undefined, { token: null })).body as {
@@ -27,6 +31,18 @@ describe('the table of commands', () => {
       return paths[path]?.[method.toLowerCase()] === undefined;
     });
     expect(unknown.map(({ command, route }) => `${command}: ${route}`)).toEqual([]);
+  });
+
+  it('has options only for parameters that a route takes', async () => {
+    const { paths } = (await service.call('GET', '/openapi.json', undefined, { token: null })).body as {
+      paths: Record<string, Record<string, { parameters?: Array<{ in: string; name: string }> }>>;
+    };
+    for (const { command, route, query = {} } of ROWS) {
+      const [method = '', path = ''] = route.split(' ');
+      const { parameters = [] } = paths[path]?.[method.toLowerCase()] ?? {};
+      const declared = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+      expect([command, Object.keys(query).filter((name) => !declared.includes(name))]).toEqual([command, []]);
+    }
   });
 
   it('has each command once, with an example that begins with it and has its arguments', () => {
@@ -93,6 +109,55 @@ describe('commands about resources', () => {
     expect(all.stdout.split('\n').map((line) => line.split(/ {2,}/)[1])).toEqual(['DISPLAY NAME', 'A', 'B', 'C', undefined]);
     const { groups } = await cli.json('groups', 'list', '--limit', '1', '--all');
     expect(groups.map((group: { displayName: string }) => group.displayName)).toEqual(['A', 'B', 'C']);
+  });
+
+  it('administer people, and say what a change would be without making it', async () => {
+    const name = [
+      '--user-name',
+      'ada',
+      '--given-name',
+      'Ada',
+      '--family-name',
+      'Lovelace',
+      '--email',
+      'ada@example.com',
+      '--email',
+      'al@example.com',
+    ];
+    const dry = await cli.run('users', 'create', ...name, '--dry-run');
+    expect([dry.code, dry.stderr]).toEqual([0, 'Nothing was changed: this was a dry run.\n']);
+    expect(dry.stdout).toMatch(/^emails: +ada@example\.com, al@example\.com$/m);
+    const { userId } = await cli.json('users', 'create', ...name);
+    expect((await cli.run('users', 'list', '--q', 'ada', '--total')).stderr).toBe('1 in all.\n');
+    const changed = await cli.json('users', 'update', userId, '--title', 'Countess', '--language', 'fr');
+    expect(changed).toMatchObject({ title: 'Countess', preferredLanguage: 'fr', emails: [{ primary: true }, {}] });
+    expect(await cli.json('users', 'update', userId, '--unset', 'title')).not.toHaveProperty('title');
+    expect((await cli.run('users', 'lock', userId)).code).toBe(0);
+    expect((await cli.json('users', 'list', '--locked')).people).toMatchObject([{ userId, locked: true }]);
+    expect(await cli.run('users', 'delete', userId, '--yes')).toMatchObject({ code: 0, stdout: '' });
+    expect((await cli.run('users', 'get', userId)).code).toBe(1);
+  });
+
+  it('do nothing twice: what is sent again after a lost answer is answered as it was', async () => {
+    let lost = 0;
+    const proxy = createServer((request, response) => {
+      const onward = startRequest(
+        { ...addressOf(service.url), path: request.url, method: request.method, headers: request.headers },
+        (answer) => {
+          if (request.method === 'POST' && lost++ === 0) return void answer.resume().on('end', () => request.socket.destroy());
+          response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+          answer.pipe(response);
+        },
+      );
+      request.pipe(onward);
+    });
+    await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
+    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const { groupId } = await cli.json('groups', 'create', '--name', 'Once', '--url', url);
+    expect([lost, (await cli.json('groups', 'list', '--q', 'Once')).groups.length]).toEqual([2, 1]);
+    await cli.json('groups', 'get', groupId);
+    proxy.close();
+    proxy.closeAllConnections();
   });
 
   it('rotate keys and switch features', async () => {

@@ -1,7 +1,7 @@
 // A row as a command of the argument parser: its arguments, its options, its help.
 import { Option, type Command } from 'commander';
 import { argumentsOf, optionOf } from './row-input.js';
-import { isPaged, isRemoval } from './run-row.js';
+import { isPaged, isRemoval, isWriting } from './run-row.js';
 import type { Field, Fields, Row } from '../rows/row.js';
 
 /** Options that every command of the API has. */
@@ -20,6 +20,7 @@ export function describeRow(command: Command, row: Row): Command {
   if (row.body) command.option('--data <json>', 'members of the body as JSON, @FILE, or - for standard input');
   if (row.route.startsWith('PATCH ')) command.option('--unset <member>', 'back to its default; may be repeated', collect);
   if (isPaged(row)) addPages(command);
+  if (isWriting(row)) command.option('--dry-run', 'say what would be, and change nothing');
   if (isRemoval(row)) command.option('--yes', 'without being asked');
   if (row.route.includes('{orgId}') && !row.orgIsArgument)
     command.option('--org <id>', 'id of the organization; otherwise GATEHOUSE_ORG, or your own');
@@ -36,7 +37,9 @@ function addPages(command: Command): void {
   command
     .option('--limit <number>', 'entries of a page')
     .option('--cursor <cursor>', 'go on where a page ended')
-    .option('--all', 'every page');
+    .option('--all', 'every page')
+    .option('--sort <member>', 'in the order of this member; with - before it, backwards')
+    .option('--total', 'how many there are on all pages');
 }
 
 /** An option for each of them. */
@@ -51,10 +54,10 @@ function optionsOf(member: string, field: Field): Option[] {
     return [new Option(`--${name}`, `${does}; --no-${name}: the opposite`), new Option(`--no-${name}`, 'the opposite').hideHelp()];
   const option = new Option(`--${name} <${VALUE[field.type]}>`, does);
   if (field.choices) option.choices([...field.choices]);
-  return [field.type === 'list' ? option.argParser(collect) : option];
+  return [field.type === 'list' || field.type === 'values' ? option.argParser(collect) : option];
 }
 
-const VALUE = { text: 'text', number: 'number', list: 'value' } as const;
+const VALUE = { text: 'text', number: 'number', list: 'value', values: 'value' } as const;
 
 /** The values of an option that may be repeated. */
 export function collect(value: string, before: string[] | undefined): string[] {

@@ -15,7 +15,10 @@ export interface Options {
   readonly limit?: string;
   readonly cursor?: string;
   readonly all?: boolean;
+  readonly sort?: string;
+  readonly total?: boolean;
   readonly yes?: boolean;
+  readonly dryRun?: boolean;
 }
 
 /** The members of a path in their order, without those that options bring: `projectId`. */
@@ -55,6 +58,8 @@ export function givenMembers(fields: Fields, options: Options): Record<string, u
 }
 
 function valueOf(value: unknown, member: string, field: Field): unknown {
+  if (field.type === 'values')
+    return (value as string[]).map((one, index) => (index === 0 ? { value: one, primary: true } : { value: one }));
   if (field.type !== 'number') return value;
   if (/^-?\d{1,15}$/.test(String(value))) return Number(value);
   throw new UsageError(`--${optionOf(member, field)} must be a whole number.`);

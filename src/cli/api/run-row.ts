@@ -1,7 +1,9 @@
 // Runs a row: sends its request, shows the answer.
+import { randomUUID } from 'node:crypto';
 import { ServiceClient } from '../service/service-client.js';
 import { confirm } from '../terminal/ask.js';
 import { EXIT, type ExitCode } from '../terminal/exit-code.js';
+import { grouped } from '../terminal/progress.js';
 import { card, table } from '../terminal/table.js';
 import { bodyOf, givenMembers, pathOf, type Options } from './row-input.js';
 import type { Row } from '../rows/row.js';
@@ -13,17 +15,23 @@ export async function runRow(row: Row, values: readonly string[], options: Optio
   const body = await bodyOf(row, options);
   const client = new ServiceClient(options.url, env);
   const path = pathOf(row, values, options.org ?? client.access.orgId);
-  if (isRemoval(row) && !(await confirm(`This removes ${decodeURIComponent(path)}.`, options.yes === true))) return EXIT.failed;
+  const spared = options.yes === true || options.dryRun === true;
+  if (isRemoval(row) && !(await confirm(`This removes ${decodeURIComponent(path)}.`, spared))) return EXIT.failed;
   const method = row.route.slice(0, row.route.indexOf(' '));
   const query = queryOf(row, options);
+  // Every other method may be repeated as it is; a POST that was done is answered again by this key.
+  const once: Record<string, string> = method === 'POST' && isWriting(row) ? { 'idempotency-key': randomUUID() } : {};
   const send = async (more: Record<string, unknown> = {}) => {
     const search = new URLSearchParams(Object.entries({ ...query, ...more }).map(([name, value]) => [name, String(value)])).toString();
-    const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-    const repeatable = method !== 'POST' || path.includes('/_search');
-    return (await client.json(search === '' ? path : `${path}?${search}`, { method, repeatable, ...sent })) as Answer | undefined;
+    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const facts = { method, repeatable: true, headers: { ...type, ...once }, ...sent };
+    return (await client.json(search === '' ? path : `${path}?${search}`, facts)) as Answer | undefined;
   };
   if (row.list !== undefined && isPaged(row) && options.all === true) return showAll(row, row.list, send, options.json === true);
-  return show(row, await send(), options.json === true);
+  const code = show(row, await send(), options);
+  if (options.dryRun) process.stderr.write('Nothing was changed: this was a dry run.\n');
+  return code;
 }
 
 /** Lists that a GET asks for come in pages. */
@@ -31,25 +39,30 @@ export function isPaged({ route, list }: Row): boolean {
   return list !== undefined && route.startsWith('GET ');
 }
 
+/** Whether it changes anything; a search is a POST that does not. */
+export function isWriting({ route }: Row): boolean {
+  return !route.startsWith('GET ') && !route.endsWith('/_search');
+}
+
 export function isRemoval({ route }: Row): boolean {
   return route.startsWith('DELETE ');
 }
 
-function queryOf(row: Row, options: Options): Record<string, unknown> {
-  const { limit, cursor } = options;
+function queryOf(row: Row, { limit, cursor, sort, total, dryRun, ...options }: Options): Record<string, unknown> {
   // A cursor of a list that is numbered is a number.
-  const from = cursor === undefined ? {} : /^\d+$/.test(cursor) ? { after: cursor } : { cursor };
-  const page = isPaged(row) ? { ...(limit === undefined ? {} : { limit }), ...from } : {};
-  return { ...page, ...givenMembers(row.query ?? {}, options) };
+  const from = cursor !== undefined && /^\d+$/.test(cursor) ? { after: cursor } : { cursor };
+  const wanted = { ...(isPaged(row) ? { limit, sort, total, ...from } : {}), dryRun, ...givenMembers(row.query ?? {}, options) };
+  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
 }
 
-function show({ list, columns }: Row, answer: Answer | undefined, asJson: boolean): ExitCode {
+function show({ list, columns }: Row, answer: Answer | undefined, { json: asJson, dryRun }: Options): ExitCode {
   const { stdout, stderr } = process;
-  if (answer === undefined) stderr.write(asJson ? '' : 'Done.\n');
+  if (answer === undefined) stderr.write(asJson || dryRun ? '' : 'Done.\n');
   else if (asJson) stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
   else if (list === undefined || !columns) stdout.write(card(answer));
   else {
     stdout.write(table(entriesOf(answer, list), columns, stdout));
+    if (typeof answer['total'] === 'number') stderr.write(`${grouped(answer['total'])} in all.\n`);
     const next = nextOf(answer);
     if (next !== undefined) stderr.write(`There is more: --all, or --cursor ${String(Object.values(next)[0])}\n`);
   }

@@ -1,4 +1,4 @@
-import { list, required, text, type Row } from './row.js';
+import { list, required, text, TIMES, type Row } from './row.js';
 
 const GROUPS = '/admin/v1/organizations/{orgId}/groups';
 const GROUP = `${GROUPS}/{groupId}`;
@@ -11,7 +11,11 @@ export const GROUP_ROWS: readonly Row[] = [
     route: `GET ${GROUPS}`,
     list: 'groups',
     columns: ['groupId', 'displayName', 'createdAt', 'modifiedAt'],
-    query: { q: text('only groups whose names contain this') },
+    query: {
+      q: text('only groups whose names contain this'),
+      name: text('only groups whose names begin with this'),
+      ...TIMES,
+    },
     examples: ['gatehouse groups list --q account'],
   },
   { command: 'groups get', does: 'Shows one group', route: `GET ${GROUP}`, examples: ['gatehouse groups get 268351204312072193'] },
@@ -67,6 +71,7 @@ export const GROUP_ROWS: readonly Row[] = [
     route: `GET ${GROUP}/roles`,
     list: 'roles',
     columns: ['role', 'projectId', 'grantId'],
+    query: { role: text('only this role') },
     examples: ['gatehouse groups roles list 268351204312072193'],
   },
   {

@@ -1,4 +1,4 @@
-import { list, ORDER, required, TIMES, text, type Row } from './row.js';
+import { list, required, TIMES, text, type Row } from './row.js';
 
 const ORG = '/admin/v1/organizations/{orgId}';
 const COLUMNS = ['orgId', 'name', 'primaryDomain', 'state', 'createdAt'];
@@ -15,7 +15,6 @@ export const ORGANIZATION_ROWS: readonly Row[] = [
       name: text('only those whose names begin with this'),
       state: text('only those in this state', { choices: ['active', 'inactive'] }),
       ...TIMES,
-      ...ORDER,
     },
     examples: ['gatehouse orgs list --sort -createdAt --limit 20', 'gatehouse orgs list --all --json'],
   },
@@ -98,6 +97,7 @@ export const ORGANIZATION_ROWS: readonly Row[] = [
     route: `GET ${ORG}/metadata`,
     list: 'metadata',
     columns: ['key', 'value'],
+    query: { q: text('only keys that contain this') },
     orgIsArgument: true,
     examples: ['gatehouse orgs metadata list acme'],
   },

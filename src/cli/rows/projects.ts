@@ -1,4 +1,4 @@
-import { flag, list, required, text, type Fields, type Row } from './row.js';
+import { flag, required, text, type Fields, type Row } from './row.js';
 
 const PROJECTS = '/admin/v1/organizations/{orgId}/projects';
 const PROJECT = `${PROJECTS}/{projectId}`;
@@ -7,7 +7,6 @@ const SETTINGS: Fields = {
   projectRoleCheck: flag('only people with a role of the project may sign in', { option: 'role-check' }),
   hasProjectCheck: flag('only people of its own organization, and of those it is granted to, may sign in', { option: 'project-check' }),
 };
-const ROLE_KEYS = { roleKeys: list('key of a role; may be repeated', { ...required, option: 'role' }) };
 
 export const PROJECT_ROWS: readonly Row[] = [
   {
@@ -61,7 +60,14 @@ export const PROJECT_ROWS: readonly Row[] = [
     route: `GET ${PROJECT}/roles`,
     list: 'roles',
     columns: ['key', 'name', 'section', 'createdAt'],
+    query: { q: text('only roles whose keys or names contain this'), section: text('only roles under this heading') },
     examples: ['gatehouse projects roles list intranet'],
+  },
+  {
+    command: 'projects roles get',
+    does: 'Shows one role',
+    route: `GET ${PROJECT}/roles/{key}`,
+    examples: ['gatehouse projects roles get intranet accountant'],
   },
   {
     command: 'projects roles create',
@@ -84,59 +90,27 @@ export const PROJECT_ROWS: readonly Row[] = [
     examples: ['gatehouse projects roles delete intranet accountant --yes'],
   },
   {
-    command: 'projects grants list',
-    does: 'Lists the organizations that a project is granted to',
-    route: `GET ${PROJECT}/grants`,
-    list: 'grants',
-    columns: ['grantId', 'grantedOrgId', 'roleKeys', 'accepted'],
-    examples: ['gatehouse projects grants list intranet'],
+    command: 'projects members list',
+    does: 'Lists the owners of a project',
+    route: `GET ${PROJECT}/members`,
+    list: 'members',
+    columns: ['userId', 'roles'],
+    examples: ['gatehouse projects members list intranet'],
   },
   {
-    command: 'projects grants create',
-    does: 'Grants a project with some of its roles to another organization',
-    route: `POST ${PROJECT}/grants`,
-    body: { grantedOrgId: text('id of that organization', { ...required, option: 'to' }), ...ROLE_KEYS },
-    examples: ['gatehouse projects grants create intranet --to partner --role reader'],
+    command: 'projects members add',
+    does: 'Appoints an owner of a project',
+    route: `POST ${PROJECT}/members`,
+    body: {
+      userId: text('id of a person or service user', { ...required, option: 'user' }),
+      role: text('the role, PROJECT_OWNER', required),
+    },
+    examples: ['gatehouse projects members add intranet --user 268351204312072193 --role PROJECT_OWNER'],
   },
   {
-    command: 'projects grants update',
-    does: 'Replaces the roles that the organization may give',
-    route: `PUT ${PROJECT}/grants/{grantId}`,
-    body: ROLE_KEYS,
-    examples: ['gatehouse projects grants update intranet 268351204312072193 --role reader --role approver'],
-  },
-  {
-    command: 'projects grants delete',
-    does: 'Ends a grant, with the roles that were given by it',
-    route: `DELETE ${PROJECT}/grants/{grantId}`,
-    examples: ['gatehouse projects grants delete intranet 268351204312072193 --yes'],
-  },
-  {
-    command: 'authorizations list',
-    does: 'Lists who has which roles of projects in an organization',
-    route: 'GET /admin/v1/organizations/{orgId}/authorizations',
-    list: 'authorizations',
-    columns: ['authorizationId', 'projectId', 'holderId', 'holderKind', 'roleKeys'],
-    examples: ['gatehouse authorizations list'],
-  },
-  {
-    command: 'authorizations create',
-    does: 'Gives a user or a group roles of a project',
-    route: `POST ${PROJECT}/authorizations`,
-    body: { holderId: text('id of a person, a service user or a group', { ...required, option: 'to' }), ...ROLE_KEYS },
-    examples: ['gatehouse authorizations create intranet --to 268351204312072193 --role accountant'],
-  },
-  {
-    command: 'authorizations update',
-    does: 'Replaces the roles that somebody was given',
-    route: `PUT ${PROJECT}/authorizations/{authorizationId}`,
-    body: ROLE_KEYS,
-    examples: ['gatehouse authorizations update intranet 268351204312072194 --role reader'],
-  },
-  {
-    command: 'authorizations delete',
-    does: 'Takes the roles away',
-    route: `DELETE ${PROJECT}/authorizations/{authorizationId}`,
-    examples: ['gatehouse authorizations delete intranet 268351204312072194 --yes'],
+    command: 'projects members remove',
+    does: 'Dismisses an owner of a project',
+    route: `DELETE ${PROJECT}/members/{userId}/{role}`,
+    examples: ['gatehouse projects members remove intranet 268351204312072193 PROJECT_OWNER --yes'],
   },
 ];

@@ -1,5 +1,6 @@
 // What a command of the API is: a row of a table.
-export type FieldType = 'text' | 'number' | 'flag' | 'list';
+/** `values`: a list of `{ value }`, the first of which is the primary one. */
+export type FieldType = 'text' | 'number' | 'flag' | 'list' | 'values';
 
 /** A member of a body, or a parameter of a query, as an option. */
 export interface Field {
@@ -36,12 +37,8 @@ export interface Row {
 export const text = (does: string, more: Omit<Field, 'type' | 'does'> = {}): Field => ({ type: 'text', does, ...more });
 export const whole = (does: string, more: Omit<Field, 'type' | 'does'> = {}): Field => ({ type: 'number', does, ...more });
 export const flag = (does: string, more: Omit<Field, 'type' | 'does'> = {}): Field => ({ type: 'flag', does, ...more });
+export const values = (does: string, more: Omit<Field, 'type' | 'does'> = {}): Field => ({ type: 'values', does, ...more });
 export const list = (does: string, more: Omit<Field, 'type' | 'does'> = {}): Field => ({ type: 'list', does, ...more });
-/** What every list takes that has several orders. */
-export const ORDER: Fields = {
-  sort: text('member to sort by; with - before it, backwards'),
-  total: flag('tell how many there are on all pages'),
-};
 export const TIMES: Fields = {
   createdAfter: text('only those added after this time, such as 2030-01-01T00:00:00Z'),
   createdBefore: text('only those added before this time'),

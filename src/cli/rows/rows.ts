@@ -1,8 +1,11 @@
 // Every command of the API, and what the words before their last one are about.
 import { APPLICATION_ROWS } from './applications.js';
+import { AUTHORIZATION_ROWS } from './authorizations.js';
+import { CONNECTION_ROWS } from './connections.js';
 import { EVENT_ROWS } from './events.js';
 import { GROUP_ROWS } from './groups.js';
 import { ORGANIZATION_ROWS } from './organizations.js';
+import { POLICY_ROWS } from './policies.js';
 import { PROJECT_ROWS } from './projects.js';
 import { SERVICE_ROWS } from './service.js';
 import { SERVICE_USER_ROWS } from './service-users.js';
@@ -14,7 +17,10 @@ export const ROWS = [
   ...GROUP_ROWS,
   ...SERVICE_USER_ROWS,
   ...PROJECT_ROWS,
+  ...AUTHORIZATION_ROWS,
   ...APPLICATION_ROWS,
+  ...CONNECTION_ROWS,
+  ...POLICY_ROWS,
   ...SERVICE_ROWS,
   ...EVENT_ROWS,
 ] as const;
@@ -25,6 +31,8 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   domains: 'domains of an organization',
   users: 'people',
   'users metadata': 'what other systems keep about a person',
+  'users sessions': 'where a person is signed in',
+  'users grants': 'what applications hold of a person',
   groups: 'groups and their members',
   'groups members': 'members of a group',
   'groups roles': 'administrative roles of a group',
@@ -36,6 +44,12 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   'projects roles': 'roles that a project gives',
   'projects grants': 'organizations that a project is granted to',
   authorizations: 'who has which roles of projects',
+  'projects members': 'owners of a project',
+  'granted-projects': 'projects that others granted to an organization',
+  'granted-projects authorizations': 'who was given roles by a grant',
+  connections: 'directories that provision an organization by SCIM',
+  policies: 'what an organization decides',
+  'service-policies': 'what the service decides for its organizations',
   apps: 'applications of a project',
   'apps secrets': 'client secrets of an application',
   'apps keys': 'public keys of an application',

@@ -12,7 +12,8 @@ export function valueAt(entry: object, path: string): unknown {
 /** A value in one line; nothing for what is absent. */
 export function cellOf(value: unknown): string {
   if (value === undefined || value === null) return '';
-  if (Array.isArray(value)) return value.map(cellOf).join(', ');
+  // Of an e-mail address and the like the address is what people look for.
+  if (Array.isArray(value)) return value.map((one) => cellOf((one as { value?: unknown } | null)?.value ?? one)).join(', ');
   return printable(typeof value === 'string' ? value : JSON.stringify(value));
 }
 

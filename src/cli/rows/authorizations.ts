@@ -1,0 +1,119 @@
+// Roles of projects: which organizations may give them, and who has been given them.
+import { list, required, text, type Row } from './row.js';
+
+const PROJECT = '/admin/v1/organizations/{orgId}/projects/{projectId}';
+const GRANTED = '/admin/v1/organizations/{orgId}/granted-projects';
+const ROLE_KEYS = { roleKeys: list('key of a role; may be repeated', { ...required, option: 'role' }) };
+
+export const AUTHORIZATION_ROWS: readonly Row[] = [
+  {
+    command: 'projects grants list',
+    does: 'Lists the organizations that a project is granted to',
+    route: `GET ${PROJECT}/grants`,
+    list: 'grants',
+    columns: ['grantId', 'grantedOrgId', 'roleKeys', 'accepted'],
+    examples: ['gatehouse projects grants list intranet'],
+  },
+  {
+    command: 'projects grants get',
+    does: 'Shows one grant',
+    route: `GET ${PROJECT}/grants/{grantId}`,
+    examples: ['gatehouse projects grants get intranet 268351204312072193'],
+  },
+  {
+    command: 'projects grants create',
+    does: 'Grants a project with some of its roles to another organization',
+    route: `POST ${PROJECT}/grants`,
+    body: { grantedOrgId: text('id of that organization', { ...required, option: 'to' }), ...ROLE_KEYS },
+    examples: ['gatehouse projects grants create intranet --to partner --role reader'],
+  },
+  {
+    command: 'projects grants update',
+    does: 'Replaces the roles that the organization may give',
+    route: `PUT ${PROJECT}/grants/{grantId}`,
+    body: ROLE_KEYS,
+    examples: ['gatehouse projects grants update intranet 268351204312072193 --role reader --role approver'],
+  },
+  {
+    command: 'projects grants delete',
+    does: 'Ends a grant, with the roles that were given by it',
+    route: `DELETE ${PROJECT}/grants/{grantId}`,
+    examples: ['gatehouse projects grants delete intranet 268351204312072193 --yes'],
+  },
+  {
+    command: 'authorizations list',
+    does: 'Lists who has which roles of projects in an organization',
+    route: 'GET /admin/v1/organizations/{orgId}/authorizations',
+    list: 'authorizations',
+    columns: ['authorizationId', 'projectId', 'holderId', 'holderKind', 'roleKeys'],
+    query: { holderId: text('only those of this user or group', { option: 'of' }) },
+    examples: ['gatehouse authorizations list'],
+  },
+  {
+    command: 'authorizations get',
+    does: 'Shows one authorization',
+    route: `GET ${PROJECT}/authorizations/{authorizationId}`,
+    examples: ['gatehouse authorizations get intranet 268351204312072194'],
+  },
+  {
+    command: 'authorizations create',
+    does: 'Gives a user or a group roles of a project',
+    route: `POST ${PROJECT}/authorizations`,
+    body: { holderId: text('id of a person, a service user or a group', { ...required, option: 'to' }), ...ROLE_KEYS },
+    examples: ['gatehouse authorizations create intranet --to 268351204312072193 --role accountant'],
+  },
+  {
+    command: 'authorizations update',
+    does: 'Replaces the roles that somebody was given',
+    route: `PUT ${PROJECT}/authorizations/{authorizationId}`,
+    body: ROLE_KEYS,
+    examples: ['gatehouse authorizations update intranet 268351204312072194 --role reader'],
+  },
+  {
+    command: 'authorizations delete',
+    does: 'Takes the roles away',
+    route: `DELETE ${PROJECT}/authorizations/{authorizationId}`,
+    examples: ['gatehouse authorizations delete intranet 268351204312072194 --yes'],
+  },
+  {
+    command: 'granted-projects list',
+    does: 'Lists the projects that others granted to an organization',
+    route: `GET ${GRANTED}`,
+    list: 'grants',
+    columns: ['grantId', 'projectId', 'projectName', 'orgId', 'roleKeys', 'accepted'],
+    examples: ['gatehouse granted-projects list --org partner'],
+  },
+  {
+    command: 'granted-projects get',
+    does: 'Shows one of them',
+    route: `GET ${GRANTED}/{grantId}`,
+    examples: ['gatehouse granted-projects get 268351204312072193 --org partner'],
+  },
+  {
+    command: 'granted-projects accept',
+    does: 'Agrees to a grant; people are no longer asked for consent',
+    route: `POST ${GRANTED}/{grantId}/_accept`,
+    examples: ['gatehouse granted-projects accept 268351204312072193 --org partner'],
+  },
+  {
+    command: 'granted-projects authorizations list',
+    does: 'Lists who was given roles by a grant',
+    route: `GET ${GRANTED}/{grantId}/authorizations`,
+    list: 'authorizations',
+    columns: ['authorizationId', 'holderId', 'holderKind', 'roleKeys'],
+    examples: ['gatehouse granted-projects authorizations list 268351204312072193 --org partner'],
+  },
+  {
+    command: 'granted-projects authorizations create',
+    does: 'Gives a user or a group granted roles',
+    route: `POST ${GRANTED}/{grantId}/authorizations`,
+    body: { holderId: text('id of a person, a service user or a group', { ...required, option: 'to' }), ...ROLE_KEYS },
+    examples: ['gatehouse granted-projects authorizations create 268351204312072193 --to 268351204312072195 --role reader'],
+  },
+  {
+    command: 'granted-projects authorizations delete',
+    does: 'Takes granted roles away',
+    route: `DELETE ${GRANTED}/{grantId}/authorizations/{authorizationId}`,
+    examples: ['gatehouse granted-projects authorizations delete 268351204312072193 268351204312072196 --yes'],
+  },
+];

@@ -1,0 +1,55 @@
+import { required, text, whole, type Fields, type Row } from './row.js';
+
+const CONNECTIONS = '/admin/v1/organizations/{orgId}/connections';
+const CONNECTION = `${CONNECTIONS}/{connectionId}`;
+/** `--data` takes the switches as well (docs/scim.md). */
+const SETTINGS: Fields = {
+  preset: text('the preset of switches, such as entra or okta'),
+  provisioningDomain: text('namespace of its externalIds; absent: the shared one'),
+  emailTrust: text('which addresses count as verified'),
+};
+const EXPIRY: Fields = { expiresAt: text('when its token ends, such as 2030-01-01T00:00:00Z; absent: never', { option: 'expires-at' }) };
+
+export const CONNECTION_ROWS: readonly Row[] = [
+  {
+    command: 'connections list',
+    does: 'Lists the directories that provision an organization',
+    route: `GET ${CONNECTIONS}`,
+    list: 'connections',
+    columns: ['connectionId', 'name', 'preset', 'active', 'createdAt'],
+    examples: ['gatehouse connections list'],
+  },
+  {
+    command: 'connections get',
+    does: 'Shows one connection, with its tokens but for their values',
+    route: `GET ${CONNECTION}`,
+    examples: ['gatehouse connections get 268351204312072193'],
+  },
+  {
+    command: 'connections create',
+    does: 'Adds a connection; its token is shown once',
+    route: `POST ${CONNECTIONS}`,
+    body: { name: text('name people see', required), description: text('what it is for'), ...SETTINGS, ...EXPIRY },
+    examples: ['gatehouse connections create --name "Entra ID" --preset entra'],
+  },
+  {
+    command: 'connections update',
+    does: 'Changes what is named; the rest stays',
+    route: `PATCH ${CONNECTION}`,
+    body: SETTINGS,
+    examples: ['gatehouse connections update 268351204312072193 --preset okta'],
+  },
+  {
+    command: 'connections rotate-token',
+    does: 'Makes a new token, which is shown once; the old ones end after a while',
+    route: `POST ${CONNECTION}/tokens`,
+    body: { ...EXPIRY, overlapSeconds: whole('seconds for which the old tokens keep working; absent: a week', { option: 'overlap' }) },
+    examples: ['gatehouse connections rotate-token 268351204312072193 --overlap 3600'],
+  },
+  {
+    command: 'connections delete',
+    does: 'Removes a connection with its service user; its people stay',
+    route: `DELETE ${CONNECTION}`,
+    examples: ['gatehouse connections delete 268351204312072193 --yes'],
+  },
+];
