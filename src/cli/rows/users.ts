@@ -20,7 +20,7 @@ export const USER_ROWS: readonly Row[] = [
     does: 'Lists the people of an organization',
     route: `GET ${PEOPLE}`,
     list: 'people',
-    columns: ['userId', 'userName', 'displayName', 'emails', 'state', 'createdAt'],
+    columns: ['userId', 'loginName', 'givenName', 'familyName', 'emails', 'state'],
     query: {
       q: text('only those whose names, login name or e-mail address begin with this'),
       state: text('only those in this state', { choices: ['active', 'inactive'] }),

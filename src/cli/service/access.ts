@@ -34,7 +34,7 @@ export function findAccess(url: string | undefined, env: NodeJS.ProcessEnv): Ser
   const stored = readCredentials(env).services[base];
   const file = bootstrapPath(env);
   const written = existsSync(file) && isOf(readBootstrap(file), base, env) ? readBootstrap(file) : {};
-  const orgId = env['GATEHOUSE_ORG'] || (stored ? stored.orgId : written.orgId);
+  const orgId = env['GATEHOUSE_ORG'] || stored?.orgId || written.orgId;
   const found = (from: string, token?: string) => ({ base, from, token, stored, orgId });
   if (env['GATEHOUSE_TOKEN']) return { ...found('GATEHOUSE_TOKEN', env['GATEHOUSE_TOKEN']), stored: undefined };
   if (stored?.session) return found('the sign-in', stored.session.accessToken);

@@ -27,6 +27,8 @@ export interface LoginArguments {
   /** Read a token from standard input instead of opening a browser. */
   token?: boolean;
   browser?: boolean;
+  /** The organization that later commands are about; absent: that of whoever signs in. */
+  org?: string;
   json?: boolean;
 }
 
@@ -35,8 +37,9 @@ export async function login(args: LoginArguments, env: NodeJS.ProcessEnv): Promi
   const base = findAddress(args.url, env);
   const credentials = args.token ? await tokenFromInput() : await signIn(base, args.browser !== false);
   const who = await identify(base, credentials, env);
+  const orgId = args.org ?? who.orgId;
   await changeCredentials(env, (file) => {
-    file.services[base] = { ...credentials, ...(who.orgId === undefined ? {} : { orgId: who.orgId }) };
+    file.services[base] = { ...credentials, ...(orgId === undefined ? {} : { orgId }) };
     file.current = base;
   });
   console.error(`Signed in at ${base} as ${who.name}. Kept in ${credentialsPath(env)}`);
