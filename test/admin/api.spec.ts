@@ -95,9 +95,14 @@ describe('a service user', () => {
     const change = { description: 'cleans more', accessTokenType: 'opaque', assertionReuse: false };
     for (let i = 0; i < 2; i++) {
       const { status, body } = await service.call('PATCH', path, change);
-      expect([status, body]).toEqual([200, { ...made, ...change }]);
+      expect([status, body]).toEqual([200, { ...made, ...change, modifiedAt: expect.any(String) }]);
     }
-    expect((await service.call('PATCH', path, { name: ' ' })).body).toEqual({ ...made, ...change, name: input.userName });
+    expect((await service.call('PATCH', path, { name: ' ' })).body).toEqual({
+      ...made,
+      ...change,
+      name: input.userName,
+      modifiedAt: expect.any(String),
+    });
     expect((await service.call('GET', path)).body.name).toBe(input.userName);
     // The process that serves it knows at once, and the tokens of before live on.
     const after = await clientToken(service, secret);
@@ -121,7 +126,7 @@ describe('a service user', () => {
     ['an id', { userId: 'x' }],
     ['a name to sign in with', { userName: 'x' }],
     ['a client id', { clientId: 'x' }],
-    ['null', { name: null }],
+    ['null', { assertionReuse: null }],
     ['no description', { description: '' }],
     ['a word for a yes', { assertionReuse: 'true' }],
     ['a format nobody has', { accessTokenType: 'saml' }],
