@@ -24,6 +24,8 @@ import {
   type ResponseType,
   type ServedOrganizations,
 } from '../../oidc/clients/application.js';
+import { APPLICATION_TEMPLATES, withTemplate, type ApplicationTemplate } from '../../oidc/clients/application-templates.js';
+import { applicationWarnings } from '../../oidc/clients/application-warnings.js';
 import { ApplicationRemoval } from '../../oidc/clients/application-removal.service.js';
 import { Applications, type Application } from '../../oidc/clients/applications.service.js';
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../../oidc/keys/jws.js';
@@ -36,7 +38,10 @@ const MAX_URIS = 50;
 
 export class NewApplicationBody {
   @Text(200, { description: 'name people see', example: 'Time sheet' }) name: string;
-  @OneOf(APPLICATION_TYPES, { description: 'web keeps a secret on a server; native and userAgent cannot', optional: true })
+  @OneOf(APPLICATION_TYPES, {
+    description: 'web keeps a secret on a server; native and userAgent cannot; api signs nobody in and asks about tokens',
+    optional: true,
+  })
   type?: ApplicationType;
   @OneOf(AUTH_METHODS, { description: 'method of authentication at the token endpoint', optional: true }) authMethod?: AuthMethod;
   @TextList(MAX_URIS, 2000, {
@@ -109,10 +114,16 @@ export class NewApplicationBody {
   })
   servedOrganizations?: ServedOrganizations;
   @Text(200, { description: 'id to keep from another system; generated when absent', optional: true }) applicationId?: string;
+  @OneOf(APPLICATION_TEMPLATES, {
+    description:
+      'settings of a usual kind of application, which other members of the body replace; a name and redirectUris are enough then',
+    optional: true,
+  })
+  template?: ApplicationTemplate;
 }
 
 /** The settings of an existing application, besides its name; null means the default. */
-class ApplicationSettingsBody extends PartialType(OmitType(NewApplicationBody, ['applicationId', 'name'] as const)) {}
+class ApplicationSettingsBody extends PartialType(OmitType(NewApplicationBody, ['applicationId', 'name', 'template'] as const)) {}
 
 /** The whole application; absent members get their defaults. */
 export class ApplicationBody extends IntersectionType(PickType(NewApplicationBody, ['name'] as const), ApplicationSettingsBody) {}
@@ -123,6 +134,12 @@ export class ApplicationChangeBody extends IntersectionType(
   ApplicationSettingsBody,
 ) {}
 
+export class ApplicationWarningView {
+  @ApiProperty({ example: 'application.warning.devMode' }) code: string;
+  @ApiProperty({ description: 'the setting', example: 'devMode' }) field: string;
+  @ApiProperty() message: string;
+}
+
 export class ApplicationView {
   @ApiProperty() applicationId: string;
   @ApiProperty() projectId: string;
@@ -131,6 +148,8 @@ export class ApplicationView {
   @ApiProperty({ required: false, description: 'returned only when it is created' }) clientSecret?: string;
   @ApiProperty({ enum: ['active', 'inactive'] }) state: string;
   @ApiProperty({ type: 'object', additionalProperties: true }) config: object;
+  @ApiProperty({ type: [ApplicationWarningView], description: 'what is allowed, but weaker than it need be' })
+  warnings: ApplicationWarningView[];
   @ApiProperty({ format: 'date-time' }) createdAt: string;
 }
 
@@ -149,9 +168,10 @@ export class ApplicationsController {
   async create(
     @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
-    @Body() { applicationId, ...input }: NewApplicationBody,
+    @Body() { applicationId, template, ...body }: NewApplicationBody,
     @Caller() caller: Principal,
   ): Promise<ApplicationView> {
+    const input = withTemplate(template, body);
     this.applicationAccess.assertMayManage(caller, input);
     assertMayChooseId(caller, 'project.write', applicationId, 'applicationId');
     const { application, clientSecret } = await this.applications.createApplication(
@@ -303,5 +323,6 @@ export class ApplicationsController {
 }
 
 function applicationView({ id, projectId, name, clientId, state, config, createdUs }: Application): ApplicationView {
-  return { applicationId: id, projectId, name, clientId, state, config, createdAt: isoInstant(createdUs) };
+  const warnings = applicationWarnings(config);
+  return { applicationId: id, projectId, name, clientId, state, config, warnings, createdAt: isoInstant(createdUs) };
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { applicationConfig, redirectUriFault, storedConfig, type ApplicationType } from './application.js';
+import { storedConfig, type ApplicationType } from './application.js';
+import { applicationConfig } from './application-config.js';
+import { redirectUriFault } from './application-rules.js';
 
 describe('a redirect URI', () => {
   it.each<[string, ApplicationType, boolean]>([

@@ -12,8 +12,6 @@ import { ClientSecrets } from '../../users/credentials/client-secrets.service.js
 import { EventLog, type NewEvent } from '../../users/events/events.service.js';
 import { assertClientSuppliedId } from '../../users/identifiers/client-supplied-id.js';
 import {
-  applicationConfig,
-  assertPublicBackchannelUri,
   hasSecrets,
   SERVED_ORGANIZATIONS,
   type ApplicationChange,
@@ -22,6 +20,8 @@ import {
   type NewApplication,
   type OwnApplication,
 } from './application.js';
+import { applicationConfig } from './application-config.js';
+import { assertPublicBackchannelUri } from './application-rules.js';
 import { ApplicationsRepository, type Application } from './applications.repository.js';
 import { normalizeName, throwIdTaken, type ClientState } from './name-and-id.js';
 import { Projects } from './projects.service.js';

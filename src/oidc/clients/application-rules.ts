@@ -1,0 +1,234 @@
+// Which values may be registered for an application. Everything that is wrong is found at once.
+import { isIP } from 'node:net';
+import { isPublicAddress } from '../../common/http/public-address.js';
+import { isWebOrigin } from '../../common/http/web-origin.js';
+import { faultsFound, type Fault } from '../../common/primitives/domain-error.js';
+import { SIGNING_ALGORITHMS } from '../keys/jws.js';
+import {
+  ACCESS_TOKEN_TYPES,
+  APPLICATION_SECONDS,
+  APPLICATION_TYPES,
+  AUTH_METHODS,
+  GRANT_TYPES,
+  GROUPS_CLAIM_VALUES,
+  GROUPS_FILTERS,
+  RESPONSE_TYPES,
+  SERVED_ORGANIZATIONS,
+  TOKEN_EXCHANGE,
+  type ApplicationConfig,
+  type ApplicationType,
+} from './application.js';
+
+const MAX_URIS = 50;
+const MAX_URI_LENGTH = 2_000;
+const MAX_PREFIX = 200;
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** Schemes that a browser handles itself instead of passing them to an application. */
+const FORBIDDEN_SCHEMES = new Set(['javascript:', 'vbscript:', 'data:', 'blob:', 'file:', 'about:', 'ws:', 'wss:', 'ftp:']);
+
+/** At least two labels with a dot between them. */
+const PRIVATE_USE_SCHEME = /^[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+:$/;
+
+/** Settings that are one word, or a list of words, and which words there are. */
+const WORDS = {
+  type: APPLICATION_TYPES,
+  authMethod: AUTH_METHODS,
+  accessTokenType: ACCESS_TOKEN_TYPES,
+  accessTokenSigningAlg: SIGNING_ALGORITHMS,
+  idTokenSigningAlg: SIGNING_ALGORITHMS,
+  groupsClaimValue: GROUPS_CLAIM_VALUES,
+  groupsFilter: GROUPS_FILTERS,
+  servedOrganizations: SERVED_ORGANIZATIONS,
+  responseTypes: RESPONSE_TYPES,
+  grantTypes: GRANT_TYPES,
+} as const satisfies { [Name in keyof ApplicationConfig]?: readonly string[] };
+
+type Field = keyof ApplicationConfig;
+
+/** Values that exclude each other: the field that is named, the rule, and whether it is broken. */
+const COMBINATIONS: ReadonlyArray<readonly [field: Field, rule: string, isBroken: (config: ApplicationConfig) => boolean]> = [
+  // RFC 8252 section 8.4 and 8.5: what is installed on a device or runs in a browser cannot keep a secret.
+  [
+    'authMethod',
+    'an application of type native or userAgent cannot keep a secret; use authMethod none',
+    ({ type, authMethod }) => (type === 'native' || type === 'userAgent') && authMethod !== 'none',
+  ],
+  // RFC 7662 section 2.1: whoever asks about tokens must authenticate.
+  [
+    'authMethod',
+    'an application of type api authenticates to ask about tokens; use a secret or private_key_jwt',
+    ({ type, authMethod }) => type === 'api' && authMethod === 'none',
+  ],
+  [
+    'redirectUris',
+    'an application of type api signs nobody in, so it has none',
+    ({ type, redirectUris }) => type === 'api' && redirectUris.length > 0,
+  ],
+  [
+    'responseTypes',
+    'an application of type api signs nobody in, so it has none',
+    ({ type, responseTypes }) => type === 'api' && responseTypes.length > 0,
+  ],
+  [
+    'grantTypes',
+    'an application of type api may only exchange tokens',
+    ({ type, grantTypes }) => type === 'api' && grantTypes.some((grant) => grant !== TOKEN_EXCHANGE),
+  ],
+  // RFC 7591 section 2.1.
+  [
+    'grantTypes',
+    'responseTypes code and grantTypes authorization_code must be used together',
+    ({ responseTypes, grantTypes }) => responseTypes.includes('code') !== grantTypes.includes('authorization_code'),
+  ],
+  [
+    'grantTypes',
+    'responseTypes with id_token and grantTypes implicit must be used together',
+    (config) => isImplicit(config) !== config.grantTypes.includes('implicit'),
+  ],
+  [
+    'grantTypes',
+    'refresh_token needs another grant that issues refresh tokens',
+    ({ grantTypes }) => grantTypes.includes('refresh_token') && grantTypes.every((type) => type === 'refresh_token' || type === 'implicit'),
+  ],
+  // OpenID Connect Registration section 2, application_type: what is in such an answer can be read on the way.
+  [
+    'redirectUris',
+    'an application of type web that receives tokens by redirect needs https or devMode',
+    (config) =>
+      config.type === 'web' && isImplicit(config) && !config.devMode && config.redirectUris.some((uri) => uri.startsWith('http:')),
+  ],
+  // Whoever intercepts such a response has a token for this service's own APIs.
+  [
+    'redirectUris',
+    'an application with apiAccess may use http only on a loopback address',
+    ({ apiAccess, redirectUris }) => apiAccess && redirectUris.some(isOpenHttp),
+  ],
+  [
+    'redirectUris',
+    'an application that signs people in needs a redirect URI',
+    ({ responseTypes, redirectUris }) => responseTypes.length > 0 && redirectUris.length === 0,
+  ],
+];
+
+/** Everything that is wrong with the settings of an application; combinations only of words there are. */
+export function applicationFaults(config: ApplicationConfig): Fault[] {
+  const words = wordFaults(config);
+  const values = [...words, ...valueFaults(config)];
+  const broken = words.length > 0 ? [] : COMBINATIONS.filter(([, , isBroken]) => isBroken(config));
+  const known = new Set(values.map(({ field }) => field));
+  return [...values, ...broken.filter(([field]) => !known.has(field)).map(([field, rule]) => fault(field, rule))];
+}
+
+function wordFaults(config: ApplicationConfig): Fault[] {
+  return Object.entries(WORDS).flatMap(([name, allowed]) => {
+    const value = config[name as Field];
+    const given: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const fits = given.every((word) => (allowed as readonly unknown[]).includes(word));
+    return fits ? [] : [fault(name as Field, `must be ${Array.isArray(value) ? 'some' : 'one'} of ${allowed.join(', ')}`)];
+  });
+}
+
+function valueFaults(config: ApplicationConfig): Fault[] {
+  const { type, devMode, backchannelLogoutUri, groupsPrefix } = config;
+  const back = backchannelLogoutUri === '' ? undefined : backchannelUriFault(backchannelLogoutUri);
+  const isPrefix = groupsPrefix.length <= MAX_PREFIX && !/\p{C}/u.test(groupsPrefix);
+  return [
+    ...listFaults('redirectUris', config.redirectUris, (uri) => redirectUriFault(uri, type, devMode)),
+    ...listFaults('postLogoutRedirectUris', config.postLogoutRedirectUris, (uri) => redirectUriFault(uri, type, devMode)),
+    ...listFaults('allowedOrigins', config.allowedOrigins, (origin) => originFault(origin, devMode)),
+    ...secondsFaults(config),
+    ...(isPrefix ? [] : [fault('groupsPrefix', `must have at most ${MAX_PREFIX} printable characters`)]),
+    ...(back === undefined ? [] : [fault('backchannelLogoutUri', `${shown(backchannelLogoutUri)} ${back}`)]),
+  ];
+}
+
+function listFaults(field: Field, values: readonly string[], faultOf: (value: string) => string | undefined): Fault[] {
+  if (values.length > MAX_URIS) return [fault(field, `at most ${MAX_URIS} may be registered`)];
+  return values.flatMap((value) => {
+    const wrong = faultOf(value);
+    return wrong === undefined ? [] : [fault(field, `${shown(value)} ${wrong}`)];
+  });
+}
+
+function secondsFaults(config: ApplicationConfig): Fault[] {
+  return Object.entries(APPLICATION_SECONDS).flatMap(([name, [min, max]]) => {
+    const value = config[name as keyof typeof APPLICATION_SECONDS];
+    const fits = value === undefined || (Number.isInteger(value) && value >= min && value <= max);
+    return fits ? [] : [fault(name as Field, `must be a whole number from ${min} to ${max}`)];
+  });
+}
+
+/** Whether it may be given tokens by redirect (RFC 6749 section 4.2, OpenID Connect Core section 3.2). */
+export function isImplicit({ responseTypes }: Pick<ApplicationConfig, 'responseTypes'>): boolean {
+  return responseTypes.some((type) => type !== 'code');
+}
+
+/** Whether what is sent there can be read on the way. */
+export function isOpenHttp(uri: string): boolean {
+  return uri.startsWith('http:') && !LOOPBACK.has(new URL(uri).hostname);
+}
+
+/**
+ * Whether `uri` may be registered as a redirect URI (RFC 6749 section 3.1.2, RFC 8252 section 7).
+ * Deviation: `userAgent` may use http on a loopback address, for development, and anywhere with `devMode`.
+ * @returns what is wrong with it, or undefined
+ */
+export function redirectUriFault(uri: string, type: ApplicationType, devMode = false): string | undefined {
+  if (uri.length > MAX_URI_LENGTH || !/^[\x21-\x7E]+$/.test(uri) || !URL.canParse(uri)) return 'is not an absolute URI';
+  if (uri.includes('#')) return 'must not have a fragment';
+  if (uri.includes('*')) return 'must not contain a wildcard: redirect URIs are compared exactly';
+  const { protocol, hostname, username, password } = new URL(uri);
+  if (username || password) return 'must not contain credentials';
+  if (FORBIDDEN_SCHEMES.has(protocol)) return `must not use the scheme ${protocol}`;
+  const loopback = LOOPBACK.has(hostname);
+  if (protocol === 'https:') return type === 'native' && loopback ? 'must use http for a loopback address' : undefined;
+  if (protocol === 'http:') {
+    const open = type === 'web' || (type === 'userAgent' && devMode);
+    return open || loopback ? undefined : 'may use http only on a loopback address';
+  }
+  if (type !== 'native') return 'may use a private-use scheme only for type native';
+  // RFC 8252 section 7.1: the reverse of a domain name, so that no two applications, and nothing of the system, share a scheme.
+  return PRIVATE_USE_SCHEME.test(protocol)
+    ? undefined
+    : 'must use a scheme that is a domain name in reverse order, such as com.example.app';
+}
+
+function originFault(value: string, devMode: boolean): string | undefined {
+  if (!isWebOrigin(value)) return 'is not an origin such as https://console.example.com';
+  return value.startsWith('https:') || devMode || LOOPBACK.has(new URL(value).hostname)
+    ? undefined
+    : 'may use http only on a loopback address';
+}
+
+/** OpenID Connect Back-Channel Logout 1.0 section 2.2. What is sent there tells who was signed in, so in the clear only on this machine. */
+function backchannelUriFault(uri: string): string | undefined {
+  if (uri.length > MAX_URI_LENGTH || !/^[\x21-\x7E]+$/.test(uri) || !URL.canParse(uri)) return 'is not an absolute URI';
+  const { protocol, hostname, username, password } = new URL(uri);
+  if (uri.includes('#')) return 'must not have a fragment';
+  if (username || password) return 'must not contain credentials';
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname))
+    ? undefined
+    : 'must use https, or http on a loopback address';
+}
+
+/**
+ * Refuses an address for back-channel logout that nothing would be delivered to: this machine, or an IP address that is not public. A name is
+ * judged when it is resolved, at each delivery.
+ * @throws DomainError `invalid`
+ */
+export function assertPublicBackchannelUri({ backchannelLogoutUri: uri }: ApplicationConfig): void {
+  if (uri === '') return;
+  const host = new URL(uri).hostname.replace(/^\[|\]$/g, '');
+  const isPrivate = host === 'localhost' || host.endsWith('.localhost') || (isIP(host) !== 0 && !isPublicAddress(host));
+  const rule = `${shown(uri)} is a private address; nothing is sent there unless BACKCHANNEL_ALLOW_PRIVATE is set`;
+  const refused = faultsFound(isPrivate ? [fault('backchannelLogoutUri', rule)] : []);
+  if (refused) throw refused;
+}
+
+function shown(value: string): string {
+  return `"${value.slice(0, 200)}"`;
+}
+
+function fault(field: Field, rule: string): Fault {
+  return { field, code: `application.${field}`, message: `${field}: ${rule}.` };
+}

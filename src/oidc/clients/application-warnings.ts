@@ -1,0 +1,71 @@
+// What is allowed for an application but seldom meant, or weaker than it need be. It is said whenever the application is shown.
+import type { ApplicationConfig } from './application.js';
+import { isImplicit, isOpenHttp } from './application-rules.js';
+
+/** `code` is stable and names what is warned of, `field` the setting. */
+export interface ApplicationWarning {
+  code: string;
+  field: keyof ApplicationConfig;
+  message: string;
+}
+
+const LONG_ACCESS_SECONDS = 8 * 3_600;
+const LONG_REFRESH_SECONDS = 90 * 86_400;
+
+const WARNINGS: ReadonlyArray<ApplicationWarning & { applies(config: ApplicationConfig): boolean }> = [
+  {
+    code: 'application.warning.redirectUris.http',
+    field: 'redirectUris',
+    message: 'An address with http can be read and changed on the way. Use https.',
+    applies: ({ redirectUris }) => redirectUris.some(isOpenHttp),
+  },
+  {
+    code: 'application.warning.postLogoutRedirectUris.http',
+    field: 'postLogoutRedirectUris',
+    message: 'An address with http can be read and changed on the way. Use https.',
+    applies: ({ postLogoutRedirectUris }) => postLogoutRedirectUris.some(isOpenHttp),
+  },
+  {
+    // RFC 9700 section 2.1.2.
+    code: 'application.warning.implicit',
+    field: 'responseTypes',
+    message: 'Tokens in addresses end up in histories and logs. Use the response type code with PKCE.',
+    applies: isImplicit,
+  },
+  {
+    code: 'application.warning.devMode',
+    field: 'devMode',
+    message: 'Development mode allows http on any host. Switch it off before people sign in.',
+    applies: ({ devMode }) => devMode,
+  },
+  {
+    code: 'application.warning.publicWeb',
+    field: 'authMethod',
+    message: 'An application on a server can keep a secret. Use one, or a key, so that nobody else can pretend to be it.',
+    applies: ({ type, authMethod }) => type === 'web' && authMethod === 'none',
+  },
+  {
+    code: 'application.warning.accessTokenSeconds',
+    field: 'accessTokenSeconds',
+    message:
+      'Access tokens live longer than eight hours. Whoever checks them without asking this service learns of their early end only then.',
+    applies: ({ accessTokenSeconds = 0 }) => accessTokenSeconds > LONG_ACCESS_SECONDS,
+  },
+  {
+    code: 'application.warning.refreshAbsoluteSeconds',
+    field: 'refreshAbsoluteSeconds',
+    message: 'People stay signed in for more than 90 days without being asked again.',
+    applies: ({ refreshAbsoluteSeconds = 0 }) => refreshAbsoluteSeconds > LONG_REFRESH_SECONDS,
+  },
+  {
+    code: 'application.warning.apiAccess',
+    field: 'apiAccess',
+    message: 'Its tokens may do in this service whatever the person may who signs in.',
+    applies: ({ apiAccess }) => apiAccess,
+  },
+];
+
+/** The warnings about an application, in the order of the table. */
+export function applicationWarnings(config: ApplicationConfig): ApplicationWarning[] {
+  return WARNINGS.filter(({ applies }) => applies(config)).map(({ code, field, message }) => ({ code, field, message }));
+}
