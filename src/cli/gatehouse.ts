@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // The command line: parses the arguments, runs one command, exits with its code.
+import { readFileSync } from 'node:fs';
 import { CommanderError } from 'commander';
 import { buildProgram } from './program.js';
 import { CommandError, UsageError } from './terminal/command-error.js';
@@ -16,12 +17,17 @@ process.exitCode = await main(process.argv.slice(2));
 async function main(args: string[]): Promise<ExitCode> {
   let exitCode: ExitCode = EXIT.done;
   try {
-    await buildProgram(process.env, (code) => (exitCode = code)).parseAsync(args, { from: 'user' });
+    await buildProgram(process.env, version(), (code) => (exitCode = code)).parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
     return report(error instanceof CommanderError ? usageError(error, args) : error, args);
   }
+}
+
+/** That of the package. */
+function version(): string {
+  return (JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }).version;
 }
 
 function report(error: unknown, args: readonly string[]): ExitCode {

@@ -1,5 +1,4 @@
 // The commands: those of the table of the API, and those that do more than one request.
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { describeRow } from './api/row-command.js';
 import { ROWS, SUBJECTS } from './rows/rows.js';
@@ -8,11 +7,11 @@ import { runRow } from './api/run-row.js';
 import { OTHER_COMMANDS } from './other-commands.js';
 import type { ExitCode } from './terminal/exit-code.js';
 
-/** @param done gets the exit code of the command that ran */
-export function buildProgram(env: NodeJS.ProcessEnv, done: (code: ExitCode) => void): Command {
+/** @param version of the package @param done gets the exit code of the command that ran */
+export function buildProgram(env: NodeJS.ProcessEnv, version: string, done: (code: ExitCode) => void): Command {
   const program = new Command('gatehouse')
     .description('Administers Gatehouse from a terminal or a script.')
-    .version(version(), '--version', 'the version of the command line')
+    .version(version, '--version', 'the version of the command line')
     .exitOverride()
     .configureOutput({ outputError: () => undefined })
     .helpCommand('help [command]', 'shows the help of a command');
@@ -26,11 +25,6 @@ export function buildProgram(env: NodeJS.ProcessEnv, done: (code: ExitCode) => v
   }
   program.addHelpText('after', '\nThe guide is docs/command-line.md.\n');
   return program;
-}
-
-/** That of the package. */
-function version(): string {
-  return (JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }).version;
 }
 
 /** The command that words name, made with those before it unless they are there. */

@@ -1,8 +1,10 @@
 // The commands of the API, typed as an operator types them, against a real service.
 import { createServer, request as startRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { argumentsOf } from '../../src/cli/api/row-input.js';
+import { buildProgram } from '../../src/cli/program.js';
 import { ROWS } from '../../src/cli/rows/rows.js';
 import { card, table } from '../../src/cli/terminal/table.js';
 import { commandLine, type CommandLine } from '../support/command-line.js';
@@ -53,6 +55,30 @@ describe('the table of commands', () => {
         const words = example.slice(`gatehouse ${row.command}`.length).split(/ --/)[0]?.split(' ').filter(Boolean) ?? [];
         expect(words, example).toHaveLength(argumentsOf(row).length);
       }
+  });
+});
+
+describe('the help', () => {
+  /** Every command that runs something, with the words before it. */
+  function* leaves(command: Command, words: string): Generator<[string, Command]> {
+    for (const one of command
+      .createHelp()
+      .visibleCommands(command)
+      .filter((each) => each.name() !== 'help'))
+      if (one.commands.length > 0) yield* leaves(one, `${words} ${one.name()}`);
+      else yield [`${words} ${one.name()}`, one];
+  }
+
+  it('says of every command what it does, with an example', () => {
+    const program = buildProgram({}, '0', () => undefined);
+    const found = [...leaves(program, 'gatehouse')];
+    expect(found.length).toBeGreaterThan(ROWS.length);
+    for (const [words, command] of found) {
+      let help = '';
+      command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+      expect([words, command.description()]).toEqual([words, expect.stringMatching(/^[A-Z].+/)]);
+      expect(help, words).toMatch(new RegExp(`\\nExamples:\\n  \\$ (source <\\()?${words}`));
+    }
   });
 });
 
