@@ -19,6 +19,8 @@ import { GrantOrigins1700000024000 } from './common/database/migrations/17000000
 import { PendingSignIns1700000028500 } from './common/database/migrations/1700000028500-pending-sign-ins.js';
 import { ImportedGroups1700000029000 } from './common/database/migrations/1700000029000-imported-groups.js';
 import { JobRuns1700000030000 } from './common/database/migrations/1700000030000-job-runs.js';
+import { RemovedPeople1700000032050 } from './common/database/migrations/1700000032050-removed-people.js';
+import { RemovedPersonRow } from './users/people/removed-person.entity.js';
 import { LockedPeople1700000032000 } from './common/database/migrations/1700000032000-locked-people.js';
 import { AuthorizedProjects1700000030301 } from './common/database/migrations/1700000030301-authorized-projects.js';
 import { Removals1700000033000 } from './common/database/migrations/1700000033000-removals.js';
@@ -109,6 +111,7 @@ export const ENTITIES = [
   ArtifactRow,
   PendingSignInRow,
   EndedSessionRow,
+  RemovedPersonRow,
   LogoutNoticeRow,
   SigningKeyRow,
   BrowserSessionRow,
@@ -156,6 +159,7 @@ export const MIGRATIONS = [
   OrganizationNames1700000031000,
   IdempotencyKeys1700000031010,
   LockedPeople1700000032000,
+  RemovedPeople1700000032050,
   Removals1700000033000,
   GroupLeftovers1700000033001,
 ];

@@ -63,6 +63,7 @@ import { PersonActionsController } from './people/person-actions.controller.js';
 import { EndablePeople, PersonGrantsController, PersonSessionsController } from './people/person-access.controller.js';
 import { PersonEventsController } from './people/person-events.controller.js';
 import { PersonRolesController } from './people/person-roles.controller.js';
+import { RemovedPeopleController } from './people/removed-people.controller.js';
 import { PersonStateController } from './people/person-state.controller.js';
 import { PersonViews } from './people/person.view.js';
 import { POLICY_CONTROLLERS } from './policies/policies.controller.js';
@@ -100,6 +101,8 @@ import { ServiceUsersController } from './service-users/service-users.controller
     HeldMemberRolesController,
     GroupsController,
     PersonGroupsController,
+    // Before the routes of one person, so that `_removed` is no person's id.
+    RemovedPeopleController,
     PeopleController,
     AllPeopleController,
     PersonActionsController,

@@ -86,6 +86,8 @@ import { PeopleList } from './people/search/people-list.service.js';
 import { PeopleSearch } from './people/search/people-search.service.js';
 import { PeopleRepository } from './people/people.repository.js';
 import { People } from './people/people.service.js';
+import { RemovedPeopleRepository } from './people/removed-people.repository.js';
+import { RemovedPeople } from './people/removed-people.service.js';
 import { PersonTies } from './people/person-ties.service.js';
 import { PersonWriter } from './people/person-writer.service.js';
 import { Registration } from './accounts/registration.service.js';
@@ -137,6 +139,7 @@ const SERVICES = [
   OrganizationMetadata,
   PeopleSearch,
   PeopleList,
+  RemovedPeople,
   AllPeopleRepository,
   SignInDirectory,
   SessionEvents,
@@ -237,6 +240,7 @@ const SERVICES = [
     GroupSearchRepository,
     GroupsOfSearch,
     PersonTies,
+    RemovedPeopleRepository,
   ],
   exports: SERVICES,
 })
@@ -246,6 +250,7 @@ export class UsersModule {
       { name: 'sign_in_attempts', key: ['key_digest'], expiry: 'expires_us' },
       { name: 'mailed_codes', key: ['id'], expiry: 'expires_us' },
       { name: 'address_locks', key: ['no'], expiry: 'expires_us' },
+      { name: 'removed_people', key: ['user_no'], expiry: 'expires_us' },
     );
   }
 }

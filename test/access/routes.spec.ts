@@ -168,14 +168,14 @@ const EXPECTED: Record<string, string> = {
   'GET /admin/v1/members': 'service org.read',
   'DELETE /admin/v1/members/:userId/:role': 'service member.write',
   ...Object.fromEntries(
-    ['password', 'registration', 'lockout', 'look', 'signIn', 'domain', 'impersonation'].flatMap((kind) => [
+    ['password', 'registration', 'lockout', 'look', 'signIn', 'removedPeople', 'domain', 'impersonation'].flatMap((kind) => [
       [`GET /admin/v1/policies/${kind}`, 'service policy.read'],
       [`PUT /admin/v1/policies/${kind}`, 'service policy.write'],
       [`DELETE /admin/v1/policies/${kind}`, 'service policy.write'],
     ]),
   ),
   ...Object.fromEntries(
-    ['password', 'registration', 'lockout', 'look', 'signIn', 'domain'].flatMap((kind) => [
+    ['password', 'registration', 'lockout', 'look', 'signIn', 'removedPeople', 'domain'].flatMap((kind) => [
       [`GET /admin/v1/organizations/:orgId/policies/${kind}`, 'organization org.read'],
       [`PUT /admin/v1/organizations/:orgId/policies/${kind}`, 'organization org.write'],
       [`DELETE /admin/v1/organizations/:orgId/policies/${kind}`, 'organization org.write'],
@@ -197,6 +197,9 @@ const EXPECTED: Record<string, string> = {
   'POST /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/keys': 'organization project.write',
   'DELETE /admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/keys/:keyId': 'organization project.write',
   'GET /admin/v1/people': 'service user.read',
+  'GET /admin/v1/organizations/:orgId/people/_removed': 'organization user.read',
+  'DELETE /admin/v1/organizations/:orgId/people/_removed/:userId': 'organization user.delete',
+  'POST /admin/v1/organizations/:orgId/people/:userId/_restore': 'organization user.write',
   'GET /admin/v1/organizations/:orgId/people': 'organization user.read',
   'POST /admin/v1/organizations/:orgId/people': 'organization user.write',
   'GET /admin/v1/organizations/:orgId/people/:userId': 'organization user.read',

@@ -34,6 +34,8 @@ const ELSEWHERE = new Set<string>([
   'user.human.invitation.sent',
   'user.session.added',
   'user.grant.revoked',
+  'user.restored',
+  'user.erased',
   'user.tokens.revoked',
   'user.session.ended',
   'instance.key.activated',

@@ -25,6 +25,7 @@ const ROWS = [
   ['group_nesting', 'org_no'],
   ['group_counts', 'slot'],
   ['people_counts', 'slot'],
+  ['removed_people', 'user_no'],
 ] as const;
 
 @Injectable()

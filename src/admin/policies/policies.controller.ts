@@ -13,6 +13,7 @@ import {
   LookPolicyBody,
   PasswordPolicyBody,
   RegistrationPolicyBody,
+  RemovedPeoplePolicyBody,
   SignInPolicyBody,
 } from './policy.bodies.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
@@ -31,6 +32,7 @@ const KINDS: ReadonlyArray<{ kind: PolicyKind; body: Type<object>; ofOrganizatio
   { kind: 'lockout', body: LockoutPolicyBody, ofOrganizations: true },
   { kind: 'look', body: LookPolicyBody, ofOrganizations: true },
   { kind: 'signIn', body: SignInPolicyBody, ofOrganizations: true },
+  { kind: 'removedPeople', body: RemovedPeoplePolicyBody, ofOrganizations: true },
   { kind: 'domain', body: DomainPolicyBody, ofOrganizations: true },
   { kind: 'impersonation', body: ImpersonationPolicyBody, ofOrganizations: false },
 ];

@@ -6,6 +6,7 @@ import type {
   LookPolicy,
   PasswordPolicy,
   RegistrationPolicy,
+  RemovedPeoplePolicy,
   SignInPolicy,
 } from '../../users/policies/policies.service.js';
 
@@ -41,6 +42,11 @@ export class LookPolicyBody implements Partial<LookPolicy> {
 export class SignInPolicyBody implements Partial<SignInPolicy> {
   @Flag({ description: 'whether people provisioned without a password are invited by mail to choose one', optional })
   inviteProvisioned?: boolean;
+}
+
+export class RemovedPeoplePolicyBody implements Partial<RemovedPeoplePolicy> {
+  @Whole(0, 30, { description: 'days in which people who were removed can come back; 0: they are gone at once', optional })
+  days?: number;
 }
 
 export class ImpersonationPolicyBody implements ImpersonationPolicy {

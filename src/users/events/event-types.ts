@@ -58,6 +58,8 @@ export const EVENT_TYPES = {
   'user.consent.revoked': { no: 38, aggregate: 'user', message: 'Consent withdrawn from an application', personal: [] },
   'user.grant.revoked': { no: 180, aggregate: 'user', message: 'Authorization of an application revoked', personal: [] },
   'user.tokens.revoked': { no: 181, aggregate: 'user', message: 'All tokens of a user revoked', personal: [] },
+  'user.restored': { no: 182, aggregate: 'user', message: 'Removed user restored', personal: [] },
+  'user.erased': { no: 183, aggregate: 'user', message: 'Removed user erased', personal: [] },
   'group.added': { no: 140, aggregate: 'group', message: 'Group added', personal: [] },
   'group.changed': { no: 141, aggregate: 'group', message: 'Group changed', personal: [] },
   'group.removed': { no: 142, aggregate: 'group', message: 'Group removed', personal: [] },

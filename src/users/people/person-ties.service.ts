@@ -1,9 +1,10 @@
-// What a person has that ends with it: member roles, roles of projects, and memberships of groups.
+// What a person has that ends with it: member roles, roles of projects, and memberships of groups; and what is kept for a while.
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
 import { Authorizations } from '../authorizations/authorizations.service.js';
 import { GroupMembers } from '../groups/group-members.service.js';
 import { Memberships } from '../memberships/memberships.service.js';
+import { RemovedPeople } from './removed-people.service.js';
 import type { Person } from './person.js';
 
 @Injectable()
@@ -12,10 +13,13 @@ export class PersonTies {
     private readonly memberships: Memberships,
     private readonly authorizations: Authorizations,
     private readonly groupMembers: GroupMembers,
+    private readonly removedPeople: RemovedPeople,
   ) {}
 
   /** Ends all of it as part of `tx`, with an event for each. */
-  async removeAll(tx: Transaction, { no, id, orgNo }: Pick<Person, 'no' | 'id' | 'orgNo'>, editor: string): Promise<void> {
+  async removeAll(tx: Transaction, person: Person, editor: string): Promise<void> {
+    const { no, id, orgNo } = person;
+    await this.removedPeople.keep(tx, person);
     await this.memberships.removeAll(tx, { no, id, orgNo }, editor);
     await this.authorizations.removeOfHolder(tx, no, editor);
     await this.groupMembers.removeEverywhere(tx, { no, id, orgNo, kind: 'user' }, editor);

@@ -41,6 +41,11 @@ export interface SignInPolicy {
   inviteProvisioned: boolean;
 }
 
+/** For how many days people who were removed can come back; 0: they are gone at once. */
+export interface RemovedPeoplePolicy {
+  days: number;
+}
+
 /** Whether a login name is the userName with the primary domain behind it. Without, `ada@corp.example` is `ada@corp.example`. */
 export interface DomainPolicy {
   userLoginMustBeDomain: boolean;
@@ -55,6 +60,7 @@ export const POLICY_DEFAULTS = {
   look: { accent: '1f4fbf', showName: true } satisfies LookPolicy as LookPolicy,
   domain: { userLoginMustBeDomain: true } satisfies DomainPolicy as DomainPolicy,
   signIn: { inviteProvisioned: false } satisfies SignInPolicy as SignInPolicy,
+  removedPeople: { days: 0 } satisfies RemovedPeoplePolicy as RemovedPeoplePolicy,
 };
 
 export type PolicyKind = keyof typeof POLICY_DEFAULTS;

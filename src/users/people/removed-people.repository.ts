@@ -1,0 +1,137 @@
+// The rows of people who were removed and may come back.
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../../common/database/database.js';
+import { listRows, type ListSource } from '../../common/database/list-rows.js';
+import { insertRows } from '../../common/database/multi-row.js';
+import { mapListed, type Listed, type ListQuery } from '../../common/primitives/list-query.js';
+import { SHARED_DOMAIN } from '../identifiers/external-id.js';
+import type { Person } from './person.js';
+
+/** Somebody who was removed. Times are microseconds since 1970 UTC. */
+export interface RemovedPerson {
+  id: string;
+  userName: string;
+  displayName: string;
+  removedUs: number;
+  keptUntilUs: number;
+}
+
+/** Everything that comes back. */
+export interface KeptContent {
+  person: Person;
+  password?: { hash: string; changedUs: number; changeRequired: boolean };
+  metadata: Array<{ key: string; value: string }>;
+  /** Beside the shared one, which the person carries. */
+  externalIds: Array<{ domainNo: number; value: string }>;
+}
+
+export const REMOVED_PEOPLE_LIST = {
+  table: 'removed_people r',
+  columns: 'r.id, r.user_name, r.display_name, r.removed_us, r.expires_us',
+  no: 'r.user_no',
+  index: 'removed_people_by_org',
+  sorts: { removedAt: { column: 'r.removed_us', index: 'removed_people_by_org' } },
+  defaultSort: 'removedAt',
+  filters: {
+    removedAfter: { kind: 'after', column: 'r.removed_us', sort: 'removedAt' },
+    removedBefore: { kind: 'before', column: 'r.removed_us', sort: 'removedAt' },
+  },
+} as const satisfies ListSource;
+
+interface RemovedColumns {
+  id: string;
+  user_name: string;
+  display_name: string;
+  removed_us: number;
+  expires_us: number;
+}
+
+@Injectable()
+export class RemovedPeopleRepository {
+  constructor(private readonly database: Database) {}
+
+  async listRemoved(orgNo: number, nowUs: number, query: ListQuery): Promise<Listed<RemovedPerson>> {
+    const where = { sql: 'r.org_no = ? AND r.expires_us > ?', values: [orgNo, nowUs] };
+    return mapListed(await listRows<RemovedColumns>(this.database.search, REMOVED_PEOPLE_LIST, query, where), (row) => ({
+      id: row.id,
+      userName: row.user_name,
+      displayName: row.display_name,
+      removedUs: row.removed_us,
+      keptUntilUs: row.expires_us,
+    }));
+  }
+
+  /** What is to be kept of a person besides its own row. */
+  async contentOf(tx: Transaction, person: Person): Promise<KeptContent> {
+    const password = await tx.row<{ hash: string; changed_us: number; change_required: number }>(
+      'SELECT hash, changed_us, change_required FROM passwords WHERE user_no = ?',
+      [person.no],
+    );
+    const metadata = await tx.rows<{ meta_key: string; value: string }>('SELECT meta_key, value FROM user_metadata WHERE user_no = ?', [
+      person.no,
+    ]);
+    const externalIds = await tx.rows<{ domain_no: number; value: string }>(
+      'SELECT domain_no, value FROM external_ids WHERE user_no = ? AND domain_no <> ?',
+      [person.no, SHARED_DOMAIN],
+    );
+    return {
+      person,
+      ...(password && {
+        password: { hash: password.hash, changedUs: password.changed_us, changeRequired: Boolean(password.change_required) },
+      }),
+      metadata: metadata.map(({ meta_key: key, value }) => ({ key, value })),
+      externalIds: externalIds.map(({ domain_no: domainNo, value }) => ({ domainNo, value })),
+    };
+  }
+
+  /** Whoever had the id before and is kept as well gives way. */
+  async replace(tx: Transaction, content: KeptContent, displayName: string, removedUs: number, expiresUs: number): Promise<void> {
+    const { no, id, orgNo, userName } = content.person;
+    await tx.run('DELETE FROM removed_people WHERE id = ?', [id]);
+    await insertRows(
+      tx,
+      'removed_people',
+      ['user_no', 'id', 'org_no', 'user_name', 'display_name', 'removed_us', 'expires_us', 'content'],
+      [[no, id, orgNo, userName, displayName, removedUs, expiresUs, JSON.stringify(content)]],
+    );
+  }
+
+  /** Takes somebody out, under the row's lock: of several callers one gets it. */
+  async take(tx: Transaction, orgNo: number, id: string, nowUs: number): Promise<KeptContent | undefined> {
+    const row = await tx.row<{ user_no: number; content: string }>(
+      `SELECT user_no, content FROM removed_people WHERE id = ? AND org_no = ? AND expires_us > ?${tx.forUpdate}`,
+      [id, orgNo, nowUs],
+    );
+    if (!row || (await tx.run('DELETE FROM removed_people WHERE user_no = ?', [row.user_no])) !== 1) return undefined;
+    return JSON.parse(row.content) as KeptContent;
+  }
+
+  /** Adds what belongs to a person who has just come back. */
+  async insertBelongings(
+    tx: Transaction,
+    { no, id, orgNo, lockedUs }: Person,
+    { password, metadata, externalIds }: KeptContent,
+  ): Promise<void> {
+    if (lockedUs !== undefined) await tx.run('UPDATE users SET locked_us = ? WHERE no = ? AND org_no = ?', [lockedUs, no, orgNo]);
+    if (password)
+      await insertRows(
+        tx,
+        'passwords',
+        ['user_no', 'hash', 'changed_us', 'change_required'],
+        [[no, password.hash, password.changedUs, password.changeRequired]],
+      );
+    await insertRows(
+      tx,
+      'user_metadata',
+      ['user_no', 'meta_key', 'value'],
+      metadata.map(({ key, value }) => [no, key, value]),
+    );
+    await insertRows(
+      tx,
+      'external_ids',
+      ['user_no', 'domain_no', 'org_no', 'value'],
+      externalIds.map(({ domainNo, value }) => [no, domainNo, orgNo, value]),
+    );
+    await tx.run('DELETE FROM user_tombstones WHERE id = ?', [id]);
+  }
+}

@@ -1,0 +1,98 @@
+// People who were removed, kept for as long as the organization's policy says: they come back, or are erased (docs/adr/0031-removed-people.md).
+import { Injectable } from '@nestjs/common';
+import { Clock, DAY_US } from '../../common/primitives/clock.js';
+import { Database, type Transaction } from '../../common/database/database.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import type { Listed, ListQuery } from '../../common/primitives/list-query.js';
+import { EventLog } from '../events/events.service.js';
+import { foldKey } from '../identifiers/fold.js';
+import { Domains } from '../organizations/domains.service.js';
+import type { Organization } from '../organizations/organizations.service.js';
+import { Policies } from '../policies/policies.service.js';
+import { AddressClaims, type Covers } from './address-claims.service.js';
+import { PeopleRepository } from './people.repository.js';
+import { eventOf, withVerified } from './person-changes.js';
+import { asConflict, userNameForeign, userNameTaken } from './person-refusals.js';
+import { shownName, type Person } from './person.js';
+import { RemovedPeopleRepository, type KeptContent, type RemovedPerson } from './removed-people.repository.js';
+
+export { REMOVED_PEOPLE_LIST, type RemovedPerson } from './removed-people.repository.js';
+
+@Injectable()
+export class RemovedPeople {
+  constructor(
+    private readonly repository: RemovedPeopleRepository,
+    private readonly people: PeopleRepository,
+    private readonly claims: AddressClaims,
+    private readonly domains: Domains,
+    private readonly policies: Policies,
+    private readonly events: EventLog,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Keeps somebody who is about to be removed, with everything that is to come back, if the organization wants that. */
+  async keep(tx: Transaction, person: Person): Promise<void> {
+    const { days } = await this.policies.effectivePolicy(person.orgNo, 'removedPeople');
+    if (days === 0) return;
+    const nowUs = this.clock.nowUs();
+    await this.repository.replace(tx, await this.repository.contentOf(tx, person), shownName(person), nowUs, nowUs + days * DAY_US);
+  }
+
+  listRemoved({ no }: Organization, query: ListQuery): Promise<Listed<RemovedPerson>> {
+    return this.repository.listRemoved(no, this.clock.nowUs(), query);
+  }
+
+  /**
+   * Brings somebody back with profile, password and metadata, by the old id. Roles, memberships of groups, consents, sessions and tokens do not come
+   * back. An address that somebody else has by now is not verified any more.
+   * @param covers whose addresses the editor may give to others as well
+   * @throws DomainError `notFound`, `invalid` for a userName in what has become another organization's domain, `conflict` when the id, the
+   *   userName or an address is somebody else's by now
+   */
+  async restore(organization: Organization, id: string, editor: string, covers: Covers): Promise<Person> {
+    return this.database.write('restore person', async (tx) => {
+      const content = (await this.repository.take(tx, organization.no, id, this.clock.nowUs())) ?? refuseUnknown();
+      const person = await this.asRestored(tx, organization, content, covers);
+      await this.people.insertAll(tx, [person], []).catch((error: unknown) => {
+        throw asConflict(error);
+      });
+      await this.repository.insertBelongings(tx, person, content);
+      await this.events.append(tx, eventOf(person, editor, 'user.restored'));
+      return person;
+    });
+  }
+
+  /** Erases somebody before the time is up. @throws DomainError `notFound` */
+  async erase(organization: Organization, id: string, editor: string): Promise<void> {
+    await this.database.write('erase removed person', async (tx) => {
+      const { person } = (await this.repository.take(tx, organization.no, id, this.clock.nowUs())) ?? refuseUnknown();
+      await this.events.append(tx, eventOf(person, editor, 'user.erased'));
+    });
+  }
+
+  /** The person as it is from now on: with a new generation, so that nothing from before is good again. */
+  private async asRestored(tx: Transaction, organization: Organization, { person }: KeptContent, covers: Covers): Promise<Person> {
+    if ((await this.domains.foreign(organization.no, [person.userName])).size > 0) throw userNameForeign();
+    if ((await this.people.namesTaken(tx, organization.no, [foldKey(person.userName)])).size > 0) throw userNameTaken();
+    const verified = person.emails.filter((email) => email.verified).map(({ value }) => value);
+    await this.claims.lockAddresses(
+      tx,
+      verified.map((address) => ({ orgNo: organization.no, address })),
+    );
+    const others = await this.claims.judge(tx, organization, person, { trusted: verified, covers });
+    const emails = person.emails.map(({ verified: _, ...email }) => email);
+    return {
+      ...person,
+      emails: withVerified(emails, (address) => verified.includes(address) && !others.has(foldKey(address))),
+      tokenGeneration: person.tokenGeneration + 1,
+      // One more than the event of the removal.
+      version: person.version + 2,
+      modifiedUs: this.clock.nowUs(),
+    };
+  }
+}
+
+function refuseUnknown(): never {
+  throw new DomainError('notFound', 'person.notRemoved', 'No such user of this organization was removed and is kept.');
+}

@@ -1,0 +1,19 @@
+import { Entity, Index } from 'typeorm';
+import { BigIntColumn, BigIntKey, LongTextColumn, TextColumn } from '../../common/database/columns.js';
+
+/** A person who was removed and may come back until `expiresUs`: nothing else of the service looks here, so names and addresses are free. */
+@Entity('removed_people')
+@Index('u_removed_people_id', ['id'], { unique: true })
+@Index('removed_people_by_org', ['orgNo', 'removedUs', 'userNo'])
+@Index('removed_people_by_expiry', ['expiresUs'])
+export class RemovedPersonRow {
+  @BigIntKey({ name: 'user_no' }) userNo: number;
+  @TextColumn(200) id: string;
+  @BigIntColumn({ name: 'org_no' }) orgNo: number;
+  @TextColumn(200, { name: 'user_name' }) userName: string;
+  @TextColumn(1100, { name: 'display_name' }) displayName: string;
+  @BigIntColumn({ name: 'removed_us' }) removedUs: number;
+  @BigIntColumn({ name: 'expires_us' }) expiresUs: number;
+  /** JSON of profile, password hash, metadata and external ids. */
+  @LongTextColumn() content: string;
+}

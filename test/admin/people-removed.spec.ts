@@ -1,0 +1,155 @@
+// People who were removed come back within the days that a policy keeps them: as they were, but without what others gave them.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Clock, DAY_US } from '../../src/common/primitives/clock.js';
+import { ExpiredRows } from '../../src/common/work/expired-rows.service.js';
+import { Database } from '../../src/common/database/database.js';
+import { Browser } from '../support/browser.js';
+import { addClient, type Client } from '../support/clients.js';
+import { addGroup } from '../support/groups.js';
+import { authorizeUrl, refresh, signIn, userinfo } from '../support/oauth.js';
+import { eventsOf, usersPath } from '../support/people.js';
+import { createServiceUser } from '../support/service-users.js';
+import { startService, type TestService } from '../support/service.js';
+import { makeWorld, PASSWORD, type World } from '../support/world.js';
+
+let service: TestService;
+let world: World;
+let client: Client;
+let base: string;
+let userId: string;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  world = await makeWorld(service);
+  client = await addClient(world, { type: 'userAgent' });
+  base = `/admin/v1/organizations/${world.organization.id}`;
+  userId = world.person.id;
+  await keepFor(7);
+});
+
+const keepFor = (days: number) => service.call('PUT', `${base}/policies/removedPeople`, { days });
+const call = (method: string, path: string, body?: unknown, token?: string) =>
+  service.call(method, `${base}/people${path}`, body, token === undefined ? {} : { token });
+const remove = async () => expect((await call('DELETE', `/${userId}`)).status).toBe(204);
+const restore = () => call('POST', `/${userId}/_restore`);
+const removed = async () => (await call('GET', '/_removed')).body.people;
+
+describe('a removed person', () => {
+  it('is shown with the time that is left, and nobody else finds it', async () => {
+    await remove();
+    const [shown, ...others] = await removed();
+    expect(others).toEqual([]);
+    expect(shown).toMatchObject({ userId, userName: 'bjensen', displayName: 'Barbara Jensen' });
+    expect(Date.parse(shown.keptUntil) - Date.parse(shown.removedAt)).toBe((7 * DAY_US) / 1_000);
+    expect((await call('GET', `/${userId}`)).status).toBe(404);
+    expect((await call('GET', '?q=b&total=true')).body).toMatchObject({ people: [], total: 0 });
+    expect((await service.call('GET', usersPath(service, world.organization.id))).body.totalResults).toBe(0);
+  });
+
+  it('comes back with profile, password, metadata and names in directories, under the same id', async () => {
+    const before = (await call('PATCH', `/${userId}`, { title: 'Tour guide', externalId: 'E-1' })).body;
+    await call('PUT', `/${userId}/metadata`, { metadata: [{ key: 'shoeSize', value: 'NDI=' }] });
+    await remove();
+    const answer = await restore();
+    expect(answer.status).toBe(200);
+    const { modifiedAt: _, ...rest } = before;
+    expect(answer.body).toMatchObject(rest);
+    expect((await call('GET', `/${userId}`)).body).toEqual(answer.body);
+    expect((await call('GET', `/${userId}/metadata`)).body.metadata).toMatchObject([{ key: 'shoeSize', value: 'NDI=' }]);
+    expect((await signIn(service, world, client)).tokens.access_token).toBeDefined();
+    expect((await call('GET', '?total=true')).body.total).toBe(1);
+    expect(await removed()).toEqual([]);
+    const events = await eventsOf(service, userId);
+    expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['user.removed', 'user.restored']));
+    const sequences = events.map(({ sequence }) => Number(sequence));
+    expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
+  });
+
+  it('comes back without roles, memberships, sessions and tokens', async () => {
+    const { tokens, browser } = await signIn(service, world, client, 'openid offline_access');
+    await addGroup(service, world.organization.id, [userId]);
+    await service.call('POST', `${base}/members`, { userId, role: 'ORG_OWNER_VIEWER' });
+    await remove();
+    expect((await restore()).status).toBe(200);
+    expect((await userinfo(service, tokens.access_token)).status).toBe(401);
+    expect((await refresh(service, client, tokens.refresh_token)).body.error).toBe('invalid_grant');
+    expect((await browser.open(authorizeUrl(service.url, client.clientId, 'openid', { prompt: 'none' }))).url).toContain('login_required');
+    expect((await call('GET', `/${userId}/roles`)).body).toEqual({ memberRoles: [], projectRoles: [] });
+    expect((await call('GET', `/${userId}/groups`)).body.groups).toEqual([]);
+  });
+
+  it('comes back locked, if it was locked', async () => {
+    await call('POST', `/${userId}/_lock`);
+    await remove();
+    expect((await restore()).body.locked).toBe(true);
+    const browser = new Browser(service.url);
+    const page = await browser.open(authorizeUrl(service.url, client.clientId, 'openid'));
+    expect((await browser.submit(page, world.loginName, PASSWORD)).page?.status).toBe(401);
+  });
+
+  it('does not come back while somebody else has the userName', async () => {
+    await remove();
+    const other = await world.addPerson({ userName: 'BJENSEN' });
+    const answer = await restore();
+    expect([answer.status, answer.body.code]).toEqual([409, 'person.userNameTaken']);
+    await keepFor(0);
+    await call('DELETE', `/${other.id}`);
+    expect((await restore()).status).toBe(200);
+  });
+
+  it('comes back with an address that somebody else has by now, but not as a verified one', async () => {
+    const address = `barbara@${world.organization.primaryDomain}`;
+    await call('PATCH', `/${userId}`, { emails: [{ value: address }] });
+    await remove();
+    await world.addPerson({ userName: 'other', emails: [{ value: address }] });
+    expect((await restore()).body.emails).toEqual([{ value: address }]);
+  });
+
+  it('comes back once', async () => {
+    await remove();
+    const answers = await Promise.all([restore(), restore(), restore()]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404]);
+    await remove();
+    expect((await restore()).status).toBe(200);
+  });
+
+  it('is gone when the days are over', async () => {
+    await remove();
+    service.get(Clock).advance((7 * DAY_US) / 1_000 + 120_000);
+    expect(await removed()).toEqual([]);
+    expect((await restore()).body.code).toBe('person.notRemoved');
+    await service.get(ExpiredRows).purgeNow();
+    expect(await service.get(Database).query.rows('SELECT id FROM removed_people WHERE id = ?', [userId])).toEqual([]);
+  });
+
+  it('is erased at once on request', async () => {
+    await remove();
+    expect((await call('DELETE', `/_removed/${userId}`)).status).toBe(204);
+    expect((await call('DELETE', `/_removed/${userId}`)).status).toBe(404);
+    expect((await restore()).status).toBe(404);
+    expect((await eventsOf(service, userId)).at(-1)?.type).toBe('user.erased');
+  });
+
+  it('is not kept at all unless the organization says so', async () => {
+    await keepFor(0);
+    await remove();
+    expect(await removed()).toEqual([]);
+    expect((await restore()).status).toBe(404);
+  });
+
+  it('is nobody of another organization', async () => {
+    await remove();
+    const { organization } = await makeWorld(service);
+    const { token } = await createServiceUser(service, organization.id, 'ORG_OWNER');
+    const other = `/admin/v1/organizations/${organization.id}/people`;
+    expect((await service.call('GET', `${other}/_removed`, undefined, { token })).body.people).toEqual([]);
+    for (const [method, path] of [
+      ['POST', `${other}/${userId}/_restore`],
+      ['DELETE', `${other}/_removed/${userId}`],
+    ] as const)
+      expect((await service.call(method, path, undefined, { token })).body.code).toBe('person.notRemoved');
+    expect(await removed()).toHaveLength(1);
+  });
+});
