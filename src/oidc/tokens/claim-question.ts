@@ -1,5 +1,5 @@
 // About whom claims are told, and to whom.
-import type { RoleBasis } from '../../users/authorizations/role-basis.js';
+import type { RoleBasis } from '../../users/authorizations/role-basis.repository.js';
 import type { ApplicationRecord, ClientRecord } from '../clients/clients.service.js';
 import type { LiveSubject } from './subjects.service.js';
 

@@ -1,7 +1,7 @@
 // Users as tokens and sign-ins see them: people and service users with their login name, their state and their generations.
 import { Injectable } from '@nestjs/common';
 import { ConfigVersion } from '../../common/database/config-version.js';
-import type { RoleBasis } from '../../users/authorizations/role-basis.js';
+import type { RoleBasis } from '../../users/authorizations/role-basis.repository.js';
 import { Organizations } from '../../users/organizations/organizations.service.js';
 import { LoginNames } from '../../users/policies/login-names.service.js';
 import { People } from '../../users/people/people.service.js';

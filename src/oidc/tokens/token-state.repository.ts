@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { padded, statements } from '../../common/database/coalescer.js';
 import { Database } from '../../common/database/database.js';
 import type { SqlValue } from '../../common/database/dialect.js';
-import { roleBases, roleBasisSelects, type RoleBasis, type RoleBasisRow } from '../../users/authorizations/role-basis.js';
+import { roleBases, roleBasisSelects, type RoleBasis, type RoleBasisRow } from '../../users/authorizations/role-basis.repository.js';
 
 /** What a check must know about. `grantNo` 0: the token has no grant. */
 export interface TokenAsk {

@@ -4,7 +4,7 @@ import { Coalescer, MAX_BATCH, padded, statements } from '../../common/database/
 import { Database } from '../../common/database/database.js';
 import { belongsClause } from '../group-graph/group-graph.repository.js';
 import { ROLE_KEY, ROLE_OF_SOURCE } from './authorizations.repository.js';
-import { roleBases, roleBasisSelects, type RoleBasis, type RoleBasisRow } from './role-basis.js';
+import { roleBases, roleBasisSelects, type RoleBasis, type RoleBasisRow } from './role-basis.repository.js';
 
 interface GroupAsk {
   orgNo: number;

@@ -5,7 +5,7 @@ import { GroupGraph, type BelongedGroup } from '../group-graph/group-graph.repos
 import { Organizations } from '../organizations/organizations.service.js';
 import { AuthorizationsRepository, type Authorization } from './authorizations.repository.js';
 import { HeldProjectRolesRepository, type HeldRole } from './held-project-roles.repository.js';
-import type { RoleBasis } from './role-basis.js';
+import type { RoleBasis } from './role-basis.repository.js';
 
 /** Whose roles are asked for; the organization is that of the user. */
 export interface RoleHolder {
