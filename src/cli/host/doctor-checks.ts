@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { bootstrapRule } from '../../bootstrap.js';
-import { describeDatabase } from '../../common/database/dialect.js';
+import { databaseFile, describeDatabase } from '../../common/database/dialect.js';
 import { MailTransport } from '../../common/mail/mail-transport.service.js';
 import { loadSettings, misspeltSettings, SettingsError, type Settings } from '../../common/settings/settings.js';
 import { inspectStorage } from '../../storage.js';
@@ -71,7 +71,8 @@ async function checkFolder({ dataDir }: Settings): Promise<Finding[]> {
 async function checkDatabase(settings: Settings): Promise<Finding[]> {
   const { database, masterKey, dataDir } = settings;
   const place = describeDatabase(database);
-  if (database.engine === 'sqlite' && !existsSync(database.file))
+  const file = databaseFile(database);
+  if (file !== undefined && !existsSync(file))
     return [
       warning('database', `${place} does not exist yet.`, 'The first start makes it. If there was one, check DATA_DIR and DATABASE_URL.'),
     ];

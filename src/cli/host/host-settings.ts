@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { bootstrapRule } from '../../bootstrap.js';
+import { databaseFile } from '../../common/database/dialect.js';
 import { loadSettings, SettingsError, type Settings } from '../../common/settings/settings.js';
 import { CommandError, UsageError } from '../terminal/command-error.js';
 
@@ -26,7 +27,8 @@ export function hostSettings(env: NodeJS.ProcessEnv): Settings {
 
 /** Who else opens an embedded database leaves files beside it that its owner cannot write. @returns what is wrong, or undefined */
 export function foreignOwner({ database }: Settings): string | undefined {
-  const owner = database.engine === 'sqlite' ? statSync(database.file, { throwIfNoEntry: false })?.uid : undefined;
+  const file = databaseFile(database);
+  const owner = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false })?.uid;
   const uid = process.getuid?.();
   return owner === undefined || uid === undefined || owner === uid
     ? undefined

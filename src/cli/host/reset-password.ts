@@ -7,7 +7,7 @@ import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../../app.module.js';
 import { bootstrapFile, newPassword, type BootstrapCredentials } from '../../bootstrap.js';
 import { WrongMasterKeyError } from '../../common/crypto/keyring.service.js';
-import { DatabaseInUseError } from '../../common/database/dialect.js';
+import { databaseFile, DatabaseInUseError } from '../../common/database/dialect.js';
 import { JsonLog } from '../../common/logging/log.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import type { Settings } from '../../common/settings/settings.js';
@@ -45,9 +45,8 @@ export async function resetPassword(args: ResetArguments, env: NodeJS.ProcessEnv
 
 /** @throws CommandError for a database of another version: whoever is to serve it brings it up to date */
 async function withDatabase<T>(settings: Settings, work: (storage: Storage) => Promise<T>): Promise<T> {
-  const { database } = settings;
-  if (database.engine === 'sqlite' && !existsSync(database.file))
-    throw new CommandError(`There is no database at ${database.file}. Check DATA_DIR and DATABASE_URL.`);
+  const file = databaseFile(settings.database);
+  if (file !== undefined && !existsSync(file)) throw new CommandError(`There is no database at ${file}. Check DATA_DIR and DATABASE_URL.`);
   const foreign = foreignOwner(settings);
   if (foreign !== undefined) throw new CommandError(`${foreign} Run it as the user of the service.`);
   const { pending, unknown } = (await inspectStorage(settings)).migrations;

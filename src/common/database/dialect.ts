@@ -435,6 +435,11 @@ export function claimDatabase(database: DatabaseSettings): () => void {
   return () => lock.close();
 }
 
+/** The file of an embedded database; a server has none. */
+export function databaseFile(database: DatabaseSettings): string | undefined {
+  return database.engine === 'sqlite' ? database.file : undefined;
+}
+
 /** The part of a database URL that may be shown: no password. */
 export function describeDatabase(database: DatabaseSettings): string {
   if (database.engine === 'sqlite') return database.file;
