@@ -380,9 +380,9 @@ describe('the rest of an organization', () => {
     ]);
     const found = (await service.call('GET', `${usersPath(service, orgId)}/${person}`)).body;
     expect(found).toMatchObject({ active: false, phoneNumbers: [{ value: '+49301234567' }] });
-    expect((await service.call('GET', `/admin/v1/organizations/${orgId}/people/${person}/metadata`)).body).toEqual({
-      metadata: [{ key: 'shoe', value: 'NDI=' }],
-    });
+    expect((await service.call('GET', `/admin/v1/organizations/${orgId}/people/${person}/metadata`)).body.metadata).toEqual([
+      { key: 'shoe', value: 'NDI=' },
+    ]);
     expect((await service.call('GET', `/admin/v1/organizations/${orgId}`)).body.name).toBe('The organization');
     expect((await service.call('GET', `/admin/v1/organizations/${orgId}/projects/${project}/applications/${app}`)).status).toBe(200);
     expect((await service.call('GET', `/admin/v1/organizations/${orgId}/service-users/${machine}`)).status).toBe(200);

@@ -86,6 +86,8 @@ async function everything(): Promise<void> {
   await roles(orgId, base);
   await metadata(base);
   await toggle(base);
+  const { orgId: closed } = await call('POST', '/admin/v1/organizations', { name: 'Closed' });
+  await call('DELETE', `/admin/v1/organizations/${closed}?confirmName=Closed`);
   await call('PUT', '/admin/v1/features', { oidcTokenExchange: true });
   await call('PUT', '/admin/v1/policies/lockout', { maxAttempts: 3, lockSeconds: 600 });
   await call('DELETE', '/admin/v1/policies/lockout');

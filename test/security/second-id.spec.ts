@@ -48,6 +48,7 @@ beforeAll(async () => {
     secretId: secret.body.secretId,
     keyId: key.body.keyId,
     kid: (await service.call('GET', '/admin/v1/keys')).body.keys[0].kid,
+    jobId: (await service.call('GET', '/admin/v1/jobs')).body.jobs[0].jobId,
     role: 'ORG_OWNER',
     sessionId: 'no-such-session',
     clientId: 'no-such-client',
