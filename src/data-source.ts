@@ -24,6 +24,7 @@ import { RemovedPersonRow } from './users/people/removed-person.entity.js';
 import { LockedPeople1700000032000 } from './common/database/migrations/1700000032000-locked-people.js';
 import { AuthorizedProjects1700000030301 } from './common/database/migrations/1700000030301-authorized-projects.js';
 import { Removals1700000033000 } from './common/database/migrations/1700000033000-removals.js';
+import { DomainChallenges1700000033010 } from './common/database/migrations/1700000033010-domain-challenges.js';
 import { GroupLeftovers1700000033001 } from './common/database/migrations/1700000033001-group-leftovers.js';
 import { AddressLocks1700000028000 } from './common/database/migrations/1700000028000-address-locks.js';
 import { EmployeeNumbers1700000015000 } from './common/database/migrations/1700000015000-employee-numbers.js';
@@ -58,6 +59,7 @@ import { GROUP_TABLES } from './users/group-graph/group.entity.js';
 import { GroupRoleRow, MembershipRow } from './users/memberships/membership.entity.js';
 import {
   DomainClaimRow,
+  DomainChallengeRow,
   OrganizationDomainRow,
   OrganizationMetadataRow,
   OrganizationRow,
@@ -81,6 +83,7 @@ export const ENTITIES = [
   OrganizationRow,
   OrganizationDomainRow,
   DomainClaimRow,
+  DomainChallengeRow,
   OrganizationMetadataRow,
   UserRow,
   UserValueRow,
@@ -161,6 +164,7 @@ export const MIGRATIONS = [
   LockedPeople1700000032000,
   RemovedPeople1700000032050,
   Removals1700000033000,
+  DomainChallenges1700000033010,
   GroupLeftovers1700000033001,
 ];
 

@@ -46,6 +46,9 @@ import { Members } from './memberships/members.service.js';
 import { Memberships } from './memberships/memberships.service.js';
 import { LastOwnerRule } from './organizations/last-owner.service.js';
 import { PrivilegeCheck } from './memberships/privilege-check.service.js';
+import { DomainChallengesRepository } from './organizations/domain-challenges.repository.js';
+import { DomainProofs } from './organizations/domain-proofs.service.js';
+import { PublishedProofs } from './organizations/published-proofs.service.js';
 import { DomainsRepository } from './organizations/domains.repository.js';
 import { Domains } from './organizations/domains.service.js';
 import { OrganizationMetadataRepository } from './organizations/organization-metadata.repository.js';
@@ -130,6 +133,7 @@ const SERVICES = [
   OrganizationStatistics,
   OrganizationUsers,
   Domains,
+  DomainProofs,
   People,
   PersonWriter,
   NewPeople,
@@ -228,6 +232,8 @@ const SERVICES = [
     EventRetentionRepository,
     OrganizationsRepository,
     DomainsRepository,
+    DomainChallengesRepository,
+    PublishedProofs,
     PasswordsRepository,
     PeopleRepository,
     SignInDirectoryRepository,
@@ -249,6 +255,7 @@ export class UsersModule {
     expiredRows.register(
       { name: 'sign_in_attempts', key: ['key_digest'], expiry: 'expires_us' },
       { name: 'mailed_codes', key: ['id'], expiry: 'expires_us' },
+      { name: 'domain_challenges', key: ['org_no', 'domain'], expiry: 'expires_us' },
       { name: 'address_locks', key: ['no'], expiry: 'expires_us' },
       { name: 'removed_people', key: ['user_no'], expiry: 'expires_us' },
     );

@@ -75,6 +75,8 @@ const EXPECTED: Record<string, string> = {
   'POST /admin/v1/provisioning/_search': 'service event.read',
   'POST /admin/v1/organizations/:orgId/provisioning/_search': 'organization org.read',
   'POST /admin/v1/organizations': 'service org.create',
+  'POST /admin/v1/organizations/:orgId/domains/:domain/_challenge': 'organization org.write',
+  'POST /admin/v1/organizations/:orgId/domains/:domain/_prove': 'organization org.write',
   'DELETE /admin/v1/organizations/:orgId': 'service org.delete',
   'GET /admin/v1/organizations/:orgId/statistics': 'organization org.read',
   'GET /admin/v1/organizations': 'service org.read',

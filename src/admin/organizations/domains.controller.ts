@@ -1,8 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
-import { Text } from '../../common/http/fields.js';
+import { OneOf, Text } from '../../common/http/fields.js';
+import { isoInstant } from '../../common/http/instants.js';
+import { filePath, PROOF_METHODS, recordName, type DomainChallenge, type ProofMethod } from '../../users/organizations/domain-challenge.js';
+import { DomainProofs } from '../../users/organizations/domain-proofs.service.js';
 import { Domains } from '../../users/organizations/domains.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from './organization-param.js';
@@ -13,14 +16,31 @@ export class NewDomainBody {
 
 export class DomainView {
   @ApiProperty() domain: string;
-  @ApiProperty({ description: 'an administrator of the whole service confirmed that it belongs to the organization' }) verified: boolean;
+  @ApiProperty({ description: 'the organization proved that it is its own, or an administrator of the whole service vouched for it' })
+  verified: boolean;
   @ApiProperty({ description: 'suffix of login names' }) primary: boolean;
+}
+
+export class DomainChallengeBody {
+  @OneOf(PROOF_METHODS, { description: 'by a TXT record of the domain, or by a file of its web site' }) method: ProofMethod;
+}
+
+/** What to publish. */
+export class DomainChallengeView {
+  @ApiProperty() domain: string;
+  @ApiProperty({ enum: PROOF_METHODS }) method: ProofMethod;
+  @ApiProperty({ description: 'name of the TXT record, or address of the file', example: '_gatehouse-challenge.example.com' }) name: string;
+  @ApiProperty({ description: 'the text of the record or of the file' }) content: string;
+  @ApiProperty({ format: 'date-time' }) expiresAt: string;
 }
 
 @ApiTags('organizations')
 @Controller('admin/v1/organizations/:orgId/domains')
 export class DomainsController {
-  constructor(private readonly domains: Domains) {}
+  constructor(
+    private readonly domains: Domains,
+    private readonly proofs: DomainProofs,
+  ) {}
 
   @Get()
   @Access('org.read')
@@ -51,6 +71,33 @@ export class DomainsController {
     return this.domains.verifyDomain(organization, domain, caller.userId);
   }
 
+  /** Says what to publish to prove that the domain is the organization's own; a challenge from before is over. */
+  @Post(':domain/_challenge')
+  @ApiOperation({ summary: 'Asks how to prove a domain' })
+  @HttpCode(200)
+  @Access('org.write')
+  async challenge(
+    @OrganizationParam() organization: Organization,
+    @Param('domain') domain: string,
+    @Body() { method }: DomainChallengeBody,
+    @Caller() caller: Principal,
+  ): Promise<DomainChallengeView> {
+    return challengeView(await this.proofs.challenge(organization, domain, method, caller.userId));
+  }
+
+  /** Looks for what the challenge asked to publish. The domain is verified then, as if an administrator of the whole service vouched for it. */
+  @Post(':domain/_prove')
+  @ApiOperation({ summary: 'Verifies a domain whose proof is published' })
+  @HttpCode(200)
+  @Access('org.write')
+  async prove(
+    @OrganizationParam() organization: Organization,
+    @Param('domain') domain: string,
+    @Caller() caller: Principal,
+  ): Promise<DomainView> {
+    return this.proofs.prove(organization, domain, caller.userId);
+  }
+
   /** Makes a verified domain the suffix of login names. People can also sign in with the previous one until it is removed. */
   @Post(':domain/_set-primary')
   @HttpCode(200)
@@ -73,4 +120,9 @@ export class DomainsController {
   ): Promise<void> {
     await this.domains.removeDomain(organization, domain, caller.userId);
   }
+}
+
+function challengeView({ domain, method, token, proof, expiresUs }: DomainChallenge): DomainChallengeView {
+  const name = method === 'dns' ? recordName(domain) : `https://${domain}${filePath(token)}`;
+  return { domain, method, name, content: proof, expiresAt: isoInstant(expiresUs) };
 }

@@ -20,6 +20,7 @@ const ROWS = [
   ['organization_metadata', 'meta_key'],
   ['organization_domains', 'domain'],
   ['domain_claims', 'domain'],
+  ['domain_challenges', 'domain'],
   ['provisioning_domains', 'no'],
   ['provisioning_log', 'no'],
   ['group_nesting', 'org_no'],

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { NoAnswerError, postForm } from './post-form.js';
+import { NoAnswerError } from './guarded-lookup.js';
+import { postForm } from './post-form.js';
 
 let server: Server;
 let port: number;

@@ -1,5 +1,6 @@
 // The environment variables: VARIABLES declares their names, defaults, rules and meanings; loadSettings validates them into one typed object.
 // The README's table is generated from VARIABLES.
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { isWebOrigin } from '../http/web-origin.js';
 import { DOMAIN_NAME } from '../primitives/domain-name.js';
@@ -126,6 +127,11 @@ const VARIABLES = {
     parseOrigins,
     'web origins, separated by commas, whose pages may call the admin API and SCIM from a browser; applications may name more',
   ),
+  DNS_SERVERS: optional(
+    'those of the system',
+    parseDnsServers,
+    'addresses of DNS servers, separated by commas, each with or without a port, that are asked for the proofs of domains',
+  ),
   EXPLORER: flag('the API explorer at `/docs`, with the application it signs in with; false: neither', true),
   TRUST_PROXY: whole(0, 0, 10, 'number of reverse proxies in front of the service whose X-Forwarded headers are trusted'),
   LOG_LEVEL: choice('info', LOG_LEVELS),
@@ -208,6 +214,8 @@ function settingsOf(values: Values) {
     provisioningLogDays: values.PROVISIONING_LOG_DAYS,
     /** Web origins whose pages may call the APIs; applications may name more. */
     corsOrigins: values.CORS_ORIGINS ?? [],
+    /** Asked for the proofs of domains; none: the system's. */
+    dnsServers: values.DNS_SERVERS ?? [],
     /** Whether the API explorer is served. */
     explorer: values.EXPLORER,
     trustProxy: values.TRUST_PROXY,
@@ -327,6 +335,12 @@ function parseOrigins(value: string): string[] {
   const origins = value.split(',').map((origin) => origin.trim());
   if (origins.every(isWebOrigin)) return origins;
   throw new VariableError('must be web origins such as https://console.example.com, separated by commas');
+}
+
+function parseDnsServers(value: string): string[] {
+  const servers = value.split(',').map((server) => server.trim());
+  if (servers.every((server) => isIP(server.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')) !== 0)) return servers;
+  throw new VariableError('must be IP addresses such as 192.0.2.53 or [2001:db8::53]:5353, separated by commas');
 }
 
 function parseDatabase(value: string): DatabaseSettings {

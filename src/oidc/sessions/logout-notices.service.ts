@@ -1,7 +1,8 @@
 // Back-channel logout: tells applications that a session has ended (OpenID Connect Back-Channel Logout 1.0).
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '../../common/database/database.js';
-import { NoAnswerError, postForm, PrivateAddressError } from '../../common/http/post-form.js';
+import { NoAnswerError, PrivateAddressError } from '../../common/http/guarded-lookup.js';
+import { postForm } from '../../common/http/post-form.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import type { OutboxRow } from '../../common/work/outbox.repository.js';

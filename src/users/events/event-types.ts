@@ -73,6 +73,7 @@ export const EVENT_TYPES = {
   'org.member.removed': { no: 54, aggregate: 'org', message: 'Member of an organization removed', personal: [] },
   'org.removed': { no: 202, aggregate: 'org', message: 'Organization removed', personal: [] },
   'org.domain.added': { no: 55, aggregate: 'org', message: 'Domain of an organization added', personal: [] },
+  'org.domain.challenged': { no: 203, aggregate: 'org', message: 'Proof of a domain asked for', personal: [] },
   'org.domain.verified': { no: 56, aggregate: 'org', message: 'Domain of an organization verified', personal: [] },
   'org.domain.primary.set': { no: 57, aggregate: 'org', message: 'Primary domain of an organization set', personal: [] },
   'org.domain.removed': { no: 58, aggregate: 'org', message: 'Domain of an organization removed', personal: [] },

@@ -47,6 +47,7 @@ export class DomainsRepository {
 
   async removeDomain(tx: Transaction, orgNo: number, domain: string): Promise<void> {
     await tx.run('DELETE FROM organization_domains WHERE org_no = ? AND domain = ?', [orgNo, domain]);
-    await tx.run('DELETE FROM domain_claims WHERE org_no = ? AND domain = ?', [orgNo, domain]);
+    for (const table of ['domain_claims', 'domain_challenges'])
+      await tx.run(`DELETE FROM ${table} WHERE org_no = ? AND domain = ?`, [orgNo, domain]);
   }
 }

@@ -8,6 +8,7 @@ import { DomainError } from '../../common/primitives/domain-error.js';
 import { EventLog, type NewEvent } from '../events/events.service.js';
 import { foldKey } from '../identifiers/fold.js';
 import { DOMAIN_NAME } from '../../common/primitives/domain-name.js';
+import type { ProofMethod } from './domain-challenge.js';
 import { DomainsRepository, type OrganizationDomain } from './domains.repository.js';
 import { OrganizationsRepository, type Organization } from './organizations.repository.js';
 
@@ -123,6 +124,26 @@ export class Domains {
   }
 
   /**
+   * Verifies a domain that its organization has proved. @param settle ends the proof in the same unit of work
+   * @throws DomainError `notFound`, `conflict` when another organization has it
+   */
+  verifyProved(
+    organization: Organization,
+    name: string,
+    editor: string,
+    method: ProofMethod,
+    settle: (tx: Transaction) => Promise<void>,
+  ): Promise<OrganizationDomain> {
+    return this.change(organization, name, async (tx, found) => {
+      await settle(tx);
+      if (found.verified) return found;
+      await this.insertVerified(tx, organization, found.domain);
+      await this.appendEvent(tx, organization, 'org.domain.verified', { domain: found.domain, method }, editor);
+      return { ...found, verified: true };
+    });
+  }
+
+  /**
    * Makes a verified domain the suffix of login names; people can also sign in with the previous one until it is removed.
    * @throws DomainError `notFound`, or `precondition` for one that is not verified
    */
@@ -173,7 +194,18 @@ export class Domains {
     });
   }
 
-  private append(tx: Transaction, { no, id }: Organization, type: NewEvent['type'], domain: string, editor: string): Promise<void> {
-    return this.events.appendNext(tx, { type, orgNo: no, id, editor, payload: { domain } });
+  private append(tx: Transaction, organization: Organization, type: NewEvent['type'], domain: string, editor: string): Promise<void> {
+    return this.appendEvent(tx, organization, type, { domain }, editor);
+  }
+
+  /** Appends an event about a domain, as part of `tx`. */
+  appendEvent(
+    tx: Transaction,
+    { no, id }: Organization,
+    type: NewEvent['type'],
+    payload: { domain: string; method?: ProofMethod },
+    editor: string,
+  ): Promise<void> {
+    return this.events.appendNext(tx, { type, orgNo: no, id, editor, payload });
   }
 }

@@ -39,6 +39,22 @@ export class DomainClaimRow {
   @TextKey(253) domain: string;
 }
 
+/** What an organization has to publish to prove that a domain is its own; one for each domain, the last it asked for. */
+@Entity('domain_challenges')
+@Index('domain_challenges_by_expiry', ['expiresUs'])
+export class DomainChallengeRow {
+  @BigIntKey({ name: 'org_no' }) orgNo: number;
+  @TextKey(253) domain: string;
+  @TextColumn(10) method: string;
+  /** Name of the file. */
+  @TextColumn(64) token: string;
+  /** What is published. */
+  @TextColumn(64) proof: string;
+  @BigIntColumn({ name: 'expires_us' }) expiresUs: number;
+  /** When it was looked for last. */
+  @BigIntColumn({ name: 'tried_us', nullable: true }) triedUs: number | null;
+}
+
 /** What other systems keep about an organization, by key; `value` is base64. */
 @Entity('organization_metadata')
 export class OrganizationMetadataRow {

@@ -1,0 +1,41 @@
+// The rows of challenges: one for each domain that an organization is proving.
+import { Injectable } from '@nestjs/common';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
+import type { DomainChallenge, ProofMethod } from './domain-challenge.js';
+
+@Injectable()
+export class DomainChallengesRepository {
+  constructor(private readonly database: Database) {}
+
+  /** In the place of the one before. */
+  async replaceChallenge(tx: Transaction, orgNo: number, { domain, method, token, proof, expiresUs }: DomainChallenge): Promise<void> {
+    await this.removeChallenge(tx, orgNo, domain);
+    await tx.run('INSERT INTO domain_challenges (org_no, domain, method, token, proof, expires_us) VALUES (?, ?, ?, ?, ?, ?)', [
+      orgNo,
+      domain,
+      method,
+      token,
+      proof,
+      expiresUs,
+    ]);
+  }
+
+  async findChallenge(orgNo: number, domain: string, query: Query = this.database.query): Promise<DomainChallenge | undefined> {
+    const row = await query.row<{ method: ProofMethod; token: string; proof: string; expires_us: number }>(
+      'SELECT method, token, proof, expires_us FROM domain_challenges WHERE org_no = ? AND domain = ?',
+      [orgNo, domain],
+    );
+    return row && { domain, method: row.method, token: row.token, proof: row.proof, expiresUs: row.expires_us };
+  }
+
+  /** Notes an attempt. @returns false if there was one after `sinceUs` */
+  async noteAttempt(orgNo: number, domain: string, nowUs: number, sinceUs: number): Promise<boolean> {
+    const sql =
+      'UPDATE domain_challenges SET tried_us = ? WHERE org_no = ? AND domain = ? AND (tried_us IS NULL OR (tried_us <= ? AND tried_us <> ?))';
+    return (await this.database.change('try domain challenge', sql, [nowUs, orgNo, domain, sinceUs, nowUs])) === 1;
+  }
+
+  async removeChallenge(tx: Transaction, orgNo: number, domain: string): Promise<void> {
+    await tx.run('DELETE FROM domain_challenges WHERE org_no = ? AND domain = ?', [orgNo, domain]);
+  }
+}
