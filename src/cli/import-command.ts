@@ -97,9 +97,19 @@ async function watch(client: ServiceClient, id: string, bar: ProgressBar): Promi
   }
 }
 
+/** Every error of an import, on standard output. @throws CommandError */
+export async function writeErrors(id: string, url: string | undefined, env: NodeJS.ProcessEnv): Promise<ExitCode> {
+  await pipeline(await faultsOf(new ServiceClient(url, env), id), process.stdout, { end: false });
+  return EXIT.done;
+}
+
 async function saveFaults(client: ServiceClient, id: string, file: string): Promise<void> {
+  await pipeline(await faultsOf(client, id), createWriteStream(file, { mode: 0o600 }));
+}
+
+async function faultsOf(client: ServiceClient, id: string): Promise<Readable> {
   const { body } = await client.request(`/admin/v1/imports/${encodeURIComponent(id)}/errors`);
-  if (body) await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(file, { mode: 0o600 }));
+  return body ? Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]) : Readable.from([]);
 }
 
 /** The outcome of an import in a sentence. Entries that were not processed do not count as valid. */
@@ -129,5 +139,5 @@ function report(job: ImportJob, args: ImportArguments): void {
   const kinds = Object.entries(errors).toSorted(([, a], [, b]) => b - a);
   for (const [kind, count] of kinds.slice(0, SHOWN_KINDS)) console.log(`  ${grouped(count)} × ${kind}`);
   if (kinds.length > 0 && args.errors === undefined)
-    console.log(`For all errors with their lines: GET /admin/v1/imports/${id}/errors, or --errors FILE.`);
+    console.log(`For all errors with their lines: gatehouse imports errors ${id}, or --errors FILE.`);
 }

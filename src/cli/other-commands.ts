@@ -8,7 +8,7 @@ import { candidates, completionScript, SHELLS } from './completion/complete.js';
 import { convert, type ConvertArguments } from './convert-command.js';
 import { followEvents } from './events-command.js';
 import { QUESTIONS } from './host/questions.js';
-import { importUsers, type ImportArguments } from './import-command.js';
+import { importUsers, writeErrors, type ImportArguments } from './import-command.js';
 import { UsageError } from './terminal/command-error.js';
 import { EXIT, type ExitCode } from './terminal/exit-code.js';
 
@@ -129,6 +129,15 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
           ]),
         ),
     run: async (_, options, env) => (await import('./host/reset-password.js')).resetPassword(options, env),
+  },
+  {
+    words: 'imports errors',
+    describe: (command) =>
+      addServiceOptions(command)
+        .description('Writes the errors of an import, one per line (NDJSON)')
+        .argument('<import>')
+        .addHelpText('after', examplesOf(['gatehouse imports errors 268351204312072193 > faults.ndjson'])),
+    run: ([id = ''], { url }, env) => writeErrors(id, url, env),
   },
   {
     words: 'events follow',

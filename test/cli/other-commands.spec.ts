@@ -56,14 +56,14 @@ describe('completion', () => {
     expect(await complete('ap')).toEqual(['apps', 'api']);
     expect(await complete('apps', 'key')).toEqual(['keys']);
     expect(await complete('groups', 'list', '--li')).toEqual(['--limit']);
-    expect(await complete('apps', 'create', 'tools', '--type', '')).toEqual(['web', 'native', 'userAgent']);
+    expect(await complete('apps', 'create', 'tools', '--type', '')).toEqual(['web', 'native', 'userAgent', 'api']);
     expect(await complete('')).not.toContain('complete');
   });
 
   it('completes in bash as somebody presses the key', async () => {
     const { stdout } = await promisify(execFile)('bash', [
       '-c',
-      `gatehouse() { node ${process.cwd()}/dist/src/cli/gatehouse.js "$@"; }; eval "$(gatehouse completion bash)"; COMP_WORDS=(gatehouse orgs de); COMP_CWORD=2; _gatehouse; printf '%s\\n' "\${COMPREPLY[@]}"`,
+      `gatehouse() { node ${process.cwd()}/dist/src/cli/gatehouse.js "$@"; }; eval "$(gatehouse completion bash)"; COMP_WORDS=(gatehouse orgs dea); COMP_CWORD=2; _gatehouse; printf '%s\\n' "\${COMPREPLY[@]}"`,
     ]);
     expect(stdout).toBe('deactivate\n');
   });

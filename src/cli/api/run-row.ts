@@ -4,7 +4,7 @@ import { ServiceClient } from '../service/service-client.js';
 import { confirm } from '../terminal/ask.js';
 import { EXIT, type ExitCode } from '../terminal/exit-code.js';
 import { grouped } from '../terminal/progress.js';
-import { card, table } from '../terminal/table.js';
+import { card, table, titleOf } from '../terminal/table.js';
 import { bodyOf, givenMembers, pathOf, type Options } from './row-input.js';
 import type { Row } from '../rows/row.js';
 
@@ -49,22 +49,22 @@ export function isRemoval({ route }: Row): boolean {
 }
 
 function queryOf(row: Row, { limit, cursor, sort, total, dryRun, ...options }: Options): Record<string, unknown> {
-  // A cursor of a list that is numbered is a number.
-  const from = cursor !== undefined && /^\d+$/.test(cursor) ? { after: cursor } : { cursor };
-  const wanted = { ...(isPaged(row) ? { limit, sort, total, ...from } : {}), dryRun, ...givenMembers(row.query ?? {}, options) };
+  const wanted = { ...(isPaged(row) ? { limit, cursor, sort, total } : {}), dryRun, ...givenMembers(row.query ?? {}, options) };
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
 }
 
-function show({ list, columns }: Row, answer: Answer | undefined, { json: asJson, dryRun }: Options): ExitCode {
+function show({ list, lists, columns }: Row, answer: Answer | undefined, { json: asJson, dryRun }: Options): ExitCode {
   const { stdout, stderr } = process;
   if (answer === undefined) stderr.write(asJson || dryRun ? '' : 'Done.\n');
   else if (asJson) stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+  else if (lists)
+    for (const [name, shown] of Object.entries(lists)) stdout.write(`${titleOf(name)}\n${table(entriesOf(answer, name), shown, stdout)}\n`);
   else if (list === undefined || !columns) stdout.write(card(answer));
   else {
     stdout.write(table(entriesOf(answer, list), columns, stdout));
     if (typeof answer['total'] === 'number') stderr.write(`${grouped(answer['total'])} in all.\n`);
     const next = nextOf(answer);
-    if (next !== undefined) stderr.write(`There is more: --all, or --cursor ${String(Object.values(next)[0])}\n`);
+    if (next !== undefined) stderr.write(`There is more: --all, or --cursor ${next.cursor}\n`);
   }
   return EXIT.done;
 }
@@ -101,7 +101,6 @@ function entriesOf(answer: Answer, list: string): object[] {
 }
 
 /** The parameter of the next page; undefined after the last one. */
-function nextOf({ nextCursor, after }: Answer): Answer | undefined {
-  if (typeof nextCursor === 'string') return { cursor: nextCursor };
-  return nextCursor === undefined && typeof after === 'number' ? { after } : undefined;
+function nextOf({ nextCursor }: Answer): { cursor: string } | undefined {
+  return typeof nextCursor === 'string' ? { cursor: nextCursor } : undefined;
 }

@@ -5,7 +5,7 @@ const APPLICATION = `${APPLICATIONS}/{applicationId}`;
 
 /** The settings people choose most; `--data` takes all of them (docs, `/openapi.json`). */
 const SETTINGS: Fields = {
-  type: text('web keeps a secret on a server; native and userAgent cannot', { choices: ['web', 'native', 'userAgent'] }),
+  type: text('web keeps a secret on a server; native and userAgent cannot', { choices: ['web', 'native', 'userAgent', 'api'] }),
   authMethod: text('how it authenticates at the token endpoint', {
     choices: ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt'],
   }),
@@ -38,10 +38,11 @@ export const APPLICATION_ROWS: readonly Row[] = [
     body: {
       name: text('name people see', required),
       applicationId: text('id to keep from another system; generated when absent', { option: 'id' }),
+      template: text('settings of the usual kinds; other options win over it', { choices: ['web', 'spa', 'native', 'api'] }),
       ...SETTINGS,
     },
     examples: [
-      'gatehouse apps create intranet --name "Time sheet" --redirect-uri https://app.example.com/callback',
+      'gatehouse apps create intranet --template spa --name "Time sheet" --redirect-uri https://app.example.com/callback',
       'gatehouse apps create intranet --data @application.json',
     ],
   },
@@ -87,6 +88,13 @@ export const APPLICATION_ROWS: readonly Row[] = [
     route: `POST ${APPLICATION}/secrets`,
     body: EXPIRY,
     examples: ['gatehouse apps secrets create intranet timesheet'],
+  },
+  {
+    command: 'apps secrets update',
+    does: 'Has a secret end at a time',
+    route: `PUT ${APPLICATION}/secrets/{secretId}`,
+    body: EXPIRY,
+    examples: ['gatehouse apps secrets update intranet timesheet 268351204312072193 --expires-at 2030-01-01T00:00:00Z'],
   },
   {
     command: 'apps secrets delete',

@@ -116,4 +116,41 @@ export const AUTHORIZATION_ROWS: readonly Row[] = [
     route: `DELETE ${GRANTED}/{grantId}/authorizations/{authorizationId}`,
     examples: ['gatehouse granted-projects authorizations delete 268351204312072193 268351204312072196 --yes'],
   },
+  {
+    command: 'granted-projects authorizations get',
+    does: 'Shows one authorization',
+    route: `GET ${GRANTED}/{grantId}/authorizations/{authorizationId}`,
+    examples: ['gatehouse granted-projects authorizations get 268351204312072193 268351204312072196'],
+  },
+  {
+    command: 'granted-projects authorizations update',
+    does: 'Replaces the granted roles that somebody was given',
+    route: `PUT ${GRANTED}/{grantId}/authorizations/{authorizationId}`,
+    body: ROLE_KEYS,
+    examples: ['gatehouse granted-projects authorizations update 268351204312072193 268351204312072196 --role reader'],
+  },
+  {
+    command: 'granted-projects members list',
+    does: 'Lists the owners of a grant',
+    route: `GET ${GRANTED}/{grantId}/members`,
+    list: 'members',
+    columns: ['userId', 'roles'],
+    examples: ['gatehouse granted-projects members list 268351204312072193 --org partner'],
+  },
+  {
+    command: 'granted-projects members add',
+    does: 'Appoints an owner of a grant',
+    route: `POST ${GRANTED}/{grantId}/members`,
+    body: {
+      userId: text('id of a person or service user', { ...required, option: 'user' }),
+      role: text('the role, such as PROJECT_GRANT_OWNER', required),
+    },
+    examples: ['gatehouse granted-projects members add 268351204312072193 --user 268351204312072195 --role PROJECT_GRANT_OWNER'],
+  },
+  {
+    command: 'granted-projects members remove',
+    does: 'Dismisses an owner of a grant',
+    route: `DELETE ${GRANTED}/{grantId}/members/{userId}/{role}`,
+    examples: ['gatehouse granted-projects members remove 268351204312072193 268351204312072195 PROJECT_GRANT_OWNER --yes'],
+  },
 ];

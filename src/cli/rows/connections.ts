@@ -1,4 +1,4 @@
-import { required, text, whole, type Fields, type Row } from './row.js';
+import { flag, required, text, whole, type Fields, type Row } from './row.js';
 
 const CONNECTIONS = '/admin/v1/organizations/{orgId}/connections';
 const CONNECTION = `${CONNECTIONS}/{connectionId}`;
@@ -51,5 +51,22 @@ export const CONNECTION_ROWS: readonly Row[] = [
     does: 'Removes a connection with its service user; its people stay',
     route: `DELETE ${CONNECTION}`,
     examples: ['gatehouse connections delete 268351204312072193 --yes'],
+  },
+  {
+    command: 'connections log',
+    does: 'Shows what directories asked for, and how it went',
+    route: 'POST /admin/v1/organizations/{orgId}/provisioning/_search',
+    list: 'entries',
+    columns: ['time', 'callerId', 'operation', 'targetName', 'status', 'error'],
+    body: {
+      callerId: text('only of this caller, such as a connection', { option: 'by' }),
+      target: text('only about this user: its id, or the userName that was sent', { option: 'about' }),
+      failedOnly: flag('only requests that were refused or failed', { option: 'failed' }),
+      since: text('from this time on'),
+      until: text('before this time'),
+      limit: whole('maximum number of entries'),
+      page: text('nextPage of the page before'),
+    },
+    examples: ['gatehouse connections log --failed --limit 20'],
   },
 ];

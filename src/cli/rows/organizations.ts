@@ -45,6 +45,21 @@ export const ORGANIZATION_ROWS: readonly Row[] = [
     examples: ['gatehouse orgs update acme --name "Example plc"'],
   },
   {
+    command: 'orgs statistics',
+    does: 'Shows how much an organization has',
+    route: `GET ${ORG}/statistics`,
+    orgIsArgument: true,
+    examples: ['gatehouse orgs statistics acme'],
+  },
+  {
+    command: 'orgs delete',
+    does: 'Deletes an organization with everything in it; --dry-run says what that is',
+    route: `DELETE ${ORG}`,
+    orgIsArgument: true,
+    query: { confirmName: text('its name, so that it is not another one by mistake', required) },
+    examples: ['gatehouse orgs delete acme --confirm-name "Example Ltd" --dry-run'],
+  },
+  {
     command: 'orgs deactivate',
     does: 'Shuts an organization out; its tokens end for good',
     route: `POST ${ORG}/_deactivate`,

@@ -26,6 +26,8 @@ export interface Row {
   orgIsArgument?: boolean;
   /** The member of the answer that holds the entries of a list. */
   list?: string;
+  /** Members that hold lists, with the columns of each, where an answer has several. */
+  lists?: Readonly<Record<string, readonly string[]>>;
   /** What a table of the answer shows: of a list, and where several members hold lists. */
   columns?: readonly string[];
   query?: Fields;

@@ -1,4 +1,4 @@
-import { flag, list, required, text, type Fields, type Row } from './row.js';
+import { flag, list, required, text, TIMES, type Fields, type Row } from './row.js';
 
 const SERVICE_USERS = '/admin/v1/organizations/{orgId}/service-users';
 const SERVICE_USER = `${SERVICE_USERS}/{userId}`;
@@ -11,6 +11,20 @@ const SETTINGS: Fields = {
 const EXPIRY: Fields = { expiresAt: text('when it ends, such as 2030-01-01T00:00:00Z; absent: never', { option: 'expires-at' }) };
 
 export const SERVICE_USER_ROWS: readonly Row[] = [
+  {
+    command: 'service-users list',
+    does: 'Lists the service users of an organization',
+    route: `GET ${SERVICE_USERS}`,
+    list: 'serviceUsers',
+    columns: ['userId', 'userName', 'name', 'clientId', 'active'],
+    query: {
+      q: text('only those whose names contain this'),
+      userName: text('only the one with this userName'),
+      state: text('only those in this state', { choices: ['active', 'inactive'] }),
+      ...TIMES,
+    },
+    examples: ['gatehouse service-users list --state active'],
+  },
   {
     command: 'service-users get',
     does: 'Shows one service user',
@@ -69,6 +83,13 @@ export const SERVICE_USER_ROWS: readonly Row[] = [
     examples: ['gatehouse service-users secrets create entra --expires-at 2030-01-01T00:00:00Z'],
   },
   {
+    command: 'service-users secrets update',
+    does: 'Has a secret end at a time',
+    route: `PUT ${SERVICE_USER}/secrets/{secretId}`,
+    body: EXPIRY,
+    examples: ['gatehouse service-users secrets update entra 268351204312072193 --expires-at 2030-01-01T00:00:00Z'],
+  },
+  {
     command: 'service-users secrets delete',
     does: 'Removes a secret',
     route: `DELETE ${SERVICE_USER}/secrets/{secretId}`,
@@ -119,5 +140,28 @@ export const SERVICE_USER_ROWS: readonly Row[] = [
     does: 'Removes a personal access token',
     route: `DELETE ${SERVICE_USER}/personal-access-tokens/{tokenId}`,
     examples: ['gatehouse service-users tokens delete entra 268351204312072193 --yes'],
+  },
+  {
+    command: 'service-users metadata list',
+    does: 'Lists what other systems keep about a service user',
+    route: `GET ${SERVICE_USER}/metadata`,
+    list: 'metadata',
+    columns: ['key', 'value'],
+    query: { q: text('only keys that contain this') },
+    examples: ['gatehouse service-users metadata list entra'],
+  },
+  {
+    command: 'service-users metadata set',
+    does: 'Sets one entry; the value is base64',
+    route: `PUT ${SERVICE_USER}/metadata/{key}`,
+    body: { value: text('the value in base64', required) },
+    examples: ['gatehouse service-users metadata set entra costCenter --value NDcxMQ=='],
+  },
+  {
+    command: 'service-users metadata delete',
+    does: 'Removes entries',
+    route: `POST ${SERVICE_USER}/metadata/_remove`,
+    body: { keys: list('key of an entry; may be repeated', { ...required, option: 'key' }) },
+    examples: ['gatehouse service-users metadata delete entra --key costCenter'],
   },
 ];

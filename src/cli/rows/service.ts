@@ -3,6 +3,8 @@ import { flag, required, text, type Row } from './row.js';
 
 const MEMBER = { userId: text('id of a person or service user', { ...required, option: 'user' }) };
 
+const KEY_LISTS = { keys: ['kid', 'alg', 'state', 'createdAt'], sealingKeys: ['kid', 'state', 'createdAt'] };
+
 export const SERVICE_ROWS: readonly Row[] = [
   {
     command: 'members list',
@@ -50,16 +52,14 @@ export const SERVICE_ROWS: readonly Row[] = [
     command: 'keys list',
     does: 'Lists the keys behind tokens, and their states',
     route: 'GET /admin/v1/keys',
-    list: 'keys',
-    columns: ['kid', 'alg', 'state', 'createdAt'],
+    lists: KEY_LISTS,
     examples: ['gatehouse keys list', 'gatehouse keys list --json'],
   },
   {
     command: 'keys rotate',
     does: 'Has the next signing keys take over',
     route: 'POST /admin/v1/keys/_rotate',
-    list: 'keys',
-    columns: ['kid', 'alg', 'state', 'createdAt'],
+    lists: KEY_LISTS,
     body: { alg: text('only this algorithm; absent: all', { choices: ['RS256', 'ES256', 'EdDSA'] }) },
     examples: ['gatehouse keys rotate', 'gatehouse keys rotate --alg RS256'],
   },
@@ -67,8 +67,7 @@ export const SERVICE_ROWS: readonly Row[] = [
     command: 'keys revoke',
     does: 'Removes a key that somebody else may have; what it signed or sealed is dead',
     route: 'POST /admin/v1/keys/{kid}/_revoke',
-    list: 'keys',
-    columns: ['kid', 'alg', 'state', 'createdAt'],
+    lists: KEY_LISTS,
     examples: ['gatehouse keys revoke 6dQ0b1rJ'],
   },
   {

@@ -1,3 +1,4 @@
+import { EVENT_COLUMNS } from './events.js';
 import { flag, list, required, text, TIMES, values, type Fields, type Row } from './row.js';
 
 const PEOPLE = '/admin/v1/organizations/{orgId}/people';
@@ -12,6 +13,12 @@ const PROFILE: Fields = {
   department: text('department'),
   employeeNumber: text('personnel number'),
   externalId: text('id that your system has for the person'),
+};
+
+const ANYWHERE: Fields = {
+  q: text('only those whose userName begins with this'),
+  userName: text('only those with this userName'),
+  email: text('only those with this e-mail address'),
 };
 
 export const USER_ROWS: readonly Row[] = [
@@ -30,6 +37,15 @@ export const USER_ROWS: readonly Row[] = [
       ...TIMES,
     },
     examples: ['gatehouse users list --q ada', 'gatehouse users list --state inactive --sort -createdAt --limit 20'],
+  },
+  {
+    command: 'users find',
+    does: 'Finds people of all organizations',
+    route: 'GET /admin/v1/people',
+    list: 'people',
+    columns: ['userId', 'orgId', 'loginName', 'emails', 'state'],
+    query: ANYWHERE,
+    examples: ['gatehouse users find --email ada@example.com'],
   },
   { command: 'users get', does: 'Shows one person', route: `GET ${PERSON}`, examples: ['gatehouse users get 268351204312072193'] },
   {
@@ -130,11 +146,21 @@ export const USER_ROWS: readonly Row[] = [
   },
   {
     command: 'users roles',
-    does: 'Lists the roles of projects that a user has, and by which group',
-    route: 'GET /admin/v1/organizations/{orgId}/users/{userId}/authorizations',
-    list: 'authorizations',
-    columns: ['projectId', 'roleKeys', 'group.displayName', 'authorizationId'],
+    does: 'Shows what a person may do, and why',
+    route: `GET ${PERSON}/roles`,
+    lists: {
+      memberRoles: ['role', 'orgId', 'projectId', 'grantId', 'group.displayName'],
+      projectRoles: ['projectId', 'roleKeys', 'group.displayName', 'authorizationId'],
+    },
     examples: ['gatehouse users roles 268351204312072193'],
+  },
+  {
+    command: 'users history',
+    does: 'Shows what happened to a person, newest first',
+    route: `GET ${PERSON}/events`,
+    list: 'events',
+    columns: EVENT_COLUMNS,
+    examples: ['gatehouse users history 268351204312072193 --limit 20'],
   },
   {
     command: 'users metadata list',

@@ -45,7 +45,7 @@ function flat(entry: object, prefix: string): Array<[string, string]> {
 }
 
 /** `config.redirectUris` as `REDIRECT URIS`. */
-function titleOf(column: string): string {
+export function titleOf(column: string): string {
   const name = column.slice(column.lastIndexOf('.') + 1);
   return name.replace(/([a-z])([A-Z])/g, '$1 $2').toUpperCase();
 }
