@@ -1,0 +1,270 @@
+// The guide to connecting applications: its commands are typed, its programs saved and started, and people sign in to them.
+import { createServer, type Server } from 'node:http';
+import { readFileSync } from 'node:fs';
+import type { Browser as Chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../browser/chromium.mjs';
+import { signIn as signInAtPage } from '../browser/scene.mjs';
+import { signInAt } from '../clients/round-trip.js';
+import { Browser } from '../support/browser.js';
+import { blocksUnder, fileIn, Reader } from '../support/guide.js';
+import { authorizeUrl, codeIn, VERIFIER } from '../support/oauth.js';
+import { createPerson } from '../support/people.js';
+import { pythonWith, requirePrograms } from '../support/programs.js';
+import { freePort, send, startService, type TestService } from '../support/service.js';
+import { PASSWORD } from '../support/world.js';
+
+const GUIDE = readFileSync('docs/connect-an-app.md', 'utf8');
+const LOGIN = { loginName: 'ada@gatehouse.localhost' };
+const SESSION_SECRET = 'a secret of the tests';
+
+let service: TestService;
+let reader: Reader;
+let app: string;
+let spa: string;
+
+beforeAll(async () => {
+  requirePrograms('sh', 'curl');
+  service = await startService();
+  app = `http://127.0.0.1:${await freePort()}`;
+  spa = `http://127.0.0.1:${await freePort()}`;
+  reader = new Reader({ 'http://localhost:8080': service.url, 'http://localhost:3000': app, 'http://localhost:5173': spa });
+  reader.save('data/bootstrap.json', JSON.stringify(service.credentials));
+  for (const block of [...blocksUnder(GUIDE, '## Register it', 'sh'), ...blocksUnder(GUIDE, '## Protect an API', 'sh')])
+    await reader.type(block);
+  const ada = await createPerson(service, { userName: 'ada', name: { givenName: 'Ada', familyName: 'Lovelace' }, password: PASSWORD });
+  const path = `/admin/v1/organizations/${service.credentials.orgId}/projects/${reader.valueOf('PROJECT')}/authorizations`;
+  await service.call('POST', path, { holderId: ada.id, roleKeys: ['editor'] });
+});
+afterAll(async () => {
+  await reader?.leave();
+  await service?.close();
+});
+
+type Kind = 'WEB' | 'API' | 'NATIVE';
+
+/** What the programs of the guide read from the environment. */
+const settings = (kind: Kind): Record<string, string> => ({
+  ISSUER: service.url,
+  CLIENT_ID: reader.valueOf(`${kind}_ID`),
+  ...(kind === 'NATIVE' ? {} : { CLIENT_SECRET: reader.valueOf(`${kind}_SECRET`) }),
+  SESSION_SECRET,
+  APP_URL: app,
+  PROJECT_ID: reader.valueOf('PROJECT'),
+});
+
+/** Saves a file of the guide and starts it. */
+function startFile(name: string, kind: Kind, env: Record<string, string> = {}, command = [process.execPath]) {
+  reader.save(name, fileIn(GUIDE, name));
+  const [program = '', ...args] = command;
+  return reader.start(program, [...args, name], { ...settings(kind), ...env });
+}
+
+/** A server of pages as people use it: signs in, reads, and signs out here as well. */
+async function useApplication() {
+  const { here, there } = await signInAt({ url: app, path: '/login' }, service, LOGIN);
+  const text = async (path: string) => (await here.open(app + path)).html ?? '';
+  expect(await text('/')).toContain('Ada Lovelace');
+  expect(JSON.parse(await text('/profile'))).toMatchObject({ name: 'Ada Lovelace', preferred_username: LOGIN.loginName });
+  expect(await text('/edit')).toBe('You may edit.');
+  const left = await here.open(`${app}/logout`, { method: 'POST' });
+  expect(left.url).toMatch(`${service.url}/oidc/v1/end_session`);
+  expect((await there.open(left.url)).url).toBe(`${app}/`);
+  expect((await here.open(`${app}/edit`)).url).toMatch(`${service.url}/oauth/v2/authorize`);
+  // The session here is over as well: the next sign-in asks for the password.
+  expect((await there.open((await here.open(`${app}/login`)).url)).html).toContain('name="loginName"');
+}
+
+/** Makes the clock of a program go ahead at a signal, and has it write each request that it sends. */
+const WATCH = `
+import { subscribe } from 'node:diagnostics_channel';
+const { now } = Date;
+process.on('SIGUSR2', () => { Date.now = () => now() + 3_590_000; console.log('later'); });
+subscribe('undici:request:create', ({ request }) => console.log('sends', request.method, request.path));`;
+
+describe('Express', () => {
+  it('signs in, reads userinfo and roles, signs out, and says so when nobody was signed in', async () => {
+    const server = startFile('server.mjs', 'WEB');
+    await server.says(/The application is at/);
+    await useApplication();
+    const browser = new Browser(app);
+    const state = new URL((await browser.open(`${app}/login`)).url).searchParams.get('state') ?? '';
+    const answer = new URLSearchParams({ error: 'access_denied', state, iss: service.url });
+    const refused = await browser.open(`${app}/callback?${answer.toString()}`);
+    expect([refused.page?.status, refused.html]).toEqual([401, expect.stringContaining('Try again')]);
+    await server.stop();
+  });
+
+  it('renews its token shortly before that ends', async () => {
+    reader.save('watch.mjs', WATCH);
+    const server = startFile('server.mjs', 'WEB', {}, [process.execPath, '--import', './watch.mjs']);
+    await server.says(/The application is at/);
+    const { here } = await signInAt({ url: app, path: '/login' }, service, LOGIN);
+    server.child.kill('SIGUSR2');
+    await server.says(/later/);
+    expect((await here.open(`${app}/profile`)).html).toContain('Ada Lovelace');
+    await server.says(/later\nsends POST \/oauth\/v2\/token\nsends GET \/oidc\/v1\/userinfo/);
+    await server.stop();
+  });
+});
+
+describe('Flask', () => {
+  /** The same for Python, which runs such a file at its start. */
+  const PYTHON_WATCH = `
+import http.client, signal, time
+http.client.HTTPConnection.debuglevel = 1
+now = time.time
+def later(*_):
+    time.time = lambda: now() + 3590
+    print('later', flush=True)
+signal.signal(signal.SIGUSR2, later)`;
+
+  it('signs in, reads userinfo and roles, renews its token and signs out', async () => {
+    reader.save('sitecustomize.py', PYTHON_WATCH);
+    const env = { PYTHONPATH: reader.folder, PYTHONUNBUFFERED: '1' };
+    const server = startFile('app.py', 'WEB', env, [pythonWith('flask', 'authlib', 'requests')]);
+    await server.says(/Running on/);
+    await useApplication();
+    const { here } = await signInAt({ url: app, path: '/login' }, service, LOGIN);
+    server.child.kill('SIGUSR2');
+    await server.says(/later/);
+    expect((await here.open(`${app}/profile`)).html).toContain('Ada Lovelace');
+    await server.says(/later[^]*POST \/oauth\/v2\/token/);
+    await server.stop();
+  });
+});
+
+describe('Next.js', () => {
+  const FILES = ['lib/session.js', 'app/login/route.js', 'app/callback/route.js', 'app/logout/route.js', 'app/me/route.js'];
+  /** Hands each request to the file that Next.js would hand it to. */
+  const ROUTER = `
+import { createServer } from 'node:http';
+const base = process.env.APP_URL;
+createServer(async (request, response) => {
+  const url = new URL(request.url, base);
+  if (url.pathname === '/') return response.end('home');
+  const route = await import('./app' + url.pathname + '/route.js');
+  const answer = await route[request.method](new Request(url, { method: request.method, headers: { cookie: request.headers.cookie ?? '' } }));
+  const cookies = answer.headers.getSetCookie();
+  response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), ...(cookies.length && { 'set-cookie': cookies }) });
+  response.end(await answer.text());
+}).listen(new URL(base).port, () => console.log('listening'));`;
+
+  it('has handlers that sign in, tell who it is, renew and sign out', async () => {
+    for (const name of FILES) reader.save(name, fileIn(GUIDE, name));
+    reader.save('package.json', '{ "type": "module" }');
+    reader.save('watch.mjs', WATCH);
+    reader.save('router.mjs', ROUTER);
+    const server = reader.start(process.execPath, ['--import', './watch.mjs', 'router.mjs'], settings('WEB'));
+    await server.says(/listening/);
+    const { here, there } = await signInAt({ url: app, path: '/login' }, service, LOGIN);
+    const me = async () => JSON.parse((await here.open(`${app}/me`)).html ?? '');
+    expect(await me()).toMatchObject({ name: 'Ada Lovelace', roles: ['editor'] });
+    server.child.kill('SIGUSR2');
+    await server.says(/later/);
+    expect(await me()).toMatchObject({ name: 'Ada Lovelace', roles: ['editor'] });
+    await server.says(/later\nsends POST \/oauth\/v2\/token/);
+    const left = await here.open(`${app}/logout`, { method: 'POST' });
+    expect((await there.open(left.url)).url).toBe(`${app}/`);
+    expect(await me()).toEqual({ error: 'Nobody is signed in.' });
+    await server.stop();
+  });
+});
+
+describe('a native application', () => {
+  it('signs in by the browser and a loopback address, refreshes and revokes', async () => {
+    const program = startFile('native.mjs', 'NATIVE');
+    const address = (await program.says(/Open \S+\n/)).slice('Open '.length).trim();
+    const browser = new Browser(service.url);
+    const { url } = await browser.submit(await browser.open(address), LOGIN.loginName, PASSWORD);
+    expect(await (await fetch(url)).text()).toBe('You can close this window.');
+    await program.says(/Signed in: Ada Lovelace, editor\nSigned out\n/);
+  });
+});
+
+describe('an API', () => {
+  const call = (base: string, token?: string, method = 'GET') =>
+    fetch(`${base}/times`, { method, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });
+
+  /** An access token of Ada for an application. */
+  async function tokenOf(clientId: string, redirectUri: string, client?: { secret: string }): Promise<string> {
+    const browser = new Browser(service.url);
+    const page = await browser.open(authorizeUrl(service.url, clientId, 'openid', { redirect_uri: redirectUri }));
+    const code = codeIn((await browser.submit(page, LOGIN.loginName, PASSWORD)).url);
+    const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: VERIFIER, client_id: clientId };
+    const basic = client && `Basic ${Buffer.from(`${clientId}:${client.secret}`).toString('base64')}`;
+    const headers: Record<string, string> = basic ? { authorization: basic } : {};
+    return (await send(`${service.url}/oauth/v2/token`, 'POST', new URLSearchParams(form), headers, FORM)).body.access_token;
+  }
+  const FORM = 'application/x-www-form-urlencoded';
+
+  it('checks a JWT by itself: who, which project, which role', async () => {
+    const port = String(await freePort());
+    const server = startFile('api-jwt.mjs', 'API', { PORT: port, APP_ORIGIN: spa });
+    await server.says(/The API listens/);
+    const base = `http://127.0.0.1:${port}`;
+    const token = await tokenOf(reader.valueOf('SPA_ID'), `${spa}/callback`);
+    expect([(await call(base, token)).status, (await call(base, token, 'POST')).status]).toEqual([200, 201]);
+    const refused = await Promise.all([call(base), call(base, 'x.y.z'), call(base, service.credentials.serviceUser.personalAccessToken)]);
+    expect(refused.map(({ status }) => status)).toEqual([401, 401, 401]);
+    await server.stop();
+  });
+
+  it('asks about an opaque token, and notices at once that it was revoked', async () => {
+    const port = String(await freePort());
+    const server = startFile('api-introspection.mjs', 'API', { PORT: port });
+    await server.says(/The API listens/);
+    const base = `http://127.0.0.1:${port}`;
+    const token = await tokenOf(reader.valueOf('WEB_ID'), `${app}/callback`, { secret: reader.valueOf('WEB_SECRET') });
+    expect(await (await call(base, token)).json()).toEqual({ of: expect.any(String), roles: ['editor'] });
+    await service.call('POST', '/oauth/v2/revoke', new URLSearchParams({ token }), {
+      token: null,
+      type: FORM,
+      headers: { authorization: `Basic ${btoa(`${reader.valueOf('WEB_ID')}:${reader.valueOf('WEB_SECRET')}`)}` },
+    });
+    expect((await call(base, token)).status).toBe(401);
+    await server.stop();
+  });
+});
+
+describe('a single-page application', () => {
+  let chromium: Chromium;
+  let server: Server;
+  beforeAll(async () => {
+    chromium = await launchChromium();
+    const modules = { 'oidc-client-ts': '/oidc-client-ts/dist/esm/oidc-client-ts.js', 'jwt-decode': '/jwt-decode/build/esm/index.js' };
+    const page = `<!DOCTYPE html><script type="importmap">${JSON.stringify({ imports: modules })}</script>
+<p id="who"></p><button id="sign-in">In</button><button id="renew">Renew</button><button id="sign-out">Out</button>
+<script type="module" src="/main.js"></script>`;
+    const config = `export const issuer = '${service.url}'; export const clientId = '${reader.valueOf('SPA_ID')}';`;
+    const files: Record<string, string> = { '/main.js': fileIn(GUIDE, 'main.js'), '/config.js': config };
+    server = createServer(({ url = '' }, response) => {
+      const script = Object.values(modules).includes(url) ? readFileSync(`node_modules${url}`, 'utf8') : files[url];
+      response.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript').end(script ?? page);
+    });
+    await new Promise<void>((done) => server.listen(Number(new URL(spa).port), '127.0.0.1', done));
+  });
+  afterAll(async () => {
+    await chromium?.close();
+    server?.closeAllConnections();
+    server?.close();
+  });
+
+  it('signs in, shows roles, renews its token and signs out', async () => {
+    const tab = await chromium.newPage();
+    const faults: string[] = [];
+    tab.on('pageerror', ({ message }) => faults.push(message));
+    await tab.goto(spa);
+    await tab.click('#sign-in');
+    await tab.waitForSelector('input[name=loginName]');
+    await signInAtPage(tab, LOGIN);
+    await tab.waitForFunction('document.querySelector("#who")?.textContent === "Ada Lovelace: editor"');
+    expect(tab.url()).toBe(`${spa}/`);
+    const renewed = tab.waitForResponse((answer) => answer.url().endsWith('/oauth/v2/token'));
+    await tab.click('#renew');
+    expect((await renewed).status()).toBe(200);
+    await tab.click('#sign-out');
+    await tab.waitForFunction('document.querySelector("#who")?.textContent === "Nobody"');
+    expect([tab.url(), faults]).toEqual([`${spa}/`, []]);
+  });
+});
