@@ -89,8 +89,21 @@ export const ORGANIZATION_ROWS: readonly Row[] = [
     examples: ['gatehouse domains create --domain example.com'],
   },
   {
+    command: 'domains challenge',
+    does: 'Says what to publish to prove a domain',
+    route: `POST ${ORG}/domains/{domain}/_challenge`,
+    body: { method: text('by a TXT record of the domain, or by a file of its web site', { ...required, choices: ['dns', 'http'] }) },
+    examples: ['gatehouse domains challenge example.com --method dns'],
+  },
+  {
+    command: 'domains prove',
+    does: 'Verifies a domain whose proof is published',
+    route: `POST ${ORG}/domains/{domain}/_prove`,
+    examples: ['gatehouse domains prove example.com'],
+  },
+  {
     command: 'domains verify',
-    does: 'Confirms that a domain belongs to the organization',
+    does: 'Vouches for a domain, as an administrator of the service',
     route: `POST ${ORG}/domains/{domain}/_verify`,
     examples: ['gatehouse domains verify example.com'],
   },

@@ -2,7 +2,16 @@
 import type { Row } from './row.js';
 
 /** Who may act for whom is decided for the service only. */
-const KINDS = { password: true, registration: true, lockout: true, look: true, signIn: true, domain: true, impersonation: false };
+const KINDS = {
+  password: true,
+  registration: true,
+  lockout: true,
+  look: true,
+  signIn: true,
+  domain: true,
+  removedPeople: true,
+  impersonation: false,
+};
 
 export const POLICY_ROWS: readonly Row[] = Object.entries(KINDS).flatMap(([kind, ofOrganizations]) => [
   ...(ofOrganizations ? rowsOf('policies', kind, 'an organization', '/admin/v1/organizations/{orgId}/policies') : []),

@@ -31,6 +31,7 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   domains: 'domains of an organization',
   users: 'people',
   'users metadata': 'what other systems keep about a person',
+  'users removed': 'people who were removed and can come back',
   'users sessions': 'where a person is signed in',
   'users grants': 'what applications hold of a person',
   groups: 'groups and their members',

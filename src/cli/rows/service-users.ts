@@ -164,4 +164,20 @@ export const SERVICE_USER_ROWS: readonly Row[] = [
     body: { keys: list('key of an entry; may be repeated', { ...required, option: 'key' }) },
     examples: ['gatehouse service-users metadata delete entra --key costCenter'],
   },
+  {
+    command: 'service-users roles',
+    does: 'Lists the administrative roles it has in the organization, and by which group',
+    route: 'GET /admin/v1/organizations/{orgId}/users/{userId}/roles',
+    list: 'roles',
+    columns: ['role', 'projectId', 'grantId', 'group.displayName'],
+    examples: ['gatehouse service-users roles entra'],
+  },
+  {
+    command: 'service-users project-roles',
+    does: 'Lists the roles of projects it has, and by which group',
+    route: 'GET /admin/v1/organizations/{orgId}/users/{userId}/authorizations',
+    list: 'authorizations',
+    columns: ['projectId', 'roleKeys', 'group.displayName', 'authorizationId'],
+    examples: ['gatehouse service-users project-roles entra'],
+  },
 ];

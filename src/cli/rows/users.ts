@@ -15,6 +15,7 @@ const PROFILE: Fields = {
   externalId: text('id that your system has for the person'),
 };
 
+const REMOVED = `${PEOPLE}/_removed`;
 const ANYWHERE: Fields = {
   q: text('only those whose userName begins with this'),
   userName: text('only those with this userName'),
@@ -230,5 +231,25 @@ export const USER_ROWS: readonly Row[] = [
     does: 'Revokes every refresh and access token of a person; sessions and consents stay',
     route: `DELETE ${PERSON}/tokens`,
     examples: ['gatehouse users revoke-tokens 268351204312072193 --yes'],
+  },
+  {
+    command: 'users removed list',
+    does: 'Lists people who were removed and can come back',
+    route: `GET ${REMOVED}`,
+    list: 'people',
+    columns: ['userId', 'userName', 'displayName', 'removedAt', 'keptUntil'],
+    examples: ['gatehouse users removed list'],
+  },
+  {
+    command: 'users removed restore',
+    does: 'Brings a removed person back',
+    route: `POST ${PERSON}/_restore`,
+    examples: ['gatehouse users removed restore 268351204312072193'],
+  },
+  {
+    command: 'users removed erase',
+    does: 'Erases what is kept of a removed person',
+    route: `DELETE ${REMOVED}/{userId}`,
+    examples: ['gatehouse users removed erase 268351204312072193 --yes'],
   },
 ];
