@@ -239,6 +239,25 @@ describe('the statements of the list', () => {
     expect(plans[0]).not.toMatch(/filesort|TEMP B-TREE/i);
   });
 
+  it.each([[{ state: 'active' }], [{ locked: 'false' }], [{ state: 'active', locked: 'false' }]] as Array<[Record<string, string>]>)(
+    'for %j, which nearly everybody matches, look at the next ones in the order only',
+    async (query) => {
+      const database = service.get(Database);
+      const seen: string[] = [];
+      const { rows } = database.search;
+      Object.assign(database.search, {
+        rows: (sql: string, values: never[], reach: never) => (seen.push(sql), rows.call(database.search, sql, values, reach)),
+      });
+      try {
+        expect((await list({ ...query, limit: 1 })).body.people).toHaveLength(1);
+      } finally {
+        Object.assign(database.search, { rows });
+      }
+      expect(seen).toHaveLength(1);
+      expect(seen[0]).toMatch(/users_by_created\b.* LIMIT 4\) d/);
+    },
+  );
+
   it.each([
     [{}, /PRIMARY|sqlite_autoindex_users_1/],
     [{ sort: 'userName' }, /u_users_login/],

@@ -52,6 +52,8 @@ const NEAR = 1_000;
 /** A page this far from the start reads as many rows as a slow search. */
 const FAR = 10_000;
 const UNEVEN = 4;
+/** So many times as many people as a page holds are looked at before an uncounted search takes another way. */
+const AROUND = 4;
 /** An uncounted search has found enough to choose its way when it has found so many. */
 const ENOUGH = 50_000;
 const FIRST_ADDED = { field: 'createdUs', descending: false } as const;
@@ -153,7 +155,10 @@ export class PeopleSearch {
       const page = await this.few(search);
       if (page) return page;
     }
-    if (search.request.uncounted && isOrdered(search)) return this.walk(search, 0);
+    if (search.request.uncounted) {
+      const page = isOrdered(search) ? await this.walk(search, 0) : await this.nearby(search);
+      if (page) return page;
+    }
     // A later page knows the total from the first one.
     const known = total ?? (offset > 0 ? this.totals.recall(search.orgNo, search.domainNo, criteria) : undefined);
     if (known === undefined || known <= this.maxCandidates) {
@@ -197,6 +202,25 @@ export class PeopleSearch {
     const full = rows.length > limit || (rows.length === 0 && offset > 0);
     if (full || (after && request.total === undefined)) return undefined;
     return { total: request.total ?? offset + rows.length, people: rows.map(toPerson) };
+  }
+
+  /** The page, if the next ones in the order hold all of it, as where nearly everybody matches; otherwise undefined. */
+  private async nearby(search: Search): Promise<PeoplePage | undefined> {
+    const { request, order, orgNo, condition, driver, words } = search;
+    const { limit, offset, after } = request;
+    if (!condition || limit === 0 || offset > 0 || (driver && driver.rank !== 'wide')) return undefined;
+    const { column, index } = ORDERS[order.field];
+    const [behind, test] = [afterClause(order, after), personClause({ ...search, apart: true }, condition)];
+    const next = `SELECT u.no FROM users u${words.useIndex(index)} WHERE ${OWN} AND ${behind.sql} ORDER BY ${ordering(order)} LIMIT ${limit * AROUND}`;
+    const found = await this.rows<Found>(
+      search,
+      {
+        sql: `SELECT u.no, u.${column} AS k FROM (${next}) d ${words.thenJoin} users u ON u.no = d.no WHERE ${test.sql} ORDER BY ${ordering(order)} LIMIT ${limit + 1}`,
+        values: [orgNo, ...behind.values, ...test.values],
+      },
+      'many',
+    );
+    return found.length > limit ? this.pageOf(search, found) : undefined;
   }
 
   /** Numbers and sort keys of the matches, at most one more than `maxCandidates`. */
