@@ -20,6 +20,7 @@ const ELSEWHERE = new Set<string>([
   'user.consent.granted',
   'user.consent.revoked',
   'org.domain.added',
+  'org.domain.challenged',
   'org.domain.verified',
   'org.domain.primary.set',
   'org.domain.removed',

@@ -61,6 +61,7 @@ afterAll(() => service.close());
 
 /** Bodies that get past validation, for the routes that want one. */
 const BODIES: Readonly<Record<string, () => unknown>> = {
+  'POST /admin/v1/organizations/:orgId/domains/:domain/_challenge': () => ({ method: 'dns' }),
   'PUT /scim/v2/:orgId/Users/:id': () => scimUser(freshName()),
   'PATCH /scim/v2/:orgId/Users/:id': () => patchOf({ op: 'replace', path: 'active', value: false }),
   'POST /admin/v1/organizations/:orgId/projects/:projectId/applications': () => ({ name: 'Theft', redirectUris: [REDIRECT_URI] }),
