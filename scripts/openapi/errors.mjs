@@ -14,12 +14,28 @@ const MEANINGS = {
   415: 'The media type of the body is not taken here',
   422: 'The Idempotency-Key was sent with another request',
   429: 'Too many requests',
+  501: 'Not for the kind of caller that the token belongs to',
   503: 'The service is busy or without its database; try again after Retry-After seconds',
 };
 
 /** @type {Record<string, Schema>} */
 export const ERROR_SCHEMAS = {
-  Problem: {
+  Problem: problemOf({
+    type: 'object',
+    required: ['code', 'detail'],
+    properties: {
+      pointer: { type: 'string', description: 'JSON pointer into the body (RFC 6901)' },
+      parameter: { type: 'string', description: 'name of a parameter of the query' },
+      code: { type: 'string' },
+      detail: { type: 'string' },
+    },
+  }),
+  ImportProblem: problemOf({ $ref: '#/components/schemas/ImportEntry' }),
+};
+
+/** @param {Schema} error one of its errors @returns {Schema} */
+function problemOf(error) {
+  return {
     type: 'object',
     description: 'Problem details (RFC 9457).',
     required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
@@ -30,27 +46,16 @@ export const ERROR_SCHEMAS = {
       detail: { type: 'string', description: 'what is wrong, and what to do' },
       code: { type: 'string', description: 'stable; what happened' },
       field: { type: 'string', description: 'the first member or parameter at fault' },
-      errors: {
-        type: 'array',
-        description: 'everything that is wrong',
-        items: {
-          type: 'object',
-          required: ['code', 'detail'],
-          properties: {
-            pointer: { type: 'string', description: 'JSON pointer into the body (RFC 6901)' },
-            parameter: { type: 'string', description: 'name of a parameter of the query' },
-            code: { type: 'string' },
-            detail: { type: 'string' },
-          },
-        },
-      },
+      errors: { type: 'array', description: 'everything that is wrong', items: error },
       requestId: { type: 'string', description: 'to be searched for in the log' },
     },
-  },
-};
+  };
+}
 
 const PROTOCOLS = {
   admin: { prefix: '', schema: 'Problem', type: 'application/problem+json' },
+  /** Refusals of a whole import list what its reports list (src/admin/imports/import-error-renderer.ts). */
+  import: { prefix: 'Import', schema: 'ImportProblem', type: 'application/problem+json' },
   scim: { prefix: 'Scim', schema: 'ScimError', type: 'application/scim+json' },
   oauth: { prefix: 'OAuth', schema: 'OAuthError', type: 'application/json' },
 };
@@ -74,7 +79,7 @@ export function errorResponses() {
 
 /** References to the error answers of an operation. @param {string} method @param {string} path @param {Schema} operation @returns {Record<string, Schema>} */
 export function errorsOf(method, path, operation) {
-  const protocol = path.startsWith('/scim/') ? PROTOCOLS.scim : path.startsWith('/admin/') ? PROTOCOLS.admin : PROTOCOLS.oauth;
+  const protocol = protocolOf(path);
   if (path === '/healthz') return {};
   const statuses = protocol === PROTOCOLS.oauth ? oauthStatuses(method, operation) : apiStatuses(method, path, operation);
   return Object.fromEntries(
@@ -82,6 +87,13 @@ export function errorsOf(method, path, operation) {
       .filter((status) => !operation.responses[status])
       .map((status) => [status, { $ref: `#/components/responses/${protocol.prefix}Error${status}` }]),
   );
+}
+
+/** @param {string} path */
+function protocolOf(path) {
+  if (path.startsWith('/scim/')) return PROTOCOLS.scim;
+  if (/^\/admin\/v1\/imports?$/.test(path)) return PROTOCOLS.import;
+  return path.startsWith('/admin/') ? PROTOCOLS.admin : PROTOCOLS.oauth;
 }
 
 /** @param {string} method @param {string} path @param {Schema} operation */
@@ -98,6 +110,7 @@ function apiStatuses(method, path, operation) {
     ...(operation.requestBody ? [413, 415] : []),
     ...(method === 'POST' && !scim ? [422] : []),
     ...(method === 'GET' && !scim ? [] : [429]),
+    ...(path.endsWith('/Me') ? [501] : []),
     503,
   ];
 }

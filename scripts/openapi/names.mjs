@@ -1,7 +1,7 @@
 // Names of operations: a verb and a noun, made of method and path, so that every client generator makes the same ones.
 
 /** Resources that the service has as well as each organization: those of the service say so. */
-const ALSO_OF_SERVICE = new Set(['members', 'policies', 'provisioning']);
+const ALSO_OF_SERVICE = new Set(['members', 'people', 'policies', 'provisioning']);
 /** Words that no rule makes out of the path. */
 const NAMED = /** @type {Readonly<Record<string, string>>} */ ({
   'GET /healthz': 'getHealth',
@@ -42,12 +42,12 @@ export function operationName(method, path) {
   return `${verb}${scim ? 'Scim' : ''}${nouns(parts, many && method !== 'POST')}`;
 }
 
-/** `_set-primary` of a domain: setPrimaryDomain; `_remove` of members: removeGroupMembers. @param {string} action @param {string[]} parts @param {string} path */
+/** `_set-primary` of a domain: setPrimaryDomain; `_send-verification` of a person: sendPersonVerification. @param {string} action @param {string[]} parts @param {string} path */
 function actionName(action, parts, path) {
   const [first = '', ...rest] = action.split('-');
   const many = !String(parts.at(-1)).startsWith('{');
   const noun = (path.startsWith('/scim/') ? 'Scim' : '') + nouns(parts, many);
-  const of = rest.length > 0 && /^(invite|require|send)$/.test(first);
+  const of = rest.length > 1 || (rest.length > 0 && /^(require|send)$/.test(first));
   return of ? `${first}${noun}${rest.map(capital).join('')}` : `${first}${rest.map(capital).join('')}${noun}`;
 }
 

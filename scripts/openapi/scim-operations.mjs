@@ -23,7 +23,7 @@ export function scimComponents({ types, urn, detailUrn }) {
 export function describeScim(method, path, operation, { types }) {
   const [, , , , first = '', ...rest] = path.split('/');
   const type = types.find(({ endpoint }) => endpoint === `/${first}`) ?? (first === 'Me' ? types[0] : undefined);
-  const form = type ? formOf(method, type.name, rest, first) : OTHER_FORMS[first];
+  const form = type ? formOf(method, type.name, rest, first) : OTHER_FORMS[rest.length > 0 ? 'one of' : first];
   if (!form) throw new Error(`No form is known for ${method} ${path}.`);
   const [status = '200'] = Object.keys(operation.responses);
   if (form.answer) operation.responses[status].content = { [SCIM]: { schema: ref(form.answer) } };
@@ -54,8 +54,9 @@ const OTHER_FORMS = {
   '.search': { answer: 'ScimResourceList', body: 'ScimSearchRequest' },
   Bulk: { answer: 'ScimBulkResponse', body: 'ScimBulkRequest' },
   ServiceProviderConfig: { answer: 'ScimDocument' },
-  Schemas: { answer: 'ScimDocument' },
-  ResourceTypes: { answer: 'ScimDocument' },
+  Schemas: { answer: 'ScimDocumentList' },
+  ResourceTypes: { answer: 'ScimDocumentList' },
+  'one of': { answer: 'ScimDocument' },
 };
 
 /** @param {string} name */

@@ -7,7 +7,8 @@
  * @typedef {import('../../src/scim/protocol/attribute.js').ResourceType} ResourceType
  */
 
-const REQUIRED_IN_ANSWERS = ['schemas', 'id', 'meta'];
+/** What no choice of attributes takes away (RFC 7643 section 7, returned: always). */
+const REQUIRED_IN_ANSWERS = ['schemas', 'id'];
 
 /**
  * @param {readonly ResourceType[]} types @param {Readonly<Record<string, string>>} urn of the messages @param {string} detailUrn of errors
@@ -101,6 +102,7 @@ export function scimSchemas(types, urn, detailUrn) {
       properties: { schemas: { type: 'array', items: { type: 'string' } }, meta: { type: 'object', additionalProperties: true } },
       additionalProperties: true,
     },
+    ScimDocumentList: listOf('ScimDocument', message('listResponse')),
     ScimError: {
       type: 'object',
       description: 'RFC 7644 section 3.12.',

@@ -68,7 +68,7 @@ describe('each operation', () => {
       for (const reference of errors(responses))
         expect([name, reference]).toEqual([
           name,
-          expect.stringMatching(path.startsWith('/scim/') ? /ScimError/ : path.startsWith('/admin/') ? /\/Error/ : /OAuthError/),
+          expect.stringMatching(path.startsWith('/scim/') ? /ScimError/ : path.startsWith('/admin/') ? /\/(Import)?Error/ : /OAuthError/),
         ]);
   });
 

@@ -10,6 +10,7 @@ import { bootstrapFile, type BootstrapCredentials } from '../../src/bootstrap.js
 import { createService, type MakeApp, type Service } from '../../src/create-app.js';
 import { loadSettings, type Settings } from '../../src/common/settings/settings.js';
 import { Database } from '../../src/common/database/database.js';
+import { contractFault } from './api-contract.js';
 import { freshDatabase, type FreshDatabase } from './database.js';
 import { harmfulPayloads } from './event-payloads.js';
 
@@ -130,8 +131,12 @@ export async function send(url: string, method: string, body: unknown, headers: 
       : { body: typeof body === 'string' || body instanceof URLSearchParams || body instanceof Blob ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
-  const json = /[/+]json/.test(response.headers.get('content-type') ?? '') && text !== '';
-  return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : undefined };
+  const answerType = response.headers.get('content-type');
+  const json = /[/+]json/.test(answerType ?? '') && text !== '';
+  const answered: unknown = json ? JSON.parse(text) : undefined;
+  const fault = contractFault(method, new URL(url).pathname, response.status, answerType, answered);
+  if (fault !== undefined) throw new Error(`${fault} (npm run docs writes it anew)`);
+  return { status: response.status, headers: response.headers, text, body: answered };
 }
 
 /** A port nobody listens on now. */
