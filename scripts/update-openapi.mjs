@@ -1,10 +1,12 @@
-// Writes the API document from the code: `npm run docs`. With --check it only says whether the file is current. The service runs from dist, on a
+// Writes the API document and the table of permissions from the code: `npm run docs`. With --check it only says whether the files are current. The service runs from dist, on a
 // database that is thrown away.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
 import { buildDocument } from './openapi/document.mjs';
+import { permissionsTable } from './openapi/permissions-table.mjs';
 
 /** @param {string} path below src */
 const built = (path) => import(new URL(`../dist/src/${path}.js`, import.meta.url).href);
@@ -15,23 +17,28 @@ const { USER } = await built('scim/protocol/user.schema');
 const { GROUP } = await built('scim/protocol/group.schema');
 const { URN, errorDetailUrn } = await built('scim/protocol/messages');
 
-const FILE = new URL('../src/admin/openapi/openapi.json', import.meta.url);
+const { ORGANIZATION_ROLES, PROJECT_GRANT_ROLES, PROJECT_ROLES, SERVICE_ROLES } = await built('common/access/permissions');
 
-const before = (() => {
-  try {
-    return readFileSync(FILE, 'utf8');
-  } catch {
-    return '';
-  }
-})();
-const after = `${JSON.stringify(await currentDocument(), null, 1)}\n`;
-if (after === before) process.exit(0);
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const DOCUMENT = join(ROOT, 'src/admin/openapi/openapi.json');
+const PERMISSIONS = join(ROOT, 'docs/permissions.md');
+
+const document = await currentDocument();
+const table = permissionsTable(document, { ...SERVICE_ROLES, ...ORGANIZATION_ROLES, ...PROJECT_ROLES, ...PROJECT_GRANT_ROLES });
+const style = (await resolveConfig(PERMISSIONS)) ?? {};
+const stale = [
+  [DOCUMENT, `${JSON.stringify(document, null, 1)}\n`],
+  [PERMISSIONS, await format(table, { ...style, parser: 'markdown' })],
+].filter(([file, text]) => !existsSync(String(file)) || readFileSync(String(file), 'utf8') !== text);
+const names = stale.map(([file]) => relative(ROOT, String(file))).join(', ');
+
+if (stale.length === 0) process.exit(0);
 if (process.argv.includes('--check')) {
-  console.error('src/admin/openapi/openapi.json is not current; run: npm run docs');
+  console.error(`Not current: ${names}; run: npm run docs`);
   process.exit(1);
 }
-writeFileSync(FILE, after);
-console.log('src/admin/openapi/openapi.json has been brought up to date.');
+for (const [file, text] of stale) writeFileSync(String(file), String(text));
+console.log(`Brought up to date: ${names}`);
 process.exit(0);
 
 async function currentDocument() {
@@ -39,10 +46,9 @@ async function currentDocument() {
   const settings = loadSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent', EXPLORER: 'false' });
   const service = await createService(settings);
   const { publicUrl, vendor } = settings;
-  const root = fileURLToPath(new URL('..', import.meta.url));
   try {
     const scim = { types: [USER, GROUP], urn: URN, detailUrn: errorDetailUrn(vendor) };
-    return buildDocument(service.app, { root, publicUrl, apiScope: apiScope(vendor), scim });
+    return buildDocument(service.app, { root: ROOT, publicUrl, apiScope: apiScope(vendor), scim });
   } finally {
     await service.close();
     rmSync(folder, { recursive: true, force: true });

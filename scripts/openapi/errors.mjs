@@ -104,7 +104,7 @@ function apiStatuses(method, path, operation) {
     400,
     ...(isPublic ? [] : [401]),
     ...(isPublic && !scim ? [] : [403]),
-    ...(path.includes('{') ? [404] : []),
+    ...(path.includes('{') || operation.requestBody ? [404] : []),
     ...(scim ? [406] : []),
     ...(method === 'GET' ? [] : [409, 412]),
     ...(operation.requestBody ? [413, 415] : []),
