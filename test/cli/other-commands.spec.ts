@@ -1,8 +1,6 @@
 // Commands that are not of the table: following events, any request of the API, completion in a shell.
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { completionScript, SHELLS } from '../../src/cli/completion/complete.js';
 import { commandLine, type CommandLine } from '../support/command-line.js';
@@ -58,14 +56,6 @@ describe('completion', () => {
     expect(await complete('groups', 'list', '--li')).toEqual(['--limit']);
     expect(await complete('apps', 'create', 'tools', '--type', '')).toEqual(['web', 'native', 'userAgent', 'api']);
     expect(await complete('')).not.toContain('complete');
-  });
-
-  it('completes in bash as somebody presses the key', async () => {
-    const { stdout } = await promisify(execFile)('bash', [
-      '-c',
-      `gatehouse() { node ${process.cwd()}/dist/src/cli/gatehouse.js "$@"; }; eval "$(gatehouse completion bash)"; COMP_WORDS=(gatehouse orgs dea); COMP_CWORD=2; _gatehouse; printf '%s\\n' "\${COMPREPLY[@]}"`,
-    ]);
-    expect(stdout).toBe('deactivate\n');
   });
 
   it('has a script for each shell, and says which for another one', async () => {

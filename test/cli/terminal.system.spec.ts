@@ -1,8 +1,8 @@
 // What the command line does only where somebody sits: it asks, and it colours.
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
+import { parseEnv, promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commandLine, type CommandLine } from '../support/command-line.js';
 import { human } from '../support/imports.js';
@@ -14,7 +14,7 @@ const COMMAND = join(process.cwd(), 'dist/src/cli/gatehouse.js');
 let service: TestService;
 let cli: CommandLine;
 beforeAll(async () => {
-  requirePrograms('script');
+  requirePrograms('bash', 'script');
   service = await startService();
 });
 afterAll(() => service?.close());
@@ -97,5 +97,13 @@ describe('on a terminal', () => {
     writeFileSync(join(cli.folder, 'people.ndjson'), `${JSON.stringify({ orgId: service.credentials.orgId, ...human('grace') })}\n`);
     const { code, shown } = await onTerminal('users import people.ndjson --dry-run');
     expect([code, shown]).toEqual([0, expect.stringContaining('\r\x1b[2KImporting [########################] 100 %')]);
+  });
+
+  it('completes in bash as somebody presses the key', async () => {
+    const { stdout } = await promisify(execFile)('bash', [
+      '-c',
+      `gatehouse() { node ${process.cwd()}/dist/src/cli/gatehouse.js "$@"; }; eval "$(gatehouse completion bash)"; COMP_WORDS=(gatehouse orgs dea); COMP_CWORD=2; _gatehouse; printf '%s\\n' "\${COMPREPLY[@]}"`,
+    ]);
+    expect(stdout).toBe('deactivate\n');
   });
 });

@@ -1,5 +1,4 @@
 // `gatehouse login`, `logout` and `whoami`: who commands run as.
-import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import {
   authorizationCodeGrant,
@@ -20,6 +19,7 @@ import { isAttended } from '../terminal/ask.js';
 import { CommandError, UsageError } from '../terminal/command-error.js';
 import { EXIT, type ExitCode } from '../terminal/exit-code.js';
 import { card } from '../terminal/table.js';
+import { openBrowser } from './open-browser.js';
 import { listenOnLoopback } from './loopback.js';
 
 export interface LoginArguments {
@@ -139,14 +139,4 @@ function refused(error: unknown): never {
   const { error: code, error_description: said } = error as { error?: string; error_description?: string };
   if (code === undefined) throw error;
   throw new CommandError(`Nobody was signed in: ${said ?? code}`, EXIT.forbidden);
-}
-
-/** Whoever has no browser here opens the address elsewhere. */
-function openBrowser(address: string): void {
-  const [program = '', ...args] = { darwin: ['open'], win32: ['rundll32', 'url.dll,FileProtocolHandler'] }[process.platform as string] ?? [
-    'xdg-open',
-  ];
-  spawn(program, [...args, address], { stdio: 'ignore', detached: true })
-    .on('error', () => undefined)
-    .unref();
 }

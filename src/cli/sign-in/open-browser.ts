@@ -1,0 +1,12 @@
+// Opens the browser of whoever sits at the terminal.
+import { spawn } from 'node:child_process';
+
+/** Whoever has no browser here opens the address elsewhere. */
+export function openBrowser(address: string): void {
+  const [program = '', ...args] = { darwin: ['open'], win32: ['rundll32', 'url.dll,FileProtocolHandler'] }[process.platform as string] ?? [
+    'xdg-open',
+  ];
+  spawn(program, [...args, address], { stdio: 'ignore', detached: true })
+    .on('error', () => undefined)
+    .unref();
+}
