@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { WRITER } from '../../src/common/common.module.js';
+import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
 import { createPerson, freshName } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
@@ -150,6 +151,23 @@ describe('a dry run', () => {
     expect((await service.call('GET', `${base}/policies/lockout`)).body.maxAttempts).not.toBe(3);
     const { body: features } = await service.call('PUT', '/admin/v1/features?dryRun=true', { oidcTokenExchange: true });
     expect(features).toEqual({ oidcTokenExchange: true });
+  });
+
+  it('of a rotation or a revocation answers the keys that there would be', async () => {
+    const kept = (await service.call('GET', '/admin/v1/keys')).body;
+    const states = (keys: Array<{ kid: string; state: string }>) => Object.fromEntries(keys.map(({ kid, state }) => [kid, state]));
+    for (const list of ['keys', 'sealingKeys'] as const) {
+      const { kid } = kept[list].find(({ state }: { state: string }) => state === 'active');
+      const { status, body } = await service.call('POST', `/admin/v1/keys/${kid}/_revoke?dryRun=true`);
+      expect([status, kid in states(body[list])], list).toEqual([200, false]);
+      expect(Object.values(states(body[list])), list).toContain('active');
+    }
+    service.get(Clock).advance(86_400_000);
+    const { body } = await service.call('POST', '/admin/v1/keys/_rotate?dryRun=true', { alg: 'ES256' });
+    const rotated = body.keys.filter(({ kid, state }: { kid: string; state: string }) => states(kept.keys)[kid] !== state);
+    expect(rotated.map(({ state }: { state: string }) => state).sort()).toEqual(['active', 'published', 'retired']);
+    const { keys, sealingKeys } = (await service.call('GET', '/admin/v1/keys')).body;
+    expect({ keys, sealingKeys }).toEqual({ keys: kept.keys, sealingKeys: kept.sealingKeys });
   });
 
   it('is refused as the request would be', async () => {

@@ -1,7 +1,9 @@
 // What one user has, and why: its own roles, and those it has through groups.
 import { Controller, Get, Param } from '@nestjs/common';
-import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access } from '../../common/access/access.js';
+import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
+import { listItems, type ItemList } from '../../common/primitives/list-items.js';
 import { HeldProjectRoles, type HeldAuthorization } from '../../users/authorizations/held-project-roles.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
@@ -14,6 +16,18 @@ export class HeldAuthorizationView extends AuthorizationView {
   group?: BelongedGroupView;
 }
 
+/** Its own first, then by group, each in the order in which they were given. */
+const HELD_LIST: ItemList<HeldAuthorization> = {
+  no: ({ authorization, group }) => `${group ? 1 : 0} ${String(authorization.no).padStart(16, '0')}`,
+  sorts: { createdAt: ({ authorization }) => authorization.createdUs },
+  filters: {
+    projectId: { kind: 'is', of: ({ authorization }) => authorization.projectId },
+    roleKey: { kind: 'is', of: ({ authorization }) => authorization.roleKeys },
+    groupId: { kind: 'is', of: ({ group }) => group?.id ?? '' },
+  },
+  defaultLimit: 1_000,
+};
+
 @ApiTags('authorizations')
 @Controller('admin/v1/organizations/:orgId/users/:userId/authorizations')
 export class HeldRolesController {
@@ -25,13 +39,16 @@ export class HeldRolesController {
   /** Every role of a project that counts for a person or service user now, whichever organization gave it: its own first, then by group; at most 2,000. */
   @Get()
   @ApiOperation({ summary: 'Roles of projects that a user has now, and by which group' })
+  @ApiOkResponse({ type: listView('authorizations', HeldAuthorizationView) })
   @Access('authorization.read')
   async list(
     @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
-  ): Promise<{ authorizations: HeldAuthorizationView[] }> {
+    @ListParam(HELD_LIST) list: ListRequest,
+  ): Promise<ListAnswer<'authorizations', HeldAuthorizationView>> {
     const user = await this.directory.requireInOrganization(organization.no, userId);
-    return { authorizations: (await this.heldRoles.explain({ userNo: user.no, orgNo: user.orgNo })).map(heldAuthorizationView) };
+    const held = await this.heldRoles.explain({ userNo: user.no, orgNo: user.orgNo });
+    return list.answer('authorizations', listItems(held, HELD_LIST, list), heldAuthorizationView);
   }
 }
 

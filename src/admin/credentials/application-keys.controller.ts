@@ -1,7 +1,9 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
+import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
+import { listItems } from '../../common/primitives/list-items.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import { Applications } from '../../oidc/clients/applications.service.js';
@@ -9,7 +11,8 @@ import { ApplicationCredentials } from '../../oidc/clients/application-credentia
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ApplicationAccess } from '../applications/application-access.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
-import { keyView, NewClientKeyBody, newKeyOf, newKeyView, type ClientKeyView, type NewClientKeyView } from './key.view.js';
+import { ClientKeyView, keyView, NewClientKeyBody, newKeyOf, newKeyView, type NewClientKeyView } from './key.view.js';
+import { CREDENTIAL_LIST } from './secret.view.js';
 
 @ApiTags('projects and applications')
 @Controller('admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/keys')
@@ -22,17 +25,16 @@ export class ApplicationKeysController {
   ) {}
 
   @Get()
+  @ApiOkResponse({ type: listView('keys', ClientKeyView) })
   @Access('project.read')
   async list(
     @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
     @Param('applicationId') applicationId: string,
-  ): Promise<{ keys: ClientKeyView[] }> {
-    return {
-      keys: (
-        await this.applicationCredentials.listKeys(await this.applications.requireApplication(organization.no, projectId, applicationId))
-      ).map(keyView),
-    };
+    @ListParam(CREDENTIAL_LIST) list: ListRequest,
+  ): Promise<ListAnswer<'keys', ClientKeyView>> {
+    const application = await this.applications.requireApplication(organization.no, projectId, applicationId);
+    return list.answer('keys', listItems(await this.applicationCredentials.listKeys(application), CREDENTIAL_LIST, list), keyView);
   }
 
   /**

@@ -1,12 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
+import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
+import { listItems } from '../../common/primitives/list-items.js';
 import { ApplicationCredentials } from '../../oidc/clients/application-credentials.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ApplicationAccess } from '../applications/application-access.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
-import { ExpiryBody, expiryOf, secretView, type ClientSecretView, type NewClientSecretView } from './secret.view.js';
+import { ClientSecretView, CREDENTIAL_LIST, ExpiryBody, expiryOf, secretView, type NewClientSecretView } from './secret.view.js';
 
 @ApiTags('projects and applications')
 @Controller('admin/v1/organizations/:orgId/projects/:projectId/applications/:applicationId/secrets')
@@ -17,13 +19,16 @@ export class ApplicationSecretsController {
   ) {}
 
   @Get()
+  @ApiOkResponse({ type: listView('secrets', ClientSecretView) })
   @Access('project.read')
   async list(
     @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
     @Param('applicationId') applicationId: string,
-  ): Promise<{ secrets: ClientSecretView[] }> {
-    return { secrets: (await this.applicationCredentials.listSecrets(organization.no, projectId, applicationId)).map(secretView) };
+    @ListParam(CREDENTIAL_LIST) list: ListRequest,
+  ): Promise<ListAnswer<'secrets', ClientSecretView>> {
+    const secrets = await this.applicationCredentials.listSecrets(organization.no, projectId, applicationId);
+    return list.answer('secrets', listItems(secrets, CREDENTIAL_LIST, list), secretView);
   }
 
   /** Creates another client secret; the others stay valid. */

@@ -1,7 +1,9 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
+import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
+import { listItems } from '../../common/primitives/list-items.js';
 import { Text, TextList } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { Audiences } from '../../oidc/tokens/audiences.service.js';
@@ -11,7 +13,7 @@ import { ServiceUsers } from '../../users/service-users/service-users.service.js
 import { ServiceUserCredentials } from '../../users/service-users/service-user-credentials.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { CredentialAccess } from './credential-access.service.js';
-import { ExpiryBody, expiryOf } from './secret.view.js';
+import { CREDENTIAL_LIST, ExpiryBody, expiryOf } from './secret.view.js';
 
 const MAX_AUDIENCES = 20;
 
@@ -49,13 +51,16 @@ export class PersonalAccessTokensController {
 
   /** A user's tokens, without their secrets, including expired ones. */
   @Get()
+  @ApiOkResponse({ type: listView('personalAccessTokens', PersonalAccessTokenView) })
   @Access('user.read')
   async list(
     @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
-  ): Promise<{ personalAccessTokens: PersonalAccessTokenView[] }> {
+    @ListParam(CREDENTIAL_LIST) list: ListRequest,
+  ): Promise<ListAnswer<'personalAccessTokens', PersonalAccessTokenView>> {
     const user = await this.serviceUsers.requireServiceUser(organization, userId);
-    return { personalAccessTokens: (await this.personalAccessTokens.listTokens(user.no)).map(view) };
+    const tokens = await this.personalAccessTokens.listTokens(user.no);
+    return list.answer('personalAccessTokens', listItems(tokens, CREDENTIAL_LIST, list), view);
   }
 
   @Post()

@@ -2,6 +2,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Instant } from '../../common/http/fields.js';
 import { isoInstant, usOfIso } from '../../common/http/instants.js';
+import type { ItemList } from '../../common/primitives/list-items.js';
 import type { ClientSecret } from '../../users/credentials/client-secrets.service.js';
 
 export class ExpiryBody {
@@ -19,6 +20,19 @@ export class NewClientSecretView {
   @ApiProperty() clientId: string;
   @ApiProperty({ description: 'shown once' }) clientSecret: string;
 }
+
+const NEVER_US = Number.MAX_SAFE_INTEGER;
+
+/** The credentials of one owner, oldest first; there are a few. */
+export const CREDENTIAL_LIST: ItemList<Pick<ClientSecret, 'id' | 'createdUs' | 'expiresUs'>> = {
+  no: ({ createdUs, id }) => `${createdUs} ${id}`,
+  sorts: { createdAt: ({ createdUs }) => createdUs, expiresAt: ({ expiresUs }) => expiresUs ?? NEVER_US },
+  filters: {
+    expiresAfter: { kind: 'after', of: ({ expiresUs }) => expiresUs ?? NEVER_US },
+    expiresBefore: { kind: 'before', of: ({ expiresUs }) => expiresUs ?? NEVER_US },
+  },
+  defaultLimit: 1_000,
+};
 
 /** Microseconds since 1970 UTC, or null for never. */
 export function expiryOf({ expiresAt }: ExpiryBody): number | null {

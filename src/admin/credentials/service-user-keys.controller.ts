@@ -1,7 +1,9 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
+import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
+import { listItems } from '../../common/primitives/list-items.js';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
@@ -9,7 +11,8 @@ import { ServiceUsers } from '../../users/service-users/service-users.service.js
 import { ServiceUserCredentials } from '../../users/service-users/service-user-credentials.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { CredentialAccess } from './credential-access.service.js';
-import { keyView, NewClientKeyBody, newKeyOf, newKeyView, type ClientKeyView, type NewClientKeyView } from './key.view.js';
+import { ClientKeyView, keyView, NewClientKeyBody, newKeyOf, newKeyView, type NewClientKeyView } from './key.view.js';
+import { CREDENTIAL_LIST } from './secret.view.js';
 
 @ApiTags('service users')
 @Controller('admin/v1/organizations/:orgId/service-users/:userId/keys')
@@ -22,10 +25,15 @@ export class ServiceUserKeysController {
   ) {}
 
   @Get()
+  @ApiOkResponse({ type: listView('keys', ClientKeyView) })
   @Access('user.read')
-  async list(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<{ keys: ClientKeyView[] }> {
+  async list(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @ListParam(CREDENTIAL_LIST) list: ListRequest,
+  ): Promise<ListAnswer<'keys', ClientKeyView>> {
     const user = await this.serviceUsers.requireServiceUser(organization, userId);
-    return { keys: (await this.credentials.listKeys(user)).map(keyView) };
+    return list.answer('keys', listItems(await this.credentials.listKeys(user), CREDENTIAL_LIST, list), keyView);
   }
 
   /** Registers a public key whose private key signs assertions (JWT profile, private_key_jwt). Without a public key it makes a pair and answers with the key file, once. */

@@ -1,14 +1,16 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
+import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
+import { listItems } from '../../common/primitives/list-items.js';
 import { ClientSecrets } from '../../users/credentials/client-secrets.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ServiceUsers } from '../../users/service-users/service-users.service.js';
 import { ServiceUserCredentials } from '../../users/service-users/service-user-credentials.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
 import { CredentialAccess } from './credential-access.service.js';
-import { ExpiryBody, expiryOf, secretView, type ClientSecretView, type NewClientSecretView } from './secret.view.js';
+import { ClientSecretView, CREDENTIAL_LIST, ExpiryBody, expiryOf, secretView, type NewClientSecretView } from './secret.view.js';
 
 @ApiTags('service users')
 @Controller('admin/v1/organizations/:orgId/service-users/:userId/secrets')
@@ -21,10 +23,15 @@ export class ServiceUserSecretsController {
   ) {}
 
   @Get()
+  @ApiOkResponse({ type: listView('secrets', ClientSecretView) })
   @Access('user.read')
-  async list(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<{ secrets: ClientSecretView[] }> {
+  async list(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @ListParam(CREDENTIAL_LIST) list: ListRequest,
+  ): Promise<ListAnswer<'secrets', ClientSecretView>> {
     const user = await this.serviceUsers.requireServiceUser(organization, userId);
-    return { secrets: (await this.clientSecrets.listSecrets(user.no)).map(secretView) };
+    return list.answer('secrets', listItems(await this.clientSecrets.listSecrets(user.no), CREDENTIAL_LIST, list), secretView);
   }
 
   /** Creates another client secret; the others stay valid. */

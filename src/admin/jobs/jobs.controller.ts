@@ -5,6 +5,8 @@ import { Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
+import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
+import { listItems, type ItemList } from '../../common/primitives/list-items.js';
 import { Jobs, type JobState } from '../../common/work/jobs.service.js';
 import { JobStarts } from './job-starts.service.js';
 
@@ -28,9 +30,13 @@ export class JobView {
   @ApiProperty({ type: JobRunView, nullable: true, description: 'null if none ended yet' }) lastRun: JobRunView | null;
 }
 
-export class JobsView {
-  @ApiProperty({ type: [JobView] }) jobs: JobView[];
-}
+/** By name. */
+const JOB_LIST: ItemList<JobState> = {
+  no: ({ name }) => name,
+  sorts: { name: ({ name }) => name },
+  filters: { name: { kind: 'startsWith', of: ({ name }) => name }, q: { kind: 'contains', of: ({ name }) => name } },
+  defaultLimit: 1_000,
+};
 
 @ApiTags('jobs')
 @Controller('admin/v1/jobs')
@@ -43,9 +49,9 @@ export class JobsController {
   @Get()
   @ServiceAccess('job.read')
   @ApiOperation({ summary: 'All background jobs, by name' })
-  @ApiOkResponse({ type: JobsView })
-  async list(): Promise<JobsView> {
-    return { jobs: (await this.jobs.listJobs()).map(jobView) };
+  @ApiOkResponse({ type: listView('jobs', JobView) })
+  async list(@ListParam(JOB_LIST) list: ListRequest): Promise<ListAnswer<'jobs', JobView>> {
+    return list.answer('jobs', listItems(await this.jobs.listJobs(), JOB_LIST, list), jobView);
   }
 
   @Get(':jobId')

@@ -1,29 +1,52 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { OneOf } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
+import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
+import { listItems, type ItemList } from '../../common/primitives/list-items.js';
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from '../../oidc/keys/jws.js';
-import { KeyRevocation } from '../../oidc/keys/key-revocation.service.js';
-import { SigningKeys } from '../../oidc/keys/signing-keys.service.js';
+import { KeyRevocation, type SealingKey } from '../../oidc/keys/key-revocation.service.js';
+import { SigningKeys, type SigningKeyFacts } from '../../oidc/keys/signing-keys.service.js';
+
+const KEY_STATES = ['published', 'active', 'retired'];
 
 export class SigningKeyView {
   @ApiProperty() kid: string;
   @ApiProperty({ example: 'RS256' }) alg: string;
-  @ApiProperty({ enum: ['published', 'active', 'retired'] }) state: string;
+  @ApiProperty({ enum: KEY_STATES }) state: string;
   @ApiProperty({ format: 'date-time' }) createdAt: string;
 }
 
 export class SealingKeyView {
   @ApiProperty() kid: string;
-  @ApiProperty({ enum: ['published', 'active', 'retired'] }) state: string;
+  @ApiProperty({ enum: KEY_STATES }) state: string;
   @ApiProperty({ format: 'date-time' }) createdAt: string;
 }
 
 export class KeysView {
   @ApiProperty({ type: [SigningKeyView], description: 'keys that sign ID tokens and JWT access tokens' }) keys: SigningKeyView[];
   @ApiProperty({ type: [SealingKeyView], description: 'keys that seal opaque access tokens and authenticate refresh tokens' })
+  sealingKeys: SealingKeyView[];
+}
+
+/** Oldest first. */
+const SIGNING_KEY_LIST: ItemList<SigningKeyFacts> = {
+  no: ({ createdUs, kid }) => `${createdUs} ${kid}`,
+  sorts: { createdAt: ({ createdUs }) => createdUs },
+  filters: {
+    alg: { kind: 'is', words: SIGNING_ALGORITHMS, of: ({ alg }) => alg },
+    state: { kind: 'is', words: KEY_STATES, of: ({ state }) => state },
+  },
+  defaultLimit: 1_000,
+};
+
+export class KeyListView extends listView('keys', SigningKeyView) {
+  @ApiProperty({
+    type: [SealingKeyView],
+    description: 'on every page all keys that seal opaque access tokens and authenticate refresh tokens',
+  })
   sealingKeys: SealingKeyView[];
 }
 
@@ -42,12 +65,10 @@ export class KeysController {
   /** The keys behind tokens, and their states; their private parts never leave the service. */
   @Get()
   @ServiceAccess('key.read')
-  async list(): Promise<KeysView> {
-    const [keys, sealingKeys] = await Promise.all([this.keys.listSigningKeys(), this.revocation.listSealingKeys()]);
-    return {
-      keys: keys.map(({ kid, alg, state, createdUs }) => ({ kid, alg, state, createdAt: isoInstant(createdUs) })),
-      sealingKeys: sealingKeys.map(({ kid, state, createdUs }) => ({ kid, state, createdAt: isoInstant(createdUs) })),
-    };
+  @ApiOkResponse({ type: KeyListView })
+  async list(@ListParam(SIGNING_KEY_LIST) list: ListRequest): Promise<ListAnswer<'keys', SigningKeyView> & Pick<KeysView, 'sealingKeys'>> {
+    const keys = listItems(await this.keys.listSigningKeys(), SIGNING_KEY_LIST, list);
+    return { ...list.answer('keys', keys, signingKeyView), sealingKeys: (await this.revocation.listSealingKeys()).map(sealingKeyView) };
   }
 
   /** Activates the next keys: at once if they have been published long enough, otherwise as soon as they have. Sign-ins in progress continue. */
@@ -55,8 +76,7 @@ export class KeysController {
   @HttpCode(200)
   @ServiceAccess('key.write')
   async rotate(@Body() { alg }: RotationBody, @Caller() caller: Principal): Promise<KeysView> {
-    await this.keys.rotateKey(alg, caller.userId);
-    return this.list();
+    return keysView({ keys: await this.keys.rotateKey(alg, caller.userId), sealingKeys: await this.revocation.listSealingKeys() });
   }
 
   /**
@@ -67,7 +87,19 @@ export class KeysController {
   @HttpCode(200)
   @ServiceAccess('key.write')
   async revoke(@Param('kid') kid: string, @Caller() caller: Principal): Promise<KeysView> {
-    await this.revocation.revokeKey(kid, caller.userId);
-    return this.list();
+    return keysView(await this.revocation.revokeKey(kid, caller.userId));
   }
 }
+
+function keysView({ keys, sealingKeys }: { keys: SigningKeyFacts[]; sealingKeys: SealingKey[] }): KeysView {
+  return { keys: keys.map(signingKeyView), sealingKeys: sealingKeys.map(sealingKeyView) };
+}
+
+const signingKeyView = ({ kid, alg, state, createdUs }: SigningKeyFacts): SigningKeyView => ({
+  kid,
+  alg,
+  state,
+  createdAt: isoInstant(createdUs),
+});
+
+const sealingKeyView = ({ kid, state, createdUs }: SealingKey): SealingKeyView => ({ kid, state, createdAt: isoInstant(createdUs) });

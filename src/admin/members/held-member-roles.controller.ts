@@ -2,6 +2,8 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access } from '../../common/access/access.js';
+import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
+import { listItems, type ItemList } from '../../common/primitives/list-items.js';
 import { HeldMemberRoles, type HeldMemberRole } from '../../users/memberships/held-member-roles.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { UserDirectory } from '../../users/user-directory/user-directory.repository.js';
@@ -14,9 +16,17 @@ export class HeldMemberRoleView extends GroupRoleView {
   group?: BelongedGroupView;
 }
 
-export class HeldMemberRolesView {
-  @ApiProperty({ type: [HeldMemberRoleView] }) roles: HeldMemberRoleView[];
-}
+/** Its own first, then by the name of the group. */
+const HELD_LIST: ItemList<HeldMemberRole> = {
+  no: ({ membership: { role, projectId, grantId }, group }) =>
+    [group ? `1 ${group.displayName.toLowerCase()} ${group.id}` : '0', role, projectId, grantId].join(' '),
+  sorts: { role: ({ membership }) => membership.role },
+  filters: {
+    role: { kind: 'is', of: ({ membership }) => membership.role },
+    groupId: { kind: 'is', of: ({ group }) => group?.id ?? '' },
+  },
+  defaultLimit: 1_000,
+};
 
 @ApiTags('members')
 @Controller('admin/v1/organizations/:orgId/users/:userId/roles')
@@ -29,11 +39,15 @@ export class HeldMemberRolesController {
   /** Every member role that a person or service user of the organization has in it now, its own first, then by group. */
   @Get()
   @ApiOperation({ summary: 'Member roles that a user has in the organization now, and by which group' })
-  @ApiOkResponse({ type: HeldMemberRolesView })
+  @ApiOkResponse({ type: listView('roles', HeldMemberRoleView) })
   @Access('org.read')
-  async list(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<HeldMemberRolesView> {
+  async list(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @ListParam(HELD_LIST) list: ListRequest,
+  ): Promise<ListAnswer<'roles', HeldMemberRoleView>> {
     const user = await this.directory.requireInOrganization(organization.no, userId);
-    return { roles: (await this.heldRoles.explain(organization, user.no)).map(heldMemberRoleView) };
+    return list.answer('roles', listItems(await this.heldRoles.explain(organization, user.no), HELD_LIST, list), heldMemberRoleView);
   }
 }
 

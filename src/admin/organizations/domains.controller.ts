@@ -1,11 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller, ServiceAccess } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { OneOf, Text } from '../../common/http/fields.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { filePath, PROOF_METHODS, recordName, type DomainChallenge, type ProofMethod } from '../../users/organizations/domain-challenge.js';
 import { DomainProofs } from '../../users/organizations/domain-proofs.service.js';
+import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
+import { listItems, type ItemList } from '../../common/primitives/list-items.js';
 import { Domains } from '../../users/organizations/domains.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from './organization-param.js';
@@ -34,6 +36,18 @@ export class DomainChallengeView {
   @ApiProperty({ format: 'date-time' }) expiresAt: string;
 }
 
+/** By name. */
+const DOMAIN_LIST: ItemList<DomainView> = {
+  no: ({ domain }) => domain,
+  sorts: { domain: ({ domain }) => domain },
+  filters: {
+    domain: { kind: 'startsWith', of: ({ domain }) => domain },
+    verified: { kind: 'is', words: ['true', 'false'], of: ({ verified }) => String(verified) },
+    q: { kind: 'contains', of: ({ domain }) => domain },
+  },
+  defaultLimit: 1_000,
+};
+
 @ApiTags('organizations')
 @Controller('admin/v1/organizations/:orgId/domains')
 export class DomainsController {
@@ -43,9 +57,13 @@ export class DomainsController {
   ) {}
 
   @Get()
+  @ApiOkResponse({ type: listView('domains', DomainView) })
   @Access('org.read')
-  async list(@OrganizationParam() organization: Organization): Promise<{ domains: DomainView[] }> {
-    return { domains: await this.domains.listDomains(organization) };
+  async list(
+    @OrganizationParam() organization: Organization,
+    @ListParam(DOMAIN_LIST) list: ListRequest,
+  ): Promise<ListAnswer<'domains', DomainView>> {
+    return list.answer('domains', listItems(await this.domains.listDomains(organization), DOMAIN_LIST, list), (domain) => domain);
   }
 
   /** Adds a domain, which has no effect before it is verified. */

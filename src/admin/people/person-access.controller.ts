@@ -3,6 +3,8 @@ import { Controller, Delete, Get, HttpCode, Injectable, Param } from '@nestjs/co
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
+import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
+import { listItems, type ItemList } from '../../common/primitives/list-items.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { UserGrants, type HeldByClient } from '../../oidc/consents/user-grants.service.js';
@@ -21,9 +23,17 @@ export class PersonSessionView {
   @ApiProperty({ format: 'date-time' }) startedAt: string;
   @ApiProperty({ format: 'date-time', description: 'to the minute' }) lastUsedAt: string;
 }
-export class PersonSessionsView {
-  @ApiProperty({ type: [PersonSessionView], description: 'the last used first; at most 200' }) sessions: PersonSessionView[];
-}
+
+/** The last used first; at most 200. */
+const SESSION_LIST: ItemList<OwnSession> = {
+  no: ({ uid, lastUsedUs }) => `${Number.MAX_SAFE_INTEGER - lastUsedUs} ${sessionName(uid)}`,
+  sorts: { startedAt: ({ signedIn }) => signedIn, lastUsedAt: ({ lastUsedUs }) => lastUsedUs },
+  filters: {
+    usedAfter: { kind: 'after', of: ({ lastUsedUs }) => lastUsedUs },
+    usedBefore: { kind: 'before', of: ({ lastUsedUs }) => lastUsedUs },
+  },
+  defaultLimit: 1_000,
+};
 
 export class PersonGrantView {
   @ApiProperty() clientId: string;
@@ -34,9 +44,18 @@ export class PersonGrantView {
   @ApiProperty({ format: 'date-time', required: false, description: 'when tokens were last issued for a code or a refresh token' })
   lastUsedAt?: string;
 }
-export class PersonGrantsView {
-  @ApiProperty({ type: [PersonGrantView], description: 'by the name of the application; at most 400' }) grants: PersonGrantView[];
-}
+
+/** By the name of the application; at most 400. */
+const GRANT_LIST: ItemList<HeldByClient> = {
+  no: ({ application, clientId }) => `${application.toLowerCase()} ${clientId}`,
+  sorts: { application: ({ application }) => application },
+  filters: {
+    clientId: { kind: 'is', of: ({ clientId }) => clientId },
+    scope: { kind: 'is', of: ({ scope }) => [...scope] },
+    q: { kind: 'contains', of: ({ application }) => application, description: 'only applications whose name contains this' },
+  },
+  defaultLimit: 1_000,
+};
 
 /** People whose access a caller may end: as with deactivation, except holders of stronger roles in the whole service. */
 @Injectable()
@@ -67,9 +86,14 @@ export class PersonSessionsController {
   @Get()
   @Access('user.read')
   @ApiOperation({ summary: 'Where a person is signed in' })
-  @ApiOkResponse({ type: PersonSessionsView })
-  async list(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<PersonSessionsView> {
-    return { sessions: (await this.find(organization, await this.people.requirePerson(organization, userId))).map(sessionView) };
+  @ApiOkResponse({ type: listView('sessions', PersonSessionView) })
+  async list(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @ListParam(SESSION_LIST) list: ListRequest,
+  ): Promise<ListAnswer<'sessions', PersonSessionView>> {
+    const sessions = await this.find(organization, await this.people.requirePerson(organization, userId));
+    return list.answer('sessions', listItems(sessions, SESSION_LIST, list), sessionView);
   }
 
   @Delete(':sessionId')
@@ -118,10 +142,14 @@ export class PersonGrantsController {
   @Get('grants')
   @Access('user.read')
   @ApiOperation({ summary: 'The applications that hold an authorization of a person, or have had consent' })
-  @ApiOkResponse({ type: PersonGrantsView })
-  async list(@OrganizationParam() organization: Organization, @Param('userId') userId: string): Promise<PersonGrantsView> {
+  @ApiOkResponse({ type: listView('grants', PersonGrantView) })
+  async list(
+    @OrganizationParam() organization: Organization,
+    @Param('userId') userId: string,
+    @ListParam(GRANT_LIST) list: ListRequest,
+  ): Promise<ListAnswer<'grants', PersonGrantView>> {
     const { no } = await this.people.requirePerson(organization, userId);
-    return { grants: (await this.userGrants.listGrants(no)).map(grantView) };
+    return list.answer('grants', listItems(await this.userGrants.listGrants(no), GRANT_LIST, list), grantView);
   }
 
   @Delete('grants/:clientId')

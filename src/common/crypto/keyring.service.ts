@@ -51,6 +51,13 @@ interface DataKey extends BoxKey {
   createdUs: number;
 }
 
+/** What may be told of a key: not its secret. */
+export interface DataKeyFacts {
+  id: string;
+  state: string;
+  createdUs: number;
+}
+
 @Injectable()
 export class Keyring {
   private readonly log = new Logger(Keyring.name);
@@ -114,8 +121,8 @@ export class Keyring {
   }
 
   /** The keys of a purpose, oldest first, as they are stored; their secrets never leave here. */
-  async listDataKeys(purpose: Purpose): Promise<Array<{ id: string; state: string; createdUs: number }>> {
-    const stored = await listDataKeys(this.database.query);
+  async listDataKeys(purpose: Purpose, query: Query = this.database.query): Promise<DataKeyFacts[]> {
+    const stored = await listDataKeys(query);
     return stored.filter((key) => key.purpose === purpose).map(({ id, state, createdUs }) => ({ id, state, createdUs }));
   }
 
@@ -139,14 +146,14 @@ export class Keyring {
    * @param record runs in the unit of work, to write the event
    * @returns false if the purpose has no such key
    */
-  async removeDataKey(purpose: Purpose, id: string, record: (tx: Transaction) => Promise<void>): Promise<boolean> {
+  async removeDataKey(purpose: Purpose, id: string, record: (tx: Transaction) => Promise<void>): Promise<DataKeyFacts[] | false> {
     return this.change('remove data key', async (tx, keys) => {
       const key = keys.get(id);
       if (key?.purpose !== purpose) return false;
       await deleteDataKey(tx, id);
       if (key.state === 'active') await this.replace(tx, keys, purpose);
       await record(tx);
-      return true;
+      return this.listDataKeys(purpose, tx);
     });
   }
 
@@ -186,13 +193,16 @@ export class Keyring {
   }
 
   /** A unit of work on the current keys. `work` returns whether it changed any. */
-  private async change(name: string, work: (tx: Transaction, keys: Map<string, DataKey>) => Promise<boolean>): Promise<boolean> {
+  private async change<Result>(
+    name: string,
+    work: (tx: Transaction, keys: Map<string, DataKey>) => Promise<Result | false>,
+  ): Promise<Result | false> {
     const changed = await this.database.write(name, async (tx) => {
       await this.config.lock(tx);
       const stored = await listDataKeys(tx);
       // Strictly the current master key: a process that still has a replaced one must not seal anything with it.
       const changes = await work(tx, unwrapAll(stored, { current: this.masterKeys.current }));
-      if (changes) await this.config.raise(tx);
+      if (changes !== false) await this.config.raise(tx);
       return changes;
     });
     await this.reloadDataKeys();

@@ -26,6 +26,9 @@ export interface KeySet {
   verifiers: ReadonlyMap<string, SigningKey>;
 }
 
+/** What may be told of a key: not its private part. */
+export type SigningKeyFacts = Pick<StoredSigningKey, 'kid' | 'alg' | 'state' | 'createdUs'>;
+
 @Injectable()
 export class SigningKeys {
   private readonly cache: ConfigCache<'keys', KeySet>;
@@ -50,9 +53,9 @@ export class SigningKeys {
     await this.currentKeySet();
   }
 
-  /** Every key, oldest first, without its private key. */
-  async listSigningKeys(): Promise<Array<Pick<StoredSigningKey, 'kid' | 'alg' | 'state' | 'createdUs'>>> {
-    return (await this.repository.listKeys()).map(({ kid, alg, state, createdUs }) => ({ kid, alg, state, createdUs }));
+  /** Every key, oldest first. */
+  async listSigningKeys(): Promise<SigningKeyFacts[]> {
+    return factsOf(await this.repository.listKeys());
   }
 
   /** The keys now. */
@@ -79,31 +82,36 @@ export class SigningKeys {
    * Activates the next key, for one algorithm or all: at once if it has been published for as long as others cache the key set,
    * otherwise as soon as it has. Sign-ins in progress continue, and what the old key signed stays valid.
    * @param editor who requested it
+   * @returns every key afterwards, oldest first
    */
-  async rotateKey(alg?: SigningAlgorithm, editor: string = SYSTEM): Promise<void> {
-    await this.database.write('request key rotation', async (tx) => {
+  async rotateKey(alg?: SigningAlgorithm, editor: string = SYSTEM): Promise<SigningKeyFacts[]> {
+    const algorithms = alg === undefined ? SIGNING_ALGORITHMS : [alg];
+    const nowUs = this.clock.nowUs();
+    const made = await this.makeDue(requested(await this.repository.listKeys(), algorithms, nowUs));
+    return this.database.write('request key rotation', async (tx) => {
       await this.repository.lockKeys(tx);
-      await this.repository.requestRotation(tx, alg === undefined ? SIGNING_ALGORITHMS : [alg], this.clock.nowUs());
+      await this.repository.requestRotation(tx, algorithms, nowUs);
+      await this.carryOutDue(tx, made, editor);
+      return factsOf(await this.repository.listKeys(tx));
     });
-    await this.advanceKeys(undefined, editor);
   }
 
   /**
    * Removes a key that may have leaked: nothing it signed is accepted any more. If it was active, the next one
    * is activated at once, however recently it was published.
    * @param editor who requested it
-   * @returns false if the key does not exist
+   * @returns every key afterwards, oldest first; undefined if the key does not exist
    */
-  async revokeSigningKey(kid: string, editor: string): Promise<boolean> {
+  async revokeSigningKey(kid: string, editor: string): Promise<SigningKeyFacts[] | undefined> {
     const found = (await this.repository.listKeys()).find((key) => key.kid === kid);
-    if (!found) return false;
+    if (!found) return undefined;
     // Generated before the unit of work, which must be short and may run more than once.
-    const spare = await this.make(found.alg);
-    const revoked = await this.database.write('revoke signing key', async (tx) => {
+    const [spare, successor] = [await this.make(found.alg), await this.make(found.alg)];
+    const left = await this.database.write('revoke signing key', async (tx) => {
       await this.repository.lockKeys(tx);
       const keys = (await this.repository.listKeys(tx)).filter(({ alg }) => alg === found.alg);
       const key = keys.find((one) => one.kid === kid);
-      if (!key) return false;
+      if (!key) return undefined;
       await this.repository.revokeKey(tx, kid);
       await this.events.appendNext(tx, {
         type: 'instance.key.removed',
@@ -113,12 +121,12 @@ export class SigningKeys {
         payload: { kid, alg: key.alg, state: key.state },
       });
       if (key.state === 'active') await this.succeed(tx, keys, spare, editor);
+      await this.carryOutDue(tx, new Map([[found.alg, successor]]), SYSTEM);
       await this.config.raise(tx);
-      return true;
+      return factsOf(await this.repository.listKeys(tx));
     });
-    // A successor, if there is none.
-    await this.ensureKeys();
-    return revoked;
+    await this.currentKeySet();
+    return left;
   }
 
   /**
@@ -126,20 +134,30 @@ export class SigningKeys {
    * @param guard runs first in the unit of work, so that a background job can prove its lease
    * @returns whether anything was due
    */
-  async advanceKeys(guard?: (tx: Transaction) => Promise<void>, editor: string = SYSTEM): Promise<boolean> {
-    const plans = this.plan(await this.repository.listKeys());
-    if (plans.size === 0) return false;
-    // Generated before the unit of work, which must be short and may run more than once.
-    const made = new Map<SigningAlgorithm, StoredSigningKey>();
-    for (const [alg, { make }] of plans) if (make) made.set(alg, await this.make(alg));
+  async advanceKeys(guard?: (tx: Transaction) => Promise<void>): Promise<boolean> {
+    const keys = await this.repository.listKeys();
+    if (this.plan(keys).size === 0) return false;
+    const made = await this.makeDue(keys);
     return this.database.write('rotate signing keys', async (tx) => {
       await guard?.(tx);
       await this.repository.lockKeys(tx);
-      const due = [...this.plan(await this.repository.listKeys(tx))].filter(([alg, { make }]) => !make || made.has(alg));
-      for (const [alg, plan] of due) await this.carryOut(tx, alg, plan, made.get(alg), editor);
-      if (due.length > 0) await this.config.raise(tx);
-      return due.length > 0;
+      return this.carryOutDue(tx, made, SYSTEM);
     });
+  }
+
+  /** The keys that plans for `keys` need. Generated before the unit of work, which must be short and may run more than once. */
+  private async makeDue(keys: readonly StoredSigningKey[]): Promise<Map<SigningAlgorithm, StoredSigningKey>> {
+    const made = new Map<SigningAlgorithm, StoredSigningKey>();
+    for (const [alg, { make }] of this.plan(keys)) if (make) made.set(alg, await this.make(alg));
+    return made;
+  }
+
+  /** Carries out what is due and has the key that it needs. @returns whether anything was */
+  private async carryOutDue(tx: Transaction, made: ReadonlyMap<SigningAlgorithm, StoredSigningKey>, editor: string): Promise<boolean> {
+    const due = [...this.plan(await this.repository.listKeys(tx))].filter(([alg, { make }]) => !make || made.has(alg));
+    for (const [alg, plan] of due) await this.carryOut(tx, alg, plan, made.get(alg), editor);
+    if (due.length > 0) await this.config.raise(tx);
+    return due.length > 0;
   }
 
   /** Algorithms for which something is due. */
@@ -229,4 +247,15 @@ export class SigningKeys {
       retiredUs: null,
     };
   }
+}
+
+function factsOf(keys: readonly StoredSigningKey[]): SigningKeyFacts[] {
+  return keys.map(({ kid, alg, state, createdUs }) => ({ kid, alg, state, createdUs }));
+}
+
+/** The keys once their rotation has been requested. */
+function requested(keys: readonly StoredSigningKey[], algorithms: readonly SigningAlgorithm[], nowUs: number): StoredSigningKey[] {
+  return keys.map((key) =>
+    key.state === 'published' && key.activatedUs === null && algorithms.includes(key.alg) ? { ...key, activatedUs: nowUs } : key,
+  );
 }
