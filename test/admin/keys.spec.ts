@@ -23,7 +23,10 @@ interface Key {
   alg?: string;
   state: string;
 }
-const keys = async (): Promise<{ keys: Key[]; sealingKeys: Key[] }> => (await service.call('GET', '/admin/v1/keys')).body;
+const keys = async (): Promise<{ keys: Key[]; sealingKeys: Key[] }> => {
+  const { keys, sealingKeys } = (await service.call('GET', '/admin/v1/keys')).body;
+  return { keys, sealingKeys };
+};
 const kidOf = async (state: string, alg = 'ES256') => (await keys()).keys.find((key) => key.alg === alg && key.state === state)?.kid ?? '';
 const revoke = (kid: string, token?: string) => service.call('POST', `/admin/v1/keys/${kid}/_revoke`, undefined, token ? { token } : {});
 const published = async () => {

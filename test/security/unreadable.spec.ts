@@ -1,6 +1,6 @@
 // What never becomes a request: bytes that are not HTTP, headers without end, requests that take for ever.
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { STATUS_CODES, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HttpServerAdapter } from '../../src/common/http/http-server.adapter.js';
@@ -22,8 +22,8 @@ function expectProblem(answer: string, status: number, code: string): void {
   expect(headers).toMatchObject({ 'content-type': 'application/problem+json', connection: 'close', 'cache-control': 'no-store' });
   expect(Number(headers['content-length'])).toBe(Buffer.byteLength(body));
   expect(JSON.parse(body)).toEqual({
-    type: 'about:blank',
-    title: code,
+    type: `/docs/errors#${code}`,
+    title: STATUS_CODES[status],
     status,
     code,
     detail: expect.any(String),

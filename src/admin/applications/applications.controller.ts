@@ -1,9 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
-import { ApiOperation, ApiProperty, ApiTags, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { Flag, OneOf, Text, TextList, TextOrNone, Whole, WordList } from '../../common/http/fields.js';
+import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
+import { listItems, type ItemList } from '../../common/primitives/list-items.js';
 import { isoInstant } from '../../common/http/instants.js';
 import {
   ACCESS_TOKEN_TYPES,
@@ -153,6 +155,21 @@ export class ApplicationView {
   @ApiProperty({ format: 'date-time' }) createdAt: string;
 }
 
+const APPLICATION_LIST: ItemList<Application> = {
+  no: ({ no }) => no,
+  sorts: { name: ({ name }) => name, createdAt: ({ createdUs }) => createdUs },
+  filters: {
+    name: { kind: 'startsWith', of: ({ name }) => name },
+    state: { kind: 'is', words: ['active', 'inactive'], of: ({ state }) => state },
+    clientId: { kind: 'is', of: ({ clientId }) => clientId },
+    type: { kind: 'is', words: APPLICATION_TYPES, of: ({ config }) => config.type },
+    q: { kind: 'contains', of: ({ name }) => name, description: 'only applications whose name contains this' },
+    createdAfter: { kind: 'after', of: ({ createdUs }) => createdUs },
+    createdBefore: { kind: 'before', of: ({ createdUs }) => createdUs },
+  },
+  defaultLimit: 1_000,
+};
+
 @ApiTags('projects and applications')
 @Controller('admin/v1/organizations/:orgId/projects')
 export class ApplicationsController {
@@ -185,12 +202,15 @@ export class ApplicationsController {
 
   @Get(':projectId/applications')
   @ApiOperation({ summary: 'Applications of a project' })
+  @ApiOkResponse({ type: listView('applications', ApplicationView) })
   @Access('project.read')
   async list(
     @OrganizationParam() organization: Organization,
     @Param('projectId') projectId: string,
-  ): Promise<{ applications: ApplicationView[] }> {
-    return { applications: (await this.applications.listApplications(organization.no, projectId)).map(applicationView) };
+    @ListParam(APPLICATION_LIST) list: ListRequest,
+  ): Promise<ListAnswer<'applications', ApplicationView>> {
+    const applications = await this.applications.listApplications(organization.no, projectId);
+    return list.answer('applications', listItems(applications, APPLICATION_LIST, list), applicationView);
   }
 
   @Get(':projectId/applications/:applicationId')

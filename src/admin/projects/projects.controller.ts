@@ -1,10 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import { assertMayChooseId } from '../../common/access/client-supplied-id-check.js';
 import type { Principal } from '../../common/access/principal.js';
 import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { Flag, Text } from '../../common/http/fields.js';
+import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
+import { listItems, type ItemList } from '../../common/primitives/list-items.js';
 import { MergePatchOf } from '../../common/http/merge-patch.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { ProjectRemoval } from '../../oidc/clients/project-removal.service.js';
@@ -39,6 +41,19 @@ export class ProjectView {
   @ApiProperty({ format: 'date-time' }) createdAt: string;
 }
 
+const PROJECT_LIST: ItemList<Project> = {
+  no: ({ no }) => no,
+  sorts: { name: ({ name }) => name, createdAt: ({ createdUs }) => createdUs },
+  filters: {
+    name: { kind: 'startsWith', of: ({ name }) => name },
+    state: { kind: 'is', words: ['active', 'inactive'], of: ({ state }) => state },
+    q: { kind: 'contains', of: ({ name }) => name, description: 'only projects whose name contains this' },
+    createdAfter: { kind: 'after', of: ({ createdUs }) => createdUs },
+    createdBefore: { kind: 'before', of: ({ createdUs }) => createdUs },
+  },
+  defaultLimit: 1_000,
+};
+
 @ApiTags('projects and applications')
 @Controller('admin/v1/organizations/:orgId/projects')
 export class ProjectsController {
@@ -63,9 +78,13 @@ export class ProjectsController {
 
   @Get()
   @ApiOperation({ summary: 'Projects of an organization' })
+  @ApiOkResponse({ type: listView('projects', ProjectView) })
   @Access('project.read')
-  async list(@OrganizationParam() organization: Organization): Promise<{ projects: ProjectView[] }> {
-    return { projects: (await this.projects.listProjects(organization.no)).map(projectView) };
+  async list(
+    @OrganizationParam() organization: Organization,
+    @ListParam(PROJECT_LIST) list: ListRequest,
+  ): Promise<ListAnswer<'projects', ProjectView>> {
+    return list.answer('projects', listItems(await this.projects.listProjects(organization.no), PROJECT_LIST, list), projectView);
   }
 
   @Get(':projectId')
