@@ -41,6 +41,7 @@ import { SessionsOfUsers1700000008500 } from './common/database/migrations/17000
 import { OrganizationNames1700000031000 } from './common/database/migrations/1700000031000-organization-names.js';
 import { IdempotencyKeyRow } from './admin/idempotency/idempotency-key.entity.js';
 import { IdempotencyKeys1700000031010 } from './common/database/migrations/1700000031010-idempotency-keys.js';
+import { MailSettings1700000038000 } from './common/database/migrations/1700000038000-mail-settings.js';
 import { COMMON_TABLES } from './common/database/tables.js';
 import type { DatabaseSettings } from './common/settings/settings.js';
 import { ApplicationOriginRow, ApplicationRow, ProjectRow } from './oidc/clients/client.entity.js';
@@ -166,6 +167,7 @@ export const MIGRATIONS = [
   Removals1700000033000,
   DomainChallenges1700000033010,
   GroupLeftovers1700000033001,
+  MailSettings1700000038000,
 ];
 
 /** A DataSource for one role; not connected yet. */

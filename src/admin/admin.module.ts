@@ -51,6 +51,8 @@ import { ProjectRolesController } from './projects/project-roles.controller.js';
 import { ProjectsController } from './projects/projects.controller.js';
 import { OrganizationMetadataController } from './metadata/organization-metadata.controller.js';
 import { PersonMetadataController, ServiceUserMetadataController } from './metadata/user-metadata.controller.js';
+import { MailAdministration } from './mail/mail-administration.service.js';
+import { MailController } from './mail/mail.controller.js';
 import { MembersController } from './members/members.controller.js';
 import { ConnectionsController } from './connections/connections.controller.js';
 import { PROVISIONING_LOG_CONTROLLERS } from './provisioning/provisioning-log.controller.js';
@@ -114,6 +116,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     FeaturesController,
     ...POLICY_CONTROLLERS,
     KeysController,
+    MailController,
     JobsController,
     ImportController,
     ImportsController,
@@ -141,6 +144,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ImportService,
     ImportedKeys,
     JobStarts,
+    MailAdministration,
     OrganizationWriter,
     ResourceWriter,
     DryRun,

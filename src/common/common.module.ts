@@ -6,6 +6,8 @@ import { ConfigVersion } from './database/config-version.js';
 import { Keyring, type MasterKeys } from './crypto/keyring.service.js';
 import { Database } from './database/database.js';
 import { MailOutbox } from './mail/mail-outbox.service.js';
+import { MailSettingsRepository } from './mail/mail-settings.repository.js';
+import { MailSettings } from './mail/mail-settings.service.js';
 import { MailTransport } from './mail/mail-transport.service.js';
 import { ExpiredRowsRepository } from './work/expired-rows.repository.js';
 import { ExpiredRows } from './work/expired-rows.service.js';
@@ -35,6 +37,8 @@ export const MASTER_KEYS_TOKEN = Symbol('master keys');
     Leases,
     LeasesRepository,
     MailOutbox,
+    MailSettings,
+    MailSettingsRepository,
     MailTransport,
     OutboxRepository,
     Outboxes,
@@ -55,6 +59,19 @@ export const MASTER_KEYS_TOKEN = Symbol('master keys');
       },
     },
   ],
-  exports: [Clock, ConfigVersion, ExpiredRows, Jobs, Leases, MailOutbox, Outboxes, Removals, Database, Keyring],
+  exports: [
+    Clock,
+    ConfigVersion,
+    ExpiredRows,
+    Jobs,
+    Leases,
+    MailOutbox,
+    MailSettings,
+    MailTransport,
+    Outboxes,
+    Removals,
+    Database,
+    Keyring,
+  ],
 })
 export class CommonModule {}

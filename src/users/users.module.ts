@@ -192,6 +192,7 @@ const SERVICES = [
   EventFollower,
   EventSearch,
   EventRetention,
+  RequestLimits,
 ];
 
 /** Who exists: organizations, people, service users, their roles, passwords and history. */
@@ -202,7 +203,6 @@ const SERVICES = [
     OrganizationContentsRepository,
     OrganizationUsersRepository,
     PasswordLine,
-    RequestLimits,
     AccountMailer,
     WaitingRegistrations,
     Attempts,

@@ -189,6 +189,10 @@ const EXPECTED: Record<string, string> = {
   'GET /admin/v1/jobs': 'service job.read',
   'GET /admin/v1/jobs/:jobId': 'service job.read',
   'POST /admin/v1/jobs/:jobId/_run': 'service job.write',
+  'GET /admin/v1/mail': 'service mail.read',
+  'PATCH /admin/v1/mail': 'service mail.write',
+  'DELETE /admin/v1/mail': 'service mail.write',
+  'POST /admin/v1/mail/_test': 'service mail.write',
   'GET /admin/v1/keys': 'service key.read',
   'POST /admin/v1/keys/_rotate': 'service key.write',
   'POST /admin/v1/keys/:kid/_revoke': 'service key.write',
@@ -270,6 +274,10 @@ const OWNER_ONLY: ReadonlyArray<[string, string, unknown]> = [
   ['PUT', '/admin/v1/policies/impersonation', { enabled: false }],
   ['DELETE', '/admin/v1/policies/impersonation', undefined],
   ['GET', '/admin/v1/members', undefined],
+  ['GET', '/admin/v1/mail', undefined],
+  ['PATCH', '/admin/v1/mail', {}],
+  ['DELETE', '/admin/v1/mail', undefined],
+  ['POST', '/admin/v1/mail/_test', { to: 'ada@example.com' }],
 ];
 
 let service: TestService;

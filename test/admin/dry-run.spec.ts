@@ -124,6 +124,8 @@ const WRITES: Row[] = [
   ['POST', '{base}/people/{invitedId}/_invite', 204],
   ['PUT', '{base}/policies/lockout', 200, { maxAttempts: 3 }],
   ['PUT', '/admin/v1/features', 200, {}],
+  ['PATCH', '/admin/v1/mail', 200, { host: 'smtp.example.com', fromAddress: 'no-reply@example.com' }],
+  ['POST', '/admin/v1/mail/_test', 200, { to: 'ada@example.com' }],
   ['POST', '/admin/v1/keys/_rotate', 200],
 ];
 

@@ -68,6 +68,7 @@ const isList = (path: string): boolean => !/:\w+$/.test(path) && ![...NO_LISTS, 
 const NO_LISTS = [
   /\/policies\/\w+$/,
   /\/features$/,
+  /\/mail$/,
   /\/imports\/:importId\/errors$/,
   /\/lock$/,
   /\/statistics$/,

@@ -131,8 +131,12 @@ describe('the settings of mail', () => {
     expect(loadSettings({ PUBLIC_URL: 'https://id.example.com' }).mail).toEqual({
       server: undefined,
       from: { name: '', address: 'no-reply@id.example.com' },
+      isFromDefault: true,
     });
-    expect(loadSettings({ MAIL_FROM }).mail.from).toEqual({ name: 'Gatehouse', address: 'no-reply@example.com' });
+    expect(loadSettings({ MAIL_FROM }).mail).toMatchObject({
+      from: { name: 'Gatehouse', address: 'no-reply@example.com' },
+      isFromDefault: false,
+    });
   });
 
   it.each([

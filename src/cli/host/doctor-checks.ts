@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { bootstrapRule } from '../../bootstrap.js';
 import { databaseFile, describeDatabase } from '../../common/database/dialect.js';
-import { MailTransport } from '../../common/mail/mail-transport.service.js';
+import { assertReachable } from '../../common/mail/smtp.js';
 import { loadSettings, misspeltSettings, SettingsError, type Settings } from '../../common/settings/settings.js';
 import { inspectStorage } from '../../storage.js';
 import { KEY_SET } from '../../oidc/protocol/endpoints.js';
@@ -118,12 +118,15 @@ async function checkMail(settings: Settings): Promise<Finding[]> {
   const { server } = settings.mail;
   if (!server)
     return [
-      warning('mail', 'There is no mail server: mail is written to files.', 'Set SMTP_URL and MAIL_FROM, so that people get their mail.'),
+      warning(
+        'mail',
+        'SMTP_URL names no mail server: without one that is set by the API, mail is written to files.',
+        'Set SMTP_URL and MAIL_FROM, or use: gatehouse mail update.',
+      ),
     ];
-  const transport = new MailTransport(settings);
   const place = `${server.host}, port ${server.port}`;
   try {
-    await transport.assertReachable();
+    await assertReachable(server);
     return [ok('mail', `${place} answers and lets the service in.`)];
   } catch (error) {
     return [
@@ -133,8 +136,6 @@ async function checkMail(settings: Settings): Promise<Finding[]> {
         'Check SMTP_URL: host, port, user, password and TLS; and whether a firewall is between.',
       ),
     ];
-  } finally {
-    transport.onApplicationShutdown();
   }
 }
 

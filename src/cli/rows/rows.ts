@@ -61,6 +61,7 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   keys: 'signing keys',
   features: 'features of the service',
   jobs: 'background jobs',
+  mail: 'mail server and sender of the service',
   imports: 'imports of people and groups',
   events: 'what happened',
   bootstrap: 'the first organization and its administrator',

@@ -17,6 +17,7 @@ export const PURPOSES = [
   'digest',
   'import',
   'mail',
+  'mail-server',
   'password-change',
   'registration',
   'sign-in',

@@ -65,6 +65,13 @@ export class MailRow {
   @BigIntColumn({ name: 'created_us' }) createdUs: number;
 }
 
+/** What administrators decided about the mail server and the sender, in one row; absent means the environment's. The password in it is sealed. */
+@Entity('mail_settings')
+export class MailSettingsRow {
+  @IntKey() id: number;
+  @LongTextColumn() body: string;
+}
+
 /** A key that seals data of one purpose, itself sealed with the master key. */
 @Entity('data_keys')
 export class DataKeyRow {
@@ -75,4 +82,14 @@ export class DataKeyRow {
   @BigIntColumn({ name: 'created_us' }) createdUs: number;
 }
 
-export const COMMON_TABLES = [SequenceRow, CommitRow, EventHeadRow, ConfigVersionRow, LeaseRow, RemovalRow, MailRow, DataKeyRow];
+export const COMMON_TABLES = [
+  SequenceRow,
+  CommitRow,
+  EventHeadRow,
+  ConfigVersionRow,
+  LeaseRow,
+  RemovalRow,
+  MailRow,
+  MailSettingsRow,
+  DataKeyRow,
+];

@@ -1,4 +1,5 @@
 // Decorators for the fields of JSON bodies: one per field, for both validation and the OpenAPI document.
+import { isIP } from 'node:net';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
@@ -21,6 +22,7 @@ import {
   ValidatorConstraint,
   type ValidatorConstraintInterface,
 } from 'class-validator';
+import { isEmailAddress } from '../primitives/email-address.js';
 
 const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 /** Microseconds until then are whole numbers that both databases and JavaScript hold exactly. */
@@ -39,6 +41,31 @@ class IsInstant implements ValidatorConstraintInterface {
 
   defaultMessage(): string {
     return '$property must be a time before the year 2200 such as 2030-01-01T00:00:00Z';
+  }
+}
+
+@ValidatorConstraint()
+class IsMailbox implements ValidatorConstraintInterface {
+  validate(value: unknown): boolean {
+    return typeof value === 'string' && isEmailAddress(value);
+  }
+
+  defaultMessage(): string {
+    return '$property must be an e-mail address such as ada@example.com';
+  }
+}
+
+/** One label or more, as in `mail` or `smtp.example.com`. */
+const HOST = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
+
+@ValidatorConstraint()
+class IsHost implements ValidatorConstraintInterface {
+  validate(value: unknown): boolean {
+    return typeof value === 'string' && (isIP(value) !== 0 || HOST.test(value));
+  }
+
+  defaultMessage(): string {
+    return '$property must be the name or the IP address of a host, without a port, such as smtp.example.com';
   }
 }
 
@@ -68,6 +95,13 @@ export const Whole = (min: number, max: number, facts: FieldFacts) =>
   field(facts, { type: 'integer', minimum: min, maximum: max }, IsInt(), Min(min), Max(max));
 /** A point in time up to the year 2200, strictly RFC 3339: date and time with a zone. */
 export const Instant = (facts: FieldFacts) => field(facts, { type: String, format: 'date-time' }, Validate(IsInstant));
+/** An e-mail address, and nothing around it. */
+export const EmailAddress = (facts: FieldFacts) => field(facts, { type: String, format: 'email', maxLength: 320 }, Validate(IsMailbox));
+/** The name or the IP address of a host, without a port. */
+export const HostName = (facts: FieldFacts) => field(facts, { type: String, maxLength: 253 }, Validate(IsHost));
+/** One line of 1 to `max` characters that can be shown, without a space at either end. */
+export const PrintableText = (max: number, facts: FieldFacts) =>
+  field(facts, { type: String, maxLength: max }, IsString(), Length(1, max), Matches(/^(?! )[^\p{C}\p{Zl}\p{Zp}]*(?<! )$/u));
 /** A colour as six hexadecimal digits, without a hash sign. */
 export const HexColour = (facts: FieldFacts) =>
   field({ ...facts, example: '1f4fbf' }, { type: String, pattern: '^[0-9a-f]{6}$' }, Matches(/^[0-9a-f]{6}$/));

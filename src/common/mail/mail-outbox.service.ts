@@ -5,7 +5,8 @@ import type { Transaction } from '../database/database.js';
 import { isEmailAddress } from '../primitives/email-address.js';
 import type { OutboxRow } from '../work/outbox.repository.js';
 import { deliverAfter, Outboxes, type Outbox } from '../work/outboxes.service.js';
-import { MailFailure, MailTransport } from './mail-transport.service.js';
+import { MailTransport } from './mail-transport.service.js';
+import { MailFailure } from './smtp.js';
 
 /** A mail to one address. `subject` is one line; `html` and `text` have the same content. */
 export interface Mail {

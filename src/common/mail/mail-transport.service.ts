@@ -2,103 +2,123 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { SETTINGS_TOKEN } from '../settings/settings.module.js';
 import type { MailServer, Settings } from '../settings/settings.js';
 import type { Mail } from './mail-outbox.service.js';
+import { MailSettings, type MailInUse } from './mail-settings.service.js';
+import { connectTo, failureOf } from './smtp.js';
 
-const CONNECTIONS = 2;
-/** Timeout of each step of the SMTP conversation. */
-const STEP_TIMEOUT_MS = 10_000;
+/** Bounds a trial as a whole: somebody waits for its answer. */
+const TRIAL_MS = 20_000;
+const MAX_REPLY = 500;
 
-/** A failed delivery, described without any content of the mail: a server's own message may repeat an address or the text. */
-export class MailFailure extends Error {
-  /** @param permanent the server will never accept this mail; retrying is pointless */
-  constructor(
-    readonly reason: string,
-    readonly permanent: boolean,
-  ) {
-    super(reason);
-    this.name = 'MailFailure';
-  }
+/** How a mail that was sent as a trial went. `reply` is what the server said last, on one line; `failure` names the step, as in the log. */
+export interface MailTrial {
+  accepted: boolean;
+  reply: string | undefined;
+  failure: string | undefined;
 }
 
 @Injectable()
 export class MailTransport implements OnApplicationShutdown {
   private readonly log = new Logger(MailTransport.name);
-  private readonly transporter: Transporter | undefined;
+  private pool: { of: string; transporter: Transporter } | undefined;
 
-  constructor(@Inject(SETTINGS_TOKEN) private readonly settings: Settings) {
-    const { server } = settings.mail;
-    this.transporter = server && connect(server);
-  }
+  constructor(
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+    private readonly mailSettings: MailSettings,
+  ) {}
 
   onApplicationShutdown(): void {
-    this.transporter?.close();
+    this.pool?.transporter.close();
   }
 
   /** Sends one mail. `no` is its number, the same for every attempt, so that mail programs can detect duplicates. @throws MailFailure */
   async sendMail(no: number, mail: Mail): Promise<void> {
-    if (!this.transporter) return this.writeFile(no, mail);
-    const { from } = this.settings.mail;
+    const { server, ...sender } = await this.mailSettings.inUse();
+    if (!server) return this.writeFile(String(no), mail);
     try {
-      await this.transporter.sendMail({
-        from,
-        // As objects, so that nothing in an address is parsed.
-        to: { name: '', address: mail.to },
-        subject: mail.subject,
-        text: mail.text,
-        ...(mail.html === undefined ? {} : { html: mail.html }),
-        messageId: `<mail-${no}@${new URL(this.settings.publicUrl).hostname}>`,
-        // RFC 3834 section 5: prevents automatic replies.
-        headers: { 'Auto-Submitted': 'auto-generated' },
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      });
+      await this.pooled(server).sendMail(this.messageOf(String(no), mail, sender));
     } catch (error) {
       throw failureOf(error);
     }
   }
 
-  /** Connects to the mail server and signs in, without sending anything; does nothing without a server. @throws MailFailure */
-  async assertReachable(): Promise<void> {
-    await this.transporter?.verify().catch((error: unknown) => {
-      throw failureOf(error);
-    });
+  /** Sends one mail at once, over a connection of its own, and tells what the server said. Takes {@link TRIAL_MS} at most. */
+  async tryMail(name: string, mail: Mail): Promise<MailTrial> {
+    const { server, ...sender } = await this.mailSettings.inUse();
+    if (!server) {
+      await this.writeFile(name, mail);
+      return { accepted: true, reply: undefined, failure: undefined };
+    }
+    const transporter = connectTo(server, false);
+    try {
+      const sent = await inTime(transporter.sendMail(this.messageOf(name, mail, sender)) as Promise<{ response?: unknown }>);
+      return { accepted: true, reply: onOneLine(sent.response), failure: undefined };
+    } catch (error) {
+      const { response, message } = error as { response?: unknown; message?: unknown };
+      return { accepted: false, reply: onOneLine(response ?? message), failure: failureOf(error).reason };
+    } finally {
+      transporter.close();
+    }
   }
 
-  private async writeFile(no: number, { to, subject, text }: Mail): Promise<void> {
+  /** The connections to the server in use; those to the one before end with what they are sending. */
+  private pooled(server: MailServer): Transporter {
+    const of = JSON.stringify(server);
+    if (this.pool?.of !== of) {
+      this.pool?.transporter.close();
+      this.pool = { of, transporter: connectTo(server, true) };
+    }
+    return this.pool.transporter;
+  }
+
+  private messageOf(name: string, mail: Mail, { from, replyTo }: Omit<MailInUse, 'server'>) {
+    return {
+      from,
+      // As objects, so that nothing in an address is parsed.
+      to: { name: '', address: mail.to },
+      ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
+      subject: mail.subject,
+      text: mail.text,
+      ...(mail.html === undefined ? {} : { html: mail.html }),
+      messageId: `<mail-${name}@${new URL(this.settings.publicUrl).hostname}>`,
+      // RFC 3834 section 5: prevents automatic replies.
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    };
+  }
+
+  private async writeFile(name: string, { to, subject, text }: Mail): Promise<void> {
     const folder = join(this.settings.dataDir, 'outbox');
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const file = join(folder, `${no}.txt`);
+    const file = join(folder, `${name}.txt`);
     await writeFile(file, `To: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600 });
     this.log.log(`Mail written to ${file}`);
   }
 }
 
-function connect({ host, port, tls, verifyCertificate, auth }: MailServer): Transporter {
-  return createTransport({
-    pool: true,
-    maxConnections: CONNECTIONS,
-    host,
-    port,
-    secure: tls === 'implicit',
-    requireTLS: tls === 'required',
-    ignoreTLS: tls === 'none',
-    tls: { rejectUnauthorized: verifyCertificate, minVersion: 'TLSv1.2' },
-    ...(auth ? { auth } : {}),
-    connectionTimeout: STEP_TIMEOUT_MS,
-    greetingTimeout: STEP_TIMEOUT_MS,
-    socketTimeout: STEP_TIMEOUT_MS,
-    dnsTimeout: STEP_TIMEOUT_MS,
+/** @throws Error `ETIMEDOUT` when the whole conversation takes too long, however lively its steps are */
+async function inTime<Result>(sending: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = Object.assign(new Error('The server did not take the mail in time.'), { code: 'ETIMEDOUT' });
+    timer = setTimeout(() => reject(error), TRIAL_MS);
   });
+  try {
+    return await Promise.race([sending, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
-/** RFC 5321 section 4.2.1: a 5xx reply to the envelope or the message is final; a refused login is our own mistake and can be fixed. */
-function failureOf(error: unknown): MailFailure {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  const status = typeof responseCode === 'number' ? responseCode : undefined;
-  const reason = [typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'UNKNOWN', ...(status ? [status] : [])].join(' ');
-  const final = status !== undefined && status >= 500 && status < 600 && (code === 'EENVELOPE' || code === 'EMESSAGE');
-  return new MailFailure(reason, final);
+function onOneLine(said: unknown): string | undefined {
+  return typeof said === 'string'
+    ? said
+        .replace(/[\p{C}\p{Z}]+/gu, ' ')
+        .trim()
+        .slice(0, MAX_REPLY)
+    : undefined;
 }

@@ -34,7 +34,7 @@ export interface MailServer {
 }
 
 /** Who mail comes from; `name` may be empty. */
-interface MailSender {
+export interface MailSender {
   name: string;
   address: string;
 }
@@ -222,7 +222,7 @@ function settingsOf(values: Values) {
     logLevel: values.LOG_LEVEL,
     passwordHashCost: values.PASSWORD_HASH_COST,
     /** Without a server, mail is written to a folder. */
-    mail: { server: values.SMTP_URL, from: values.MAIL_FROM ?? defaultSender(publicUrl) },
+    mail: { server: values.SMTP_URL, from: values.MAIL_FROM ?? defaultSender(publicUrl), isFromDefault: !values.MAIL_FROM },
     /** Seconds; an application may have others (docs/adr/0005-tokens.md). */
     lifetimes: {
       opaqueAccessToken: values.ACCESS_TOKEN_OPAQUE_SECONDS,

@@ -127,6 +127,9 @@ export const EVENT_TYPES = {
   'instance.policy.reset': { no: 97, aggregate: 'instance', message: 'Policy of the service reset', personal: [] },
   'instance.events.archived': { no: 130, aggregate: 'instance', message: 'Old events archived', personal: [] },
   'instance.job.started': { no: 150, aggregate: 'instance', message: 'Background job started by an administrator', personal: [] },
+  'instance.mail.set': { no: 340, aggregate: 'instance', message: 'Mail settings of the service set', personal: [] },
+  'instance.mail.reset': { no: 341, aggregate: 'instance', message: 'Mail settings of the service reset', personal: [] },
+  'instance.mail.tested': { no: 342, aggregate: 'instance', message: 'Test mail sent', personal: [] },
   'instance.member.removed': { no: 96, aggregate: 'instance', message: 'Member of the service removed', personal: [] },
 } as const satisfies Record<string, EventType>;
 

@@ -1,4 +1,4 @@
-// How often one network address may ask for something that costs hashes or mails.
+// How often one network address or one caller may ask for something that costs hashes or mails.
 import { Injectable } from '@nestjs/common';
 import { keyedDigests } from '../../common/crypto/keyed-digest.js';
 import { Keyring } from '../../common/crypto/keyring.service.js';
@@ -23,6 +23,13 @@ export class RequestLimits {
     const key = keyedDigests(this.keyring, what, networkOf(address))[0];
     const taken = await this.attempts.countAttempt([{ key, rule: atMost(MAX_REQUESTS, HOUR_S), userNo: 0 }], networkOf(address));
     if (taken.kind === 'mustWait') await delayResponse(networkOf(address));
+    return taken.kind === 'taken';
+  }
+
+  /** Counts one request of a caller who is known. @returns whether it is within the limit */
+  async admitsCaller(what: 'mailTest', userId: string): Promise<boolean> {
+    const key = keyedDigests(this.keyring, what, userId)[0];
+    const taken = await this.attempts.countAttempt([{ key, rule: atMost(MAX_REQUESTS, HOUR_S), userNo: 0 }], userId);
     return taken.kind === 'taken';
   }
 }

@@ -1,0 +1,86 @@
+// The mail server and the sender in use: what administrators decided over what the environment says.
+import { Inject, Injectable } from '@nestjs/common';
+import { Keyring } from '../crypto/keyring.service.js';
+import { ConfigCache, ConfigVersion } from '../database/config-version.js';
+import type { Query, Transaction } from '../database/database.js';
+import { SETTINGS_TOKEN } from '../settings/settings.module.js';
+import type { MailSender, MailServer, Settings } from '../settings/settings.js';
+import { MailSettingsRepository } from './mail-settings.repository.js';
+import { MailFailure } from './smtp.js';
+
+/** A mail server as it is stored; the password is sealed. */
+export interface DecidedServer extends Omit<MailServer, 'auth'> {
+  login?: { user: string; sealedPassword: string };
+}
+
+/** What administrators decided; what is absent comes from the environment. A server is decided as a whole, so that no password of one goes to another. */
+export interface DecidedMail {
+  server?: DecidedServer;
+  from?: MailSender;
+  replyTo?: string;
+}
+
+/** What mail is sent with. Without a server it is written to files. */
+export interface MailInUse {
+  server: MailServer | undefined;
+  from: MailSender;
+  replyTo: string | undefined;
+}
+
+@Injectable()
+export class MailSettings {
+  private readonly cache: ConfigCache<'mail', DecidedMail>;
+
+  constructor(
+    private readonly repository: MailSettingsRepository,
+    private readonly keyring: Keyring,
+    private readonly config: ConfigVersion,
+    @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
+  ) {
+    this.cache = new ConfigCache(config);
+  }
+
+  /** @param query reads within a unit of work; absent: as of now, in every process */
+  async decided(query?: Query): Promise<DecidedMail> {
+    if (query) return (await this.repository.findDecided(query)) ?? {};
+    return this.cache.get('mail', async () => (await this.repository.findDecided()) ?? {});
+  }
+
+  /** What the environment says. */
+  get fromEnvironment(): Settings['mail'] {
+    return this.settings.mail;
+  }
+
+  /** What the next mail is sent with. @throws MailFailure when the key is gone that sealed the password */
+  async inUse(): Promise<MailInUse> {
+    const { server, from, replyTo } = await this.decided();
+    return {
+      server: server ? await this.opened(server) : this.settings.mail.server,
+      from: from ?? this.settings.mail.from,
+      replyTo,
+    };
+  }
+
+  /** Replaces what was decided; nothing decided is the environment's again. Every process follows with its next mail. */
+  async decide(tx: Transaction, decided: DecidedMail): Promise<void> {
+    await this.config.raise(tx);
+    await this.repository.deleteDecided(tx);
+    if (Object.keys(decided).length > 0) await this.repository.insertDecided(tx, decided);
+  }
+
+  /** Lets one change at a time read and write. */
+  lock(tx: Transaction): Promise<void> {
+    return this.config.lock(tx);
+  }
+
+  sealPassword(password: string): string {
+    return this.keyring.seal('mail-server', Buffer.from(password));
+  }
+
+  private async opened({ login, ...server }: DecidedServer): Promise<MailServer> {
+    if (!login) return { ...server, auth: undefined };
+    const password = await this.keyring.open('mail-server', login.sealedPassword);
+    if (!password) throw new MailFailure('SEALED_BY_UNKNOWN_KEY', false);
+    return { ...server, auth: { user: login.user, pass: password.toString() } };
+  }
+}
