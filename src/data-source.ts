@@ -42,6 +42,7 @@ import { OrganizationNames1700000031000 } from './common/database/migrations/170
 import { IdempotencyKeyRow } from './admin/idempotency/idempotency-key.entity.js';
 import { IdempotencyKeys1700000031010 } from './common/database/migrations/1700000031010-idempotency-keys.js';
 import { MailSettings1700000038000 } from './common/database/migrations/1700000038000-mail-settings.js';
+import { MailTexts1700000038001 } from './common/database/migrations/1700000038001-mail-texts.js';
 import { COMMON_TABLES } from './common/database/tables.js';
 import type { DatabaseSettings } from './common/settings/settings.js';
 import { ApplicationOriginRow, ApplicationRow, ProjectRow } from './oidc/clients/client.entity.js';
@@ -75,6 +76,7 @@ import {
   UserTombstoneRow,
   UserValueRow,
 } from './users/people/person.entity.js';
+import { MailTextRow } from './users/accounts/mail-text.entity.js';
 import { FeatureRow, PolicyRow } from './users/policies/policy.entity.js';
 import { ServiceUserRow } from './users/service-users/service-user.entity.js';
 import { SignInAttemptRow } from './users/sign-in-attempts/attempt.entity.js';
@@ -103,6 +105,7 @@ export const ENTITIES = [
   GroupRoleRow,
   ...AUTHORIZATION_TABLES,
   PolicyRow,
+  MailTextRow,
   FeatureRow,
   EventRow,
   EventRetentionRow,
@@ -168,6 +171,7 @@ export const MIGRATIONS = [
   DomainChallenges1700000033010,
   GroupLeftovers1700000033001,
   MailSettings1700000038000,
+  MailTexts1700000038001,
 ];
 
 /** A DataSource for one role; not connected yet. */

@@ -53,6 +53,7 @@ import { OrganizationMetadataController } from './metadata/organization-metadata
 import { PersonMetadataController, ServiceUserMetadataController } from './metadata/user-metadata.controller.js';
 import { MailAdministration } from './mail/mail-administration.service.js';
 import { MailController } from './mail/mail.controller.js';
+import { MailTextsController } from './mail/mail-texts.controller.js';
 import { MembersController } from './members/members.controller.js';
 import { ConnectionsController } from './connections/connections.controller.js';
 import { PROVISIONING_LOG_CONTROLLERS } from './provisioning/provisioning-log.controller.js';
@@ -117,6 +118,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
     ...POLICY_CONTROLLERS,
     KeysController,
     MailController,
+    MailTextsController,
     JobsController,
     ImportController,
     ImportsController,

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ExpiredRows } from '../common/work/expired-rows.service.js';
 import { CodeHolder } from './accounts/code-holder.service.js';
+import { MailTextsRepository } from './accounts/mail-texts.repository.js';
+import { MailTexts } from './accounts/mail-texts.service.js';
 import { MailedCodesRepository } from './mailed-codes/mailed-codes.repository.js';
 import { MailedCodes } from './accounts/mailed-codes.service.js';
 import { ClientKeys } from './credentials/client-keys.service.js';
@@ -193,6 +195,7 @@ const SERVICES = [
   EventSearch,
   EventRetention,
   RequestLimits,
+  MailTexts,
 ];
 
 /** Who exists: organizations, people, service users, their roles, passwords and history. */
@@ -208,6 +211,7 @@ const SERVICES = [
     Attempts,
     AttemptsRepository,
     MailedCodesRepository,
+    MailTextsRepository,
     EventsRepository,
     ClientKeysRepository,
     ClientSecretsRepository,

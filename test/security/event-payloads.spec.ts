@@ -41,6 +41,8 @@ const ELSEWHERE = new Set<string>([
   'user.session.ended',
   'instance.key.activated',
   'instance.job.started',
+  'org.mail.text.set',
+  'org.mail.text.reset',
   'instance.mail.set',
   'instance.mail.reset',
   'instance.mail.tested',

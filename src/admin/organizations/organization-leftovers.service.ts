@@ -17,6 +17,7 @@ const FEW = 10;
 /** Tables whose rows name the organization, and the column that tells those of one organization apart; its own row comes last. */
 const ROWS = [
   ['policies', 'kind'],
+  ['mail_texts', 'kind'],
   ['organization_metadata', 'meta_key'],
   ['organization_domains', 'domain'],
   ['domain_claims', 'domain'],

@@ -4,6 +4,7 @@ import { AUTHORIZATION_ROWS } from './authorizations.js';
 import { CONNECTION_ROWS } from './connections.js';
 import { EVENT_ROWS } from './events.js';
 import { GROUP_ROWS } from './groups.js';
+import { MAIL_ROWS } from './mail.js';
 import { ORGANIZATION_ROWS } from './organizations.js';
 import { POLICY_ROWS } from './policies.js';
 import { PROJECT_ROWS } from './projects.js';
@@ -22,6 +23,7 @@ export const ROWS = [
   ...CONNECTION_ROWS,
   ...POLICY_ROWS,
   ...SERVICE_ROWS,
+  ...MAIL_ROWS,
   ...EVENT_ROWS,
 ] as const;
 
@@ -62,6 +64,7 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   features: 'features of the service',
   jobs: 'background jobs',
   mail: 'mail server and sender of the service',
+  'mail-texts': 'what the mails of an organization say',
   imports: 'imports of people and groups',
   events: 'what happened',
   bootstrap: 'the first organization and its administrator',

@@ -1,23 +1,9 @@
 // What belongs to the service as a whole: its members, keys, features, imports, background jobs.
-import { flag, required, text, whole, type Fields, type Row } from './row.js';
+import { flag, required, text, type Row } from './row.js';
 
 const MEMBER = { userId: text('id of a person or service user', { ...required, option: 'user' }) };
 
 const KEY_LISTS = { keys: ['kid', 'alg', 'state', 'createdAt'], sealingKeys: ['kid', 'state', 'createdAt'] };
-
-const MAIL: Fields = {
-  host: text('name or IP address of the mail server'),
-  port: whole('its port; absent: 465 with implicit TLS, otherwise 587'),
-  tls: text('implicit: from the first byte; required: STARTTLS or nothing; none: clear text', {
-    choices: ['implicit', 'required', 'none'],
-  }),
-  verifyCertificate: flag('its certificate must be valid'),
-  user: text('user name there'),
-  password: text('password there; in --data it stays out of the list of processes'),
-  fromAddress: text('address that mail comes from'),
-  fromName: text('name that mail comes from'),
-  replyTo: text('address that replies go to'),
-};
 
 export const SERVICE_ROWS: readonly Row[] = [
   {
@@ -83,35 +69,6 @@ export const SERVICE_ROWS: readonly Row[] = [
     route: 'POST /admin/v1/keys/{kid}/_revoke',
     lists: KEY_LISTS,
     examples: ['gatehouse keys revoke 6dQ0b1rJ'],
-  },
-  {
-    command: 'mail get',
-    does: 'Shows what mail is sent with, and where it comes from',
-    route: 'GET /admin/v1/mail',
-    examples: ['gatehouse mail get'],
-  },
-  {
-    command: 'mail update',
-    does: 'Changes the mail server or the sender; the rest stays',
-    route: 'PATCH /admin/v1/mail',
-    body: MAIL,
-    examples: [
-      'gatehouse mail update --host smtp.example.com --user gatehouse --password "$PASSWORD" --from-address no-reply@example.com',
-      'gatehouse mail update --unset replyTo',
-    ],
-  },
-  {
-    command: 'mail reset',
-    does: 'Returns to what the environment says',
-    route: 'DELETE /admin/v1/mail',
-    examples: ['gatehouse mail reset --yes'],
-  },
-  {
-    command: 'mail test',
-    does: 'Sends a test mail, and shows what the server said',
-    route: 'POST /admin/v1/mail/_test',
-    body: { to: text('address that gets it', required) },
-    examples: ['gatehouse mail test --to ada@example.com'],
   },
   {
     command: 'features get',

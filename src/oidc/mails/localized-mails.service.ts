@@ -2,81 +2,68 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS_TOKEN } from '../../common/settings/settings.module.js';
 import type { Settings } from '../../common/settings/settings.js';
-import { AccountMails, type CodeToMail, type MailContent, type MailReader } from '../../users/accounts/account-mails.js';
+import {
+  AccountMails,
+  MAIL_KINDS,
+  type CodeToMail,
+  type MailContent,
+  type MailKind,
+  type MailReader,
+  type MailText,
+} from '../../users/accounts/account-mails.js';
 import { layOutMail } from './mail-layout.js';
-import { textsFor } from '../pages/texts/texts.js';
+import { LANGUAGES, textsFor, textsIn } from '../pages/texts/texts.js';
 
 /** The page where each code is entered; it gets `id` and `code` in the query, shows a form, and does nothing before that is sent. */
 export const CODE_PAGES = {
   verifyEmail: '/email/verify',
   resetPassword: '/password/reset',
   invitation: '/invitation',
-} as const;
+} as const satisfies Partial<Record<MailKind, string>>;
 
-type MailKind = keyof AccountMails;
-
+const PAGES: Partial<Record<MailKind, string>> = CODE_PAGES;
 const MAX_NAME = 100;
 
 @Injectable()
 export class LocalizedMails extends AccountMails {
+  readonly languages = LANGUAGES;
+
   constructor(@Inject(SETTINGS_TOKEN) private readonly settings: Settings) {
     super();
   }
 
-  verifyEmail(reader: MailReader, code: CodeToMail): MailContent {
-    return this.composeMail('verifyEmail', reader, { code, page: CODE_PAGES.verifyEmail });
+  languageFor(preferred: string | undefined): string {
+    return textsFor(preferred, () => false).lang;
   }
 
-  resetPassword(reader: MailReader, code: CodeToMail): MailContent {
-    return this.composeMail('resetPassword', reader, { code, page: CODE_PAGES.resetPassword });
+  textOf(kind: MailKind, language: string): MailText {
+    const { t } = textsIn(language);
+    const values: readonly string[] = MAIL_KINDS[kind];
+    const paragraphs = [
+      '{{greeting}}',
+      t(`mail.${kind}.intro`),
+      // Without a link, the page where the code is typed is open already.
+      ...(values.includes('code') ? [`${t('mail.code')} {{code}}`] : []),
+      ...(values.includes('link') ? [`${t('mail.link')}\n{{link}}`] : []),
+      t(`mail.${kind}.ignore`),
+    ];
+    return { subject: t(`mail.${kind}.subject`, { organization: '{{organization}}' }), body: paragraphs.join('\n\n') };
   }
 
-  invitation(reader: MailReader, code: CodeToMail): MailContent {
-    return this.composeMail('invitation', reader, { code, page: CODE_PAGES.invitation });
-  }
-
-  registration(reader: MailReader, code: CodeToMail): MailContent {
-    return this.composeMail('registration', reader, { code });
-  }
-
-  registeredAlready(reader: MailReader): MailContent {
-    return this.composeMail('registeredAlready', reader);
-  }
-
-  changeEmail(reader: MailReader, code: CodeToMail): MailContent {
-    return this.composeMail('changeEmail', reader, { code });
-  }
-
-  emailChanged(reader: MailReader): MailContent {
-    return this.composeMail('emailChanged', reader);
-  }
-
-  passwordChanged(reader: MailReader): MailContent {
-    return this.composeMail('passwordChanged', reader);
-  }
-
-  locked(reader: MailReader): MailContent {
-    return this.composeMail('locked', reader);
-  }
-
-  private composeMail(kind: MailKind, reader: MailReader, proof?: { code: CodeToMail; page?: string }): MailContent {
-    const { lang, t } = textsFor(reader.language, () => false);
+  composeMail(kind: MailKind, reader: MailReader, code?: CodeToMail, own?: MailText): MailContent {
+    const language = this.languageFor(reader.language);
+    const { t } = textsIn(language);
     const [name, organization] = [oneLine(reader.name), oneLine(reader.organization)];
+    const page = PAGES[kind];
     return layOutMail({
-      language: lang,
-      subject: t(`mail.${kind}.subject`, { organization }),
-      greeting: isHarmless(name) ? t('mail.greeting', { name }) : t('mail.greetingWithoutName'),
-      intro: t(`mail.${kind}.intro`),
-      ...(proof
-        ? {
-            code: {
-              label: t('mail.code'),
-              code: proof.code.code,
-              ...(proof.page === undefined ? {} : { link: { label: t('mail.link'), href: this.link(proof.page, proof.code) } }),
-            },
-          }
-        : {}),
-      ignore: t(`mail.${kind}.ignore`),
+      language,
+      ...(own ?? this.textOf(kind, language)),
+      values: {
+        organization,
+        greeting: isHarmless(name) ? t('mail.greeting', { name }) : t('mail.greetingWithoutName'),
+        ...(code && { code: code.code }),
+        ...(code && page !== undefined && { link: this.link(page, code) }),
+      },
       footer: t('mail.footer', { organization }),
     });
   }

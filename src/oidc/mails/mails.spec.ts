@@ -5,13 +5,13 @@ import { LANGUAGES, readTexts } from '../pages/texts/texts.js';
 
 const mails = new LocalizedMails(loadSettings({ PUBLIC_URL: 'https://id.example.com' }));
 const code = { id: 'handle-1', code: '7KQ2M-XW94D', secret: 'secret-1' };
-const reader = { name: 'Ada Lovelace', language: 'en', organization: 'Example' };
+const reader = { name: 'Ada Lovelace', language: 'en', organization: 'Example', orgNo: 1 };
 const KINDS = {
-  verifyEmail: mails.verifyEmail(reader, code),
-  resetPassword: mails.resetPassword(reader, code),
-  invitation: mails.invitation(reader, code),
-  passwordChanged: mails.passwordChanged(reader),
-  locked: mails.locked(reader),
+  verifyEmail: mails.composeMail('verifyEmail', reader, code),
+  resetPassword: mails.composeMail('resetPassword', reader, code),
+  invitation: mails.composeMail('invitation', reader, code),
+  passwordChanged: mails.composeMail('passwordChanged', reader),
+  locked: mails.composeMail('locked', reader),
 };
 
 describe('the texts of mails', () => {
@@ -29,7 +29,7 @@ describe('the texts of mails', () => {
     ['pt-BR', 'Hello Ada'],
     [undefined, 'Hello Ada'],
   ])('are those of %s', (language, greeting) => {
-    expect(mails.locked({ ...reader, language }).text).toContain(greeting);
+    expect(mails.composeMail('locked', { ...reader, language }).text).toContain(greeting);
   });
 });
 
@@ -57,7 +57,7 @@ describe('a mail', () => {
 
   it('shows names as they are and lets none of them be anything else', () => {
     const hostile = '<img src=x onerror="alert(1)">';
-    const { html, text } = mails.locked({ ...reader, name: `Ada & "Bob" <b>`, organization: hostile });
+    const { html, text } = mails.composeMail('locked', { ...reader, name: `Ada & "Bob" <b>`, organization: hostile });
     expect(html).toContain('Hello Ada &amp; &quot;Bob&quot; &lt;b&gt;,');
     expect(html).not.toMatch(/<img|<b>/);
     expect(text).toContain('Hello Ada & "Bob" <b>,');
@@ -66,20 +66,24 @@ describe('a mail', () => {
   it.each(['Win at https://evil.example', 'www.evil.example', 'evil.example/win', 'Pay to: me', ''])(
     'does not repeat a name like %j',
     (name) => {
-      const { text, html } = mails.verifyEmail({ ...reader, name }, code);
+      const { text, html } = mails.composeMail('verifyEmail', { ...reader, name }, code);
       expect(text).toMatch(/^Hello,\n/);
       if (name !== '') expect(`${text}${html}`).not.toContain(name);
     },
   );
 
   it('keeps a subject to one line, and a name to a length', () => {
-    const { subject, text } = mails.locked({ ...reader, organization: 'Exam\r\nBcc: eve@example.com\u2028ple', name: 'a'.repeat(5_000) });
+    const { subject, text } = mails.composeMail('locked', {
+      ...reader,
+      organization: 'Exam\r\nBcc: eve@example.com\u2028ple',
+      name: 'a'.repeat(5_000),
+    });
     expect(subject).not.toMatch(/[\r\n\u2028]/);
     expect(text.length).toBeLessThan(1_000);
   });
 
   it('puts values in once: what looks like another value or a nested text stays text', () => {
-    expect(mails.locked({ ...reader, name: '{{organization}} $t(mail.greeting)' }).text).toContain(
+    expect(mails.composeMail('locked', { ...reader, name: '{{organization}} $t(mail.greeting)' }).text).toContain(
       'Hello {{organization}} $t(mail.greeting),',
     );
   });

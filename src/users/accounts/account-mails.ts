@@ -5,6 +5,7 @@ export interface MailReader {
   name: string;
   language: string | undefined;
   organization: string;
+  orgNo: number;
 }
 
 /** A code on its way: `id` is the handle its page carries, `code` what is typed, in groups as a person reads it, `secret` what the link carries. */
@@ -22,19 +23,38 @@ export interface MailContent {
   html: string;
 }
 
+/** Every mail about an account, with the values that its body must contain. */
+export const MAIL_KINDS = {
+  verifyEmail: ['code', 'link'],
+  resetPassword: ['code', 'link'],
+  invitation: ['code', 'link'],
+  /** The code of somebody who is no user yet. */
+  registration: ['code'],
+  /** To somebody whose address another registration named. */
+  registeredAlready: [],
+  /** To the new address. */
+  changeEmail: ['code'],
+  /** To the address from before. */
+  emailChanged: [],
+  passwordChanged: [],
+  locked: [],
+} as const satisfies Record<string, readonly string[]>;
+export type MailKind = keyof typeof MAIL_KINDS;
+
+/** What a mail says, with placeholders such as `{{code}}`. The body is plain text; empty lines part its paragraphs. */
+export interface MailText {
+  subject: string;
+  body: string;
+}
+
 /** The port through which the users domain gets the texts of its mails; `oidc/mails` implements it. */
 export abstract class AccountMails {
-  abstract verifyEmail(reader: MailReader, code: CodeToMail): MailContent;
-  abstract resetPassword(reader: MailReader, code: CodeToMail): MailContent;
-  abstract invitation(reader: MailReader, code: CodeToMail): MailContent;
-  /** The code of somebody who is no user yet. */
-  abstract registration(reader: MailReader, code: CodeToMail): MailContent;
-  /** To somebody whose address another registration named. */
-  abstract registeredAlready(reader: MailReader): MailContent;
-  /** To the new address. */
-  abstract changeEmail(reader: MailReader, code: CodeToMail): MailContent;
-  /** To the address from before. */
-  abstract emailChanged(reader: MailReader): MailContent;
-  abstract passwordChanged(reader: MailReader): MailContent;
-  abstract locked(reader: MailReader): MailContent;
+  /** The languages there are texts in. */
+  abstract readonly languages: readonly string[];
+  /** The language of a mail to somebody who prefers another one (BCP 47). */
+  abstract languageFor(preferred: string | undefined): string;
+  /** What a mail says where an organization decided nothing. */
+  abstract textOf(kind: MailKind, language: string): MailText;
+  /** @param own what the organization decided that this mail says. @param code for a kind that has one */
+  abstract composeMail(kind: MailKind, reader: MailReader, code?: CodeToMail, own?: MailText): MailContent;
 }

@@ -23,5 +23,10 @@ export function contactAddress(person: Person): string | undefined {
 }
 
 export function readerOf(person: Person, organization: Organization): MailReader {
-  return { name: shownName(person), language: person.preferredLanguage ?? person.locale, organization: organization.name };
+  return {
+    name: shownName(person),
+    language: person.preferredLanguage ?? person.locale,
+    organization: organization.name,
+    orgNo: organization.no,
+  };
 }

@@ -73,7 +73,8 @@ export class RegistrationMails implements BeforeApplicationShutdown {
       applicant,
       asker: address,
     });
-    const reader: MailReader = { name: values.givenName ?? '', language: values.preferredLanguage, organization: organization.name };
+    const { no: orgNo, name } = organization;
+    const reader: MailReader = { name: values.givenName ?? '', language: values.preferredLanguage, organization: name, orgNo };
     if (code) await this.mailer.sendCode(tx, to, PURPOSE, reader, code);
   }
 

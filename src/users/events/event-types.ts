@@ -80,6 +80,8 @@ export const EVENT_TYPES = {
   'org.connection.added': { no: 59, aggregate: 'org', message: 'Provisioning connection added', personal: [] },
   'org.connection.changed': { no: 100, aggregate: 'org', message: 'Provisioning connection changed', personal: [] },
   'org.connection.removed': { no: 101, aggregate: 'org', message: 'Provisioning connection removed', personal: [] },
+  'org.mail.text.set': { no: 343, aggregate: 'org', message: 'Text of a mail set', personal: [] },
+  'org.mail.text.reset': { no: 344, aggregate: 'org', message: 'Text of a mail reset', personal: [] },
   'project.added': { no: 60, aggregate: 'project', message: 'Project added', personal: [] },
   'project.deactivated': { no: 61, aggregate: 'project', message: 'Project deactivated', personal: [] },
   'project.reactivated': { no: 62, aggregate: 'project', message: 'Project reactivated', personal: [] },

@@ -1,0 +1,97 @@
+// What mails say: an organization's own words over those of the service.
+import { Injectable } from '@nestjs/common';
+import { ConfigVersion } from '../../common/database/config-version.js';
+import { Database, type Query } from '../../common/database/database.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import type { Precondition } from '../../common/primitives/precondition.js';
+import { AccountMails, MAIL_KINDS, type MailContent, type MailKind, type MailText } from './account-mails.js';
+import { EventLog } from '../events/events.service.js';
+import type { Organization } from '../organizations/organizations.service.js';
+import { assertMailText } from './mail-text.js';
+import { MailTextsRepository } from './mail-texts.repository.js';
+
+/** One mail in one language. `own` is undefined where the organization decided nothing. */
+export interface DecidedText {
+  kind: MailKind;
+  language: string;
+  own: MailText | undefined;
+  inherited: MailText;
+}
+
+const SAMPLE_CODE = { id: 'sample', code: '7KQ2M-XW94D', secret: 'sample' };
+
+@Injectable()
+export class MailTexts {
+  constructor(
+    private readonly repository: MailTextsRepository,
+    private readonly mails: AccountMails,
+    private readonly database: Database,
+    private readonly config: ConfigVersion,
+    private readonly events: EventLog,
+  ) {}
+
+  /** Every mail in every language, and whether the organization has words of its own for it. */
+  async listTexts({ no }: Organization): Promise<Array<{ kind: MailKind; language: string; isOwn: boolean }>> {
+    const own = new Set((await this.repository.listTexts(this.database.query, no)).map(({ kind, language }) => `${kind} ${language}`));
+    return (Object.keys(MAIL_KINDS) as MailKind[]).flatMap((kind) =>
+      this.mails.languages.map((language) => ({ kind, language, isOwn: own.has(`${kind} ${language}`) })),
+    );
+  }
+
+  /** @throws DomainError `notFound` for a mail or a language there is not */
+  async getText({ no }: Organization, kind: string, language: string, query: Query = this.database.query): Promise<DecidedText> {
+    const known = this.requireKind(kind, language);
+    const own = await this.repository.findText(query, no, known, language);
+    return { kind: known, language, own, inherited: this.mails.textOf(known, language) };
+  }
+
+  /** Decides what a mail says, from the next one on. @throws DomainError `notFound`, `invalid` with every fault, `changed` if `expected` says so */
+  setText(
+    organization: Organization,
+    { kind, language, text }: { kind: string; language: string; text: MailText },
+    editor: string,
+    expected?: Precondition<DecidedText>,
+  ): Promise<DecidedText> {
+    assertMailText(this.requireKind(kind, language), text);
+    return this.database.write('set mail text', async (tx) => {
+      await this.config.lock(tx);
+      expected?.(await this.getText(organization, kind, language, tx));
+      await this.repository.replaceText(tx, organization.no, kind, language, text);
+      const { no: orgNo, id } = organization;
+      await this.events.appendNext(tx, { type: 'org.mail.text.set', orgNo, id, editor, payload: { kind, language } });
+      return this.getText(organization, kind, language, tx);
+    });
+  }
+
+  /** Returns to the words of the service. @throws DomainError `notFound`, `changed` if `expected` says so */
+  resetText(
+    organization: Organization,
+    { kind, language }: { kind: string; language: string },
+    editor: string,
+    expected?: Precondition<DecidedText>,
+  ): Promise<DecidedText> {
+    this.requireKind(kind, language);
+    return this.database.write('reset mail text', async (tx) => {
+      await this.config.lock(tx);
+      const { no: orgNo, id } = organization;
+      expected?.(await this.getText(organization, kind, language, tx));
+      if (await this.repository.deleteText(tx, orgNo, kind, language))
+        await this.events.appendNext(tx, { type: 'org.mail.text.reset', orgNo, id, editor, payload: { kind, language } });
+      return this.getText(organization, kind, language, tx);
+    });
+  }
+
+  /** A mail as its reader would see it, with values made up. @param text absent: what is in effect. @throws DomainError as {@link setText} */
+  async preview(organization: Organization, kind: string, language: string, text?: MailText): Promise<MailContent> {
+    const { kind: known, own } = await this.getText(organization, kind, language);
+    if (text) assertMailText(known, text);
+    const reader = { name: 'Ada Lovelace', language, organization: organization.name, orgNo: organization.no };
+    const hasCode = (MAIL_KINDS[known] as readonly string[]).includes('code');
+    return this.mails.composeMail(known, reader, hasCode ? SAMPLE_CODE : undefined, text ?? own);
+  }
+
+  private requireKind(kind: string, language: string): MailKind {
+    if (Object.hasOwn(MAIL_KINDS, kind) && this.mails.languages.includes(language)) return kind as MailKind;
+    throw new DomainError('notFound', 'mailText.notFound', 'There is no mail of this kind in this language.');
+  }
+}
