@@ -80,6 +80,17 @@ describe('a removed person', () => {
     expect((await call('GET', `/${userId}/groups`)).body.groups).toEqual([]);
   });
 
+  it('is brought back only by those who may do all that the person could', async () => {
+    await service.call('POST', `${base}/members`, { userId, role: 'ORG_OWNER_VIEWER' });
+    const { token: weaker } = await createServiceUser(service, world.organization.id, 'ORG_USER_MANAGER');
+    const { token: owner } = await createServiceUser(service, world.organization.id, 'ORG_OWNER');
+    expect((await call('POST', `/${userId}/_set-temporary-password`, { password: PASSWORD }, weaker)).status).toBe(403);
+    expect((await call('DELETE', `/${userId}`, undefined, weaker)).status).toBe(204);
+    const refused = await call('POST', `/${userId}/_restore`, undefined, weaker);
+    expect([refused.status, refused.body.code]).toEqual([403, 'access.strongerUser']);
+    expect((await call('POST', `/${userId}/_restore`, undefined, owner)).status).toBe(200);
+  });
+
   it('comes back locked, if it was locked', async () => {
     await call('POST', `/${userId}/_lock`);
     await remove();

@@ -2,9 +2,11 @@
 import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
+import type { Membership } from '../../common/access/permissions.js';
 import type { Principal } from '../../common/access/principal.js';
 import { isoInstant } from '../../common/http/instants.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
+import { PrivilegeCheck } from '../../users/memberships/privilege-check.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { ChangePermission } from '../../users/people/change-permission.service.js';
 import { REMOVED_PEOPLE_LIST, RemovedPeople, type RemovedPerson } from '../../users/people/removed-people.service.js';
@@ -25,6 +27,7 @@ export class RemovedPeopleController {
   constructor(
     private readonly removedPeople: RemovedPeople,
     private readonly changePermission: ChangePermission,
+    private readonly privileges: PrivilegeCheck,
     private readonly views: PersonViews,
   ) {}
 
@@ -44,7 +47,7 @@ export class RemovedPeopleController {
   @Access('user.write')
   @ApiOperation({
     summary:
-      'Brings a removed person back with profile, password and metadata; roles, memberships of groups, sessions and tokens stay gone',
+      'Brings a removed person back with profile, password and metadata; roles, memberships of groups, sessions and tokens stay gone. Needs every permission the person had',
   })
   @ApiOkResponse({ type: PersonDetailsView })
   async restore(
@@ -53,7 +56,8 @@ export class RemovedPeopleController {
     @Caller() caller: Principal,
   ): Promise<PersonDetailsView> {
     const { covers } = await this.changePermission.termsOf(organization, caller);
-    const person = await this.removedPeople.restore(organization, userId, caller.userId, covers);
+    const permit = (roles: readonly Membership[]) => this.privileges.assertCoversRoles(caller, roles);
+    const person = await this.removedPeople.restore(organization, userId, caller.userId, { permit, covers });
     return (await this.views.details(organization, person, caller.configVersion))(person);
   }
 

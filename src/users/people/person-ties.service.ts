@@ -19,7 +19,7 @@ export class PersonTies {
   /** Ends all of it as part of `tx`, with an event for each. */
   async removeAll(tx: Transaction, person: Person, editor: string): Promise<void> {
     const { no, id, orgNo } = person;
-    await this.removedPeople.keep(tx, person);
+    await this.removedPeople.keep(tx, person, () => this.memberships.readRoles(tx, no));
     await this.memberships.removeAll(tx, { no, id, orgNo }, editor);
     await this.authorizations.removeOfHolder(tx, no, editor);
     await this.groupMembers.removeEverywhere(tx, { no, id, orgNo, kind: 'user' }, editor);

@@ -1,5 +1,6 @@
 // The rows of people who were removed and may come back.
 import { Injectable } from '@nestjs/common';
+import type { Membership } from '../../common/access/permissions.js';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { listRows, type ListSource } from '../../common/database/list-rows.js';
 import { insertRows } from '../../common/database/multi-row.js';
@@ -16,9 +17,11 @@ export interface RemovedPerson {
   keptUntilUs: number;
 }
 
-/** Everything that comes back. */
+/** Everything that comes back, and what does not but decides who may bring it back. */
 export interface KeptContent {
   person: Person;
+  /** Member roles at the time of the removal. */
+  roles: readonly Membership[];
   password?: { hash: string; changedUs: number; changeRequired: boolean };
   metadata: Array<{ key: string; value: string }>;
   /** Beside the shared one, which the person carries. */
@@ -62,7 +65,7 @@ export class RemovedPeopleRepository {
   }
 
   /** What is to be kept of a person besides its own row. */
-  async contentOf(tx: Transaction, person: Person): Promise<KeptContent> {
+  async contentOf(tx: Transaction, person: Person, roles: readonly Membership[]): Promise<KeptContent> {
     const password = await tx.row<{ hash: string; changed_us: number; change_required: number }>(
       'SELECT hash, changed_us, change_required FROM passwords WHERE user_no = ?',
       [person.no],
@@ -76,6 +79,7 @@ export class RemovedPeopleRepository {
     );
     return {
       person,
+      roles,
       ...(password && {
         password: { hash: password.hash, changedUs: password.changed_us, changeRequired: Boolean(password.change_required) },
       }),

@@ -1,5 +1,6 @@
 // People who were removed, kept for as long as the organization's policy says: they come back, or are erased (docs/adr/0031-removed-people.md).
 import { Injectable } from '@nestjs/common';
+import type { Membership } from '../../common/access/permissions.js';
 import { Clock, DAY_US } from '../../common/primitives/clock.js';
 import { Database, type Transaction } from '../../common/database/database.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
@@ -18,6 +19,14 @@ import { RemovedPeopleRepository, type KeptContent, type RemovedPerson } from '.
 
 export { REMOVED_PEOPLE_LIST, type RemovedPerson } from './removed-people.repository.js';
 
+/** What the editor of a restored person may do. */
+export interface RestoreTerms {
+  /** Refuses an editor who may not do everything that these roles allow. */
+  permit: (roles: readonly Membership[]) => void;
+  /** Whose addresses the editor may give to others as well. */
+  covers: Covers;
+}
+
 @Injectable()
 export class RemovedPeople {
   constructor(
@@ -31,12 +40,13 @@ export class RemovedPeople {
     private readonly clock: Clock,
   ) {}
 
-  /** Keeps somebody who is about to be removed, with everything that is to come back, if the organization wants that. */
-  async keep(tx: Transaction, person: Person): Promise<void> {
+  /** Keeps somebody who is about to be removed, with everything that is to come back, if the organization wants that. @param readRoles of the person */
+  async keep(tx: Transaction, person: Person, readRoles: () => Promise<readonly Membership[]>): Promise<void> {
     const { days } = await this.policies.effectivePolicy(person.orgNo, 'removedPeople');
     if (days === 0) return;
     const nowUs = this.clock.nowUs();
-    await this.repository.replace(tx, await this.repository.contentOf(tx, person), shownName(person), nowUs, nowUs + days * DAY_US);
+    const content = await this.repository.contentOf(tx, person, await readRoles());
+    await this.repository.replace(tx, content, shownName(person), nowUs, nowUs + days * DAY_US);
   }
 
   listRemoved({ no }: Organization, query: ListQuery): Promise<Listed<RemovedPerson>> {
@@ -46,13 +56,15 @@ export class RemovedPeople {
   /**
    * Brings somebody back with profile, password and metadata, by the old id. Roles, memberships of groups, consents, sessions and tokens do not come
    * back. An address that somebody else has by now is not verified any more.
-   * @param covers whose addresses the editor may give to others as well
-   * @throws DomainError `notFound`, `invalid` for a userName in what has become another organization's domain, `conflict` when the id, the
+   * @param permit refuses whoever may do less than the person could: applications know the person again by the id, so that whoever then sets a password
+   *   has come by a stronger account
+   * @throws DomainError `notFound`, `forbidden`, `invalid` for a userName in what has become another organization's domain, `conflict` when the id, the
    *   userName or an address is somebody else's by now
    */
-  async restore(organization: Organization, id: string, editor: string, covers: Covers): Promise<Person> {
+  async restore(organization: Organization, id: string, editor: string, { permit, covers }: RestoreTerms): Promise<Person> {
     return this.database.write('restore person', async (tx) => {
       const content = (await this.repository.take(tx, organization.no, id, this.clock.nowUs())) ?? refuseUnknown();
+      permit(content.roles);
       const person = await this.asRestored(tx, organization, content, covers);
       await this.people.insertAll(tx, [person], []).catch((error: unknown) => {
         throw asConflict(error);
