@@ -153,6 +153,15 @@ describe('nothing is proved by', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => call('POST', `/${domain}/_prove`).then(({ status }) => status)));
     expect(answers.toSorted((a, b) => a - b)).toEqual([409, 429, 429, 429]);
   });
+
+  it('trying again and again with dry runs or new challenges in between', async () => {
+    await challenge('dns');
+    service.get(Clock).advance(11_000);
+    const rehearsed = async () => (await call('POST', `/${domain}/_prove?dryRun=true`)).body.code;
+    expect([await rehearsed(), await rehearsed()]).toEqual(['domain.notProved', 'domain.triedJustNow']);
+    await challenge('dns');
+    expect((await call('POST', `/${domain}/_prove`)).body.code).toBe('domain.triedJustNow');
+  });
 });
 
 it('a domain that another organization has, verified, stays there although it is proved', async () => {

@@ -12,6 +12,11 @@ export function rehearse<Result>(work: (end: () => void) => Result): Result {
   return rehearsals.run(rehearsal, () => work(() => void (rehearsal.under = false)));
 }
 
+/** Runs `work` for good in a rehearsal too: for what counts how often somebody tries something that a rehearsal does as well. */
+export function beyondRehearsal<Result>(work: () => Result): Result {
+  return rehearsals.exit(work);
+}
+
 /** Whether what runs now belongs to a rehearsal. For `Database`, and for whatever shares a unit of work or acts after an answer. */
 export function isRehearsal(): boolean {
   return rehearsals.getStore()?.under === true;

@@ -7,17 +7,17 @@ import type { DomainChallenge, ProofMethod } from './domain-challenge.js';
 export class DomainChallengesRepository {
   constructor(private readonly database: Database) {}
 
-  /** In the place of the one before. */
+  /** In the place of the one before, whose last attempt counts for this one too. */
   async replaceChallenge(tx: Transaction, orgNo: number, { domain, method, token, proof, expiresUs }: DomainChallenge): Promise<void> {
+    const before = await tx.row<{ tried_us: number | null }>(
+      `SELECT tried_us FROM domain_challenges WHERE org_no = ? AND domain = ?${tx.forUpdate}`,
+      [orgNo, domain],
+    );
     await this.removeChallenge(tx, orgNo, domain);
-    await tx.run('INSERT INTO domain_challenges (org_no, domain, method, token, proof, expires_us) VALUES (?, ?, ?, ?, ?, ?)', [
-      orgNo,
-      domain,
-      method,
-      token,
-      proof,
-      expiresUs,
-    ]);
+    await tx.run(
+      'INSERT INTO domain_challenges (org_no, domain, method, token, proof, expires_us, tried_us) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      [orgNo, domain, method, token, proof, expiresUs, before?.tried_us ?? null],
+    );
   }
 
   async findChallenge(orgNo: number, domain: string, query: Query = this.database.query): Promise<DomainChallenge | undefined> {

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
 import { Clock } from '../../common/primitives/clock.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
+import { beyondRehearsal } from '../../common/primitives/rehearsal.js';
 import type { DomainChallenge, ProofMethod } from './domain-challenge.js';
 import { DomainChallengesRepository } from './domain-challenges.repository.js';
 import { Domains, type OrganizationDomain } from './domains.service.js';
@@ -55,7 +56,8 @@ export class DomainProofs {
         'domain.noChallenge',
         'There is no challenge for this domain, or it has expired; ask for one first.',
       );
-    if (!(await this.repository.noteAttempt(organization.no, domain, now, now - PAUSE_US)))
+    // A rehearsal asks the stranger as well.
+    if (!(await beyondRehearsal(() => this.repository.noteAttempt(organization.no, domain, now, now - PAUSE_US))))
       throw new DomainError('tooMany', 'domain.triedJustNow', 'This domain was looked at a moment ago. Try again in ten seconds.');
     if (!(await this.published.isPublished(challenge)))
       throw new DomainError(
