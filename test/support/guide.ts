@@ -31,12 +31,17 @@ export class Reader {
 
   /** @param written addresses of the guide, each with the one that stands for it here */
   constructor(private readonly written: Record<string, string>) {
-    symlinkSync(join(ROOT, 'node_modules'), join(this.folder, 'node_modules'));
+    this.link('node_modules');
   }
 
   /** A text of the guide with the addresses of here. */
   here(text: string): string {
     return Object.entries(this.written).reduce((changed, [from, to]) => changed.replaceAll(from, to), text);
+  }
+
+  /** Puts something of this project where a checkout has it. */
+  link(name: string): void {
+    symlinkSync(join(ROOT, name), join(this.folder, name));
   }
 
   save(name: string, content: string): void {
@@ -73,10 +78,16 @@ export class Reader {
     return value;
   }
 
+  /** Starts a command that goes on, in a shell with the variables so far. */
+  launch(command: string): Program {
+    return this.start('sh', ['-euc', `${this.variables}\nexec ${command}`], {});
+  }
+
   /** Starts a program in the folder, with an environment of its own. */
   start(command: string, args: readonly string[], env: Record<string, string>): Program {
     const whole = { PATH: process.env['PATH'] ?? '', HOME: this.folder, ...env };
-    const program = new Program(spawn(command, args, { cwd: this.folder, env: whole, stdio: ['ignore', 'pipe', 'pipe'] }));
+    // A group of its own, so that what it starts ends with it.
+    const program = new Program(spawn(command, args, { cwd: this.folder, env: whole, stdio: ['ignore', 'pipe', 'pipe'], detached: true }));
     this.programs.push(program);
     return program;
   }
@@ -109,8 +120,9 @@ class Program {
     }
   }
 
-  async stop(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
-    this.child.kill(signal);
+  async stop(): Promise<void> {
+    const { pid, exitCode, signalCode } = this.child;
+    if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGKILL');
     await this.ended;
   }
 }
