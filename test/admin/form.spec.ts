@@ -138,6 +138,7 @@ describe('every single resource', () => {
       }
     }
     expect(compared.length).toBeGreaterThanOrEqual(20);
+    for (const path of METADATA) expect(compared).toEqual(expect.arrayContaining([`PUT ${path}`, `DELETE ${path}`]));
   });
 });
 
@@ -149,6 +150,8 @@ const BODIES: Record<string, object> = Object.fromEntries(
   ]),
 );
 BODIES['/admin/v1/organizations/:orgId/groups/:groupId'] = { displayName: 'Everybody' };
+const METADATA = ['', '/people/:userId', '/service-users/:userId'].map((owner) => `/admin/v1/organizations/:orgId${owner}/metadata/:key`);
+for (const path of METADATA) BODIES[path] = { value: 'Mg==' };
 BODIES['/admin/v1/policies/impersonation'] = { enabled: true };
 
 describe('every PATCH', () => {

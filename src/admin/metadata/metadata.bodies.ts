@@ -1,5 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { NestedList, Text, TextList, TextOrNone } from '../../common/http/fields.js';
+import { DomainError } from '../../common/primitives/domain-error.js';
+import type { ExpectedTag } from '../../common/http/entity-tags.js';
+import type { Precondition } from '../../common/primitives/precondition.js';
 import type { ItemList } from '../../common/primitives/list-items.js';
 
 /** Most entries that one request names. */
@@ -39,6 +42,19 @@ export const METADATA_LIST: ItemList<MetadataView> = {
   },
   defaultLimit: 1_000,
 };
+
+/** If-Match for one entry: one that is gone has changed, too (RFC 9110 section 13.1.1). */
+export function entryExpected(ifMatch: ExpectedTag, key: string): Precondition<readonly MetadataView[]> | undefined {
+  const expected = ifMatch.on((entry: MetadataView) => metadataView(entry));
+  return (
+    expected &&
+    ((entries) => {
+      const entry = entries.find((one) => one.key === key);
+      if (!entry) throw new DomainError('changed', 'precondition.etag', 'The entry has been removed since you read it.');
+      expected(entry);
+    })
+  );
+}
 
 /** An entry as it is shown. */
 export const metadataView = ({ key, value }: MetadataView): MetadataView => ({ key, value });

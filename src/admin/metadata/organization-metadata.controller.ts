@@ -2,11 +2,20 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nest
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
+import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { unknownKey } from '../../users/organizations/metadata-entry.js';
 import { OrganizationMetadata } from '../../users/organizations/organization-metadata.service.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
-import { MetadataBody, MetadataKeysBody, METADATA_LIST, MetadataValueBody, metadataView, MetadataView } from './metadata.bodies.js';
+import {
+  entryExpected,
+  MetadataBody,
+  MetadataKeysBody,
+  METADATA_LIST,
+  MetadataValueBody,
+  metadataView,
+  MetadataView,
+} from './metadata.bodies.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { listItems } from '../../common/primitives/list-items.js';
 
@@ -69,16 +78,23 @@ export class OrganizationMetadataController {
     @OrganizationParam() organization: Organization,
     @Param('key') key: string,
     @Body() { value }: MetadataValueBody,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.organizationMetadata.setEntries(organization, [{ key, value }], caller.userId);
+    await this.organizationMetadata.setEntries(organization, [{ key, value }], caller.userId, entryExpected(ifMatch, key));
   }
 
   @Delete(':key')
   @ApiOperation({ summary: 'Removes one entry' })
   @HttpCode(204)
   @Access('org.write')
-  async remove(@OrganizationParam() organization: Organization, @Param('key') key: string, @Caller() caller: Principal): Promise<void> {
-    if ((await this.organizationMetadata.removeEntries(organization, [key], caller.userId)) === 0) throw unknownKey();
+  async remove(
+    @OrganizationParam() organization: Organization,
+    @Param('key') key: string,
+    @IfMatch() ifMatch: ExpectedTag,
+    @Caller() caller: Principal,
+  ): Promise<void> {
+    const removed = await this.organizationMetadata.removeEntries(organization, [key], caller.userId, entryExpected(ifMatch, key));
+    if (removed === 0) throw unknownKey();
   }
 }

@@ -2,13 +2,22 @@ import { Body, Controller, Delete, Get, HttpCode, Injectable, Param, Post, Put }
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Caller } from '../../common/access/access.js';
 import type { Principal } from '../../common/access/principal.js';
+import { ExpectedTag, IfMatch } from '../../common/http/entity-tags.js';
 import { DomainError } from '../../common/primitives/domain-error.js';
 import { unknownKey } from '../../users/organizations/metadata-entry.js';
 import type { Organization } from '../../users/organizations/organizations.service.js';
 import { UserMetadata } from '../../users/people/user-metadata.service.js';
 import { UserDirectory, type AnyUser } from '../../users/user-directory/user-directory.repository.js';
 import { OrganizationParam } from '../organizations/organization-param.js';
-import { MetadataBody, MetadataKeysBody, METADATA_LIST, MetadataValueBody, metadataView, MetadataView } from './metadata.bodies.js';
+import {
+  entryExpected,
+  MetadataBody,
+  MetadataKeysBody,
+  METADATA_LIST,
+  MetadataValueBody,
+  metadataView,
+  MetadataView,
+} from './metadata.bodies.js';
 import { ListParam, listView, type ListAnswer, type ListRequest } from '../../common/http/list-request.js';
 import { listItems } from '../../common/primitives/list-items.js';
 
@@ -83,9 +92,11 @@ abstract class UserMetadataController {
     @Param('userId') userId: string,
     @Param('key') key: string,
     @Body() { value }: MetadataValueBody,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.userMetadata.setEntries((await this.requireUser(organization, userId)).no, [{ key, value }], caller.userId);
+    const { no } = await this.requireUser(organization, userId);
+    await this.userMetadata.setEntries(no, [{ key, value }], caller.userId, entryExpected(ifMatch, key));
   }
 
   @Delete(':key')
@@ -96,10 +107,11 @@ abstract class UserMetadataController {
     @OrganizationParam() organization: Organization,
     @Param('userId') userId: string,
     @Param('key') key: string,
+    @IfMatch() ifMatch: ExpectedTag,
     @Caller() caller: Principal,
   ): Promise<void> {
-    if ((await this.userMetadata.removeEntries((await this.requireUser(organization, userId)).no, [key], caller.userId)) === 0)
-      throw unknownKey();
+    const { no } = await this.requireUser(organization, userId);
+    if ((await this.userMetadata.removeEntries(no, [key], caller.userId, entryExpected(ifMatch, key))) === 0) throw unknownKey();
   }
 
   private async requireUser(organization: Organization, id: string): Promise<AnyUser> {

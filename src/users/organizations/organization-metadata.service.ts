@@ -1,6 +1,7 @@
 // What other systems keep about an organization.
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/database/database.js';
+import type { Precondition } from '../../common/primitives/precondition.js';
 import { EventLog } from '../events/events.service.js';
 import { assertMetadataEntry, assertMetadataFits, unknownKey, type MetadataEntry } from './metadata-entry.js';
 import { OrganizationMetadataRepository } from './organization-metadata.repository.js';
@@ -26,10 +27,16 @@ export class OrganizationMetadata {
     throw unknownKey();
   }
 
-  /** Sets entries, all or none; the others stay. The events name the keys only. @throws DomainError `invalid`, `precondition` for too many */
-  async setEntries({ no, id }: Organization, entries: readonly MetadataEntry[], editor: string): Promise<void> {
+  /** Sets entries, all or none; the others stay. The events name the keys only. @throws DomainError `invalid`, `precondition` for too many, `changed` if `expected` says so */
+  async setEntries(
+    { no, id }: Organization,
+    entries: readonly MetadataEntry[],
+    editor: string,
+    expected?: Precondition<readonly MetadataEntry[]>,
+  ): Promise<void> {
     await this.database.write('set organization metadata', async (tx) => {
       await this.repository.lockOrganization(tx, no);
+      expected?.(await this.repository.listByOrganization(no, tx));
       const kept = await this.repository.listKeys(tx, no);
       assertMetadataFits(new Set([...kept, ...entries.map(({ key }) => key)]));
       for (const entry of entries) {
@@ -40,10 +47,16 @@ export class OrganizationMetadata {
     });
   }
 
-  /** Removes entries; there need not be any of them. @returns how many there were */
-  removeEntries({ no, id }: Organization, keys: readonly string[], editor: string): Promise<number> {
+  /** Removes entries; there need not be any of them. @returns how many there were @throws DomainError `changed` if `expected` says so */
+  removeEntries(
+    { no, id }: Organization,
+    keys: readonly string[],
+    editor: string,
+    expected?: Precondition<readonly MetadataEntry[]>,
+  ): Promise<number> {
     return this.database.write('remove organization metadata', async (tx) => {
       await this.repository.lockOrganization(tx, no);
+      expected?.(await this.repository.listByOrganization(no, tx));
       let removed = 0;
       for (const key of new Set(keys)) {
         if (!(await this.repository.deleteMetadata(tx, no, key))) continue;

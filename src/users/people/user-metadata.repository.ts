@@ -1,6 +1,6 @@
 // The rows of what other systems keep about a user.
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../common/database/database.js';
+import { Database, type Query, type Transaction } from '../../common/database/database.js';
 import type { MetadataEntry } from './user-metadata.service.js';
 
 @Injectable()
@@ -8,8 +8,8 @@ export class UserMetadataRepository {
   constructor(private readonly database: Database) {}
 
   /** Ordered by key. */
-  async listByUser(userNo: number): Promise<MetadataEntry[]> {
-    const rows = await this.database.query.rows<{ meta_key: string; value: string }>(
+  async listByUser(userNo: number, query: Query = this.database.query): Promise<MetadataEntry[]> {
+    const rows = await query.rows<{ meta_key: string; value: string }>(
       'SELECT meta_key, value FROM user_metadata WHERE user_no = ? ORDER BY meta_key',
       [userNo],
     );

@@ -1,6 +1,7 @@
 // What other systems keep about a user.
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../../common/database/database.js';
+import type { Precondition } from '../../common/primitives/precondition.js';
 import { EventLog } from '../events/events.service.js';
 import { assertMetadataEntry, assertMetadataFits, unknownKey, type MetadataEntry } from '../organizations/metadata-entry.js';
 import { unknownPerson } from './person-refusals.js';
@@ -28,10 +29,16 @@ export class UserMetadata {
     throw unknownKey();
   }
 
-  /** Sets entries, all or none; the others stay. @throws DomainError `invalid`, `precondition` for too many, `notFound` when the user is gone */
-  async setEntries(userNo: number, entries: readonly MetadataEntry[], editor: string): Promise<void> {
+  /** Sets entries, all or none; the others stay. @throws DomainError `invalid`, `precondition` for too many, `notFound` when the user is gone, `changed` if `expected` says so */
+  async setEntries(
+    userNo: number,
+    entries: readonly MetadataEntry[],
+    editor: string,
+    expected?: Precondition<readonly MetadataEntry[]>,
+  ): Promise<void> {
     await this.database.write('set user metadata', async (tx) => {
       if (!(await this.repository.lockUser(tx, userNo))) throw unknownPerson();
+      expected?.(await this.repository.listByUser(userNo, tx));
       const kept = await this.repository.listKeys(tx, userNo);
       assertMetadataFits(new Set([...kept, ...entries.map(({ key }) => key)]));
       for (const entry of entries) await this.set(tx, userNo, entry, editor);
@@ -45,10 +52,16 @@ export class UserMetadata {
     await this.events.appendAboutUser(tx, userNo, { type: 'user.metadata.set', editor, payload: { key: entry.key } });
   }
 
-  /** Removes entries; there need not be any of them. @returns how many there were */
-  removeEntries(userNo: number, keys: readonly string[], editor: string): Promise<number> {
+  /** Removes entries; there need not be any of them. @returns how many there were @throws DomainError `changed` if `expected` says so */
+  removeEntries(
+    userNo: number,
+    keys: readonly string[],
+    editor: string,
+    expected?: Precondition<readonly MetadataEntry[]>,
+  ): Promise<number> {
     return this.database.write('remove user metadata', async (tx) => {
       await this.repository.lockUser(tx, userNo);
+      expected?.(await this.repository.listByUser(userNo, tx));
       let removed = 0;
       for (const key of new Set(keys)) {
         if (!(await this.repository.deleteMetadata(tx, userNo, key))) continue;
