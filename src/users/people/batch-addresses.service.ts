@@ -56,7 +56,7 @@ export class BatchAddresses {
   private async loadTaken(tx: Transaction, organization: Organization, all: readonly BatchPerson[]): Promise<Taken> {
     const people = all.filter((person) => person.organization.no === organization.no);
     const domains = await this.claims.domainsOf(organization);
-    const keys = people.flatMap((person) => addressOf(person) ?? []);
+    const keys = people.flatMap(addressesOf);
     const loginNames = people.flatMap(({ values, keepsName }) => (keepsName ? [] : loginNamesOf(values.userName, domains)));
     const names = keys.flatMap((key) => nameIn(key, domains) ?? []);
     return {
@@ -73,21 +73,18 @@ function judgePerson(person: BatchPerson, { domains, addresses, names }: Taken):
   const othersWith = (key: string) => [...(addresses.get(key) ?? [])].filter(([holder]) => holder !== id);
   if (!keepsName && loginNamesOf(values.userName, domains).some((name) => othersWith(name).length > 0))
     return { ...none, fault: loginNameIsAddress() };
-  const key = addressOf(person);
-  const holders = key === undefined ? undefined : (addresses.get(key) ?? new Map<string, boolean>());
-  if (key !== undefined && holders) {
+  const keys = addressesOf(person);
+  const isLoginName = (key: string) => {
     const namesake = names.get(nameIn(key, domains) ?? '');
-    if (!holders.has(id) && namesake !== undefined && namesake !== id) return { ...none, fault: addressIsLoginName() };
-    const others = othersWith(key);
-    addresses.set(key, holders.set(id, values.active));
-    names.set(nameKey, id);
-    return { shares: values.active && others.some(([, active]) => active), unproven: others.length > 0 };
-  }
+    return !addresses.get(key)?.has(id) && namesake !== undefined && namesake !== id;
+  };
+  if (keys.some(isLoginName)) return { ...none, fault: addressIsLoginName() };
+  const others = keys.flatMap(othersWith);
+  for (const key of keys) addresses.set(key, (addresses.get(key) ?? new Map<string, boolean>()).set(id, values.active));
   names.set(nameKey, id);
-  return none;
+  return { shares: values.active && others.some(([, active]) => active), unproven: others.length > 0 };
 }
 
-/** A person of a batch has one address at most. */
-function addressOf({ values: { emails } }: BatchPerson): string | undefined {
-  return emails[0] && foldKey(emails[0].value);
+function addressesOf({ values: { emails } }: BatchPerson): string[] {
+  return emails.map(({ value }) => foldKey(value));
 }

@@ -13,10 +13,14 @@ import { BatchAddresses, type AddressVerdict, type BatchPerson } from './batch-a
 import { NewPeople, type NewPerson } from './new-people.service.js';
 import { PeopleRepository } from './people.repository.js';
 import { PersonWriter } from './person-writer.service.js';
+import { primaryEmail } from './person.rows.js';
+import { withVerified } from './person-changes.js';
 import type { ChangeTerms } from './people.service.js';
 import { idTaken, idUsed, userNameForeign, userNameTaken } from './person-refusals.js';
 import { normalizePerson } from './normalize-person.js';
 import type { ListValue, Person, PersonValues } from './person.js';
+
+export type CompleteList = 'emails' | 'phoneNumbers';
 
 /** What is known about a person that shall be there after a batch. */
 export interface Entry {
@@ -25,6 +29,8 @@ export interface Entry {
   values: PersonValues;
   /** Of a person who is changed, only these are. */
   given: ReadonlyArray<keyof PersonValues>;
+  /** Lists that are here as a whole; of any other, only the primary element is. */
+  complete?: readonly CompleteList[];
   /** Absent: a new one, or that of the person with this userName, who is then changed. */
   id?: string;
   passwordHash?: string;
@@ -35,8 +41,8 @@ export interface Entry {
 /** An entry that passed every check which needs no look at others. */
 export interface CheckedEntry extends Entry {
   nameKey: string;
-  /** Says that its address is verified. */
-  claimsVerified: boolean;
+  /** The addresses that it says are verified. */
+  claimed: ReadonlySet<string>;
 }
 
 export interface BatchRules {
@@ -63,6 +69,8 @@ type Place = NewPlace | { change: string; keepsName: boolean } | { fault: Domain
 type Placed = { index: number; person: BatchPerson };
 type NewPlace = { id: string; reused: boolean };
 
+const NOTHING: ReadonlySet<string> = new Set();
+
 @Injectable()
 export class PeopleBatch {
   constructor(
@@ -81,7 +89,7 @@ export class PeopleBatch {
     entry.values = normalizePerson(entry.values);
     return Object.assign(entry, {
       nameKey: foldKey(entry.values.userName),
-      claimsVerified: entry.values.emails.some(({ verified }) => verified),
+      claimed: new Set(entry.values.emails.filter(({ verified }) => verified).map(({ value }) => value)),
     });
   }
 
@@ -95,7 +103,7 @@ export class PeopleBatch {
       await this.claims.lockAddresses(
         tx,
         entries
-          .filter(({ claimsVerified }) => claimsVerified)
+          .filter(({ claimed }) => claimed.size > 0)
           .flatMap(({ organization, values }) => values.emails.map(({ value }) => ({ orgNo: organization.no, address: value }))),
       );
     const found = await this.places(tx, entries, rules);
@@ -119,7 +127,7 @@ export class PeopleBatch {
           outcomes.push({
             ...outcome,
             ...(shares ? { sharesAddress: true } : {}),
-            ...(unproven && entries[index]?.claimsVerified ? { staysUnverified: true } : {}),
+            ...(unproven && entries[index]?.claimed.size ? { staysUnverified: true } : {}),
           });
       }
     }
@@ -193,8 +201,11 @@ export class PeopleBatch {
     for (const [at, { unproven }] of verdicts.entries()) {
       const { index, person } = placed[at] as Placed;
       // The unit of work may run again, and then the address may be free.
-      const believed = !unproven && entries[index]?.claimsVerified === true;
-      person.values.emails = person.values.emails.map(({ verified: _, ...email }) => (believed ? { ...email, verified: true } : email));
+      const believed = unproven ? NOTHING : (entries[index] as CheckedEntry).claimed;
+      person.values.emails = withVerified(
+        person.values.emails.map(({ verified: _, ...email }) => email),
+        (address) => believed.has(address),
+      );
     }
     return new Map(placed.map(({ index }, at) => [index, verdicts[at] as AddressVerdict]));
   }
@@ -235,17 +246,18 @@ export class PeopleBatch {
 
 /** The folded e-mail address by which the person of an entry could sign in; those who are inactive cannot. */
 export function addressKeyOf({ values }: Entry): string | undefined {
-  const [email] = values.emails;
-  return email && values.active ? foldKey(email.value) : undefined;
+  const address = primaryEmail(values);
+  return address !== undefined && values.active ? foldKey(address) : undefined;
 }
 
-/** A person as an entry changes it. An entry has some of the fields, and at most one e-mail address and one phone number. */
-function merged(before: Person, { values, given }: CheckedEntry): PersonValues {
+/** A person as an entry changes it. An entry has some of the fields; of the addresses and numbers it has one, or all. */
+function merged(before: Person, { values, given, complete = [] }: CheckedEntry): PersonValues {
+  const listed = (list: CompleteList) => (complete.includes(list) ? values[list] : withPrimary(before[list], values[list]));
   return {
     ...before,
     ...Object.fromEntries(given.map((field) => [field, values[field]])),
-    emails: withPrimary(before.emails, values.emails),
-    phoneNumbers: withPrimary(before.phoneNumbers, values.phoneNumbers),
+    emails: listed('emails'),
+    phoneNumbers: listed('phoneNumbers'),
   };
 }
 

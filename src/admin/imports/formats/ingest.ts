@@ -13,7 +13,8 @@ import {
   type Members,
   type RecordFault,
 } from '../records/import-record.js';
-import { listOfLine, splitRecord } from '../records/group-record.js';
+import { splitRecord } from '../records/group-record.js';
+import { entryOfLine, isExportMark } from '../records/line-record.js';
 import { BrokenJsonError, JsonEntryScanner, type JsonEntry } from './json-entry-scanner.js';
 import { LineSplitter, type Line } from './line-splitter.js';
 import { ORGANIZATION_MEMBERS } from '../records/organization-record.js';
@@ -115,28 +116,24 @@ async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
 
 const LINES_AT_ONCE = 200;
 
-/** Each line is a person, a group or members of a group; its organization comes first when it is new. */
+/** Each line is an entry; its organization comes first when it is new. */
 async function* fromLines(lines: AsyncIterable<Line>): AsyncGenerator<Ingested> {
   const organizations = new Map<string, number>();
   let batch: ImportRecord[] = [];
-  for await (const { line, value, fault } of lines) {
-    const orgId = isMembers(value) ? value['orgId'] : undefined;
-    const name = typeof orgId === 'string' ? orgId : '';
-    let organization = organizations.get(name);
+  for await (const { line, value: sent, fault: unreadable } of lines) {
+    if (isExportMark(sent)) continue;
+    const { list, orgId, value, fault: unknown } = entryOfLine(sent);
+    const fault = unreadable ?? unknown;
+    let organization = organizations.get(orgId);
+    const isNew = organization === undefined;
     if (organization === undefined) {
       organization = organizations.size;
       assertFewOrganizations(organization);
-      organizations.set(name, organization);
-      // A line without an organization is a fault of its own; there is no organization to make.
-      if (name !== '') batch.push({ list: 'org', organization, line, value: { orgId: name } });
+      organizations.set(orgId, organization);
     }
-    batch.push({
-      list: listOfLine(value),
-      organization,
-      line,
-      value,
-      ...(fault ? { fault } : name === '' ? { fault: NO_ORGANIZATION } : {}),
-    });
+    // A line without an organization is a fault of its own; there is no organization to make.
+    if (isNew && orgId !== '' && list !== 'org') batch.push({ list: 'org', organization, line, value: { orgId } });
+    batch.push({ list, organization, line, value, ...(fault ? { fault } : {}) });
     if (batch.length >= LINES_AT_ONCE) {
       yield { records: batch, bytes: 0 };
       batch = [];
@@ -144,8 +141,6 @@ async function* fromLines(lines: AsyncIterable<Line>): AsyncGenerator<Ingested> 
   }
   yield { records: batch, bytes: 0 };
 }
-
-const NO_ORGANIZATION: RecordFault = { kind: 'org.missing', message: 'orgId is required and must be a string.' };
 
 async function* fromJson(source: AsyncIterable<Buffer>, facts: BodyFacts): AsyncGenerator<Ingested> {
   const frame = new JsonEntryScanner();

@@ -3,7 +3,8 @@ import type { ApplicationConfig, ApplicationType, AuthMethod, GrantType, Respons
 import { flagAt, fullName, invalid, wordsOf } from './entry-members.js';
 import type { Members } from './import-record.js';
 
-const TYPES: Readonly<Record<string, ApplicationType>> = {
+/** The words of an application's members and what they mean; those that come first are the ones that an export writes. */
+export const TYPES: Readonly<Record<string, ApplicationType>> = {
   WEB: 'web',
   USER_AGENT: 'userAgent',
   NATIVE: 'native',
@@ -11,14 +12,14 @@ const TYPES: Readonly<Record<string, ApplicationType>> = {
   userAgent: 'userAgent',
   native: 'native',
 };
-const METHODS: Readonly<Record<string, AuthMethod>> = {
+export const METHODS: Readonly<Record<string, AuthMethod>> = {
   BASIC: 'client_secret_basic',
   POST: 'client_secret_post',
   NONE: 'none',
   PRIVATE_KEY_JWT: 'private_key_jwt',
 };
-const RESPONSES: Readonly<Record<string, ResponseType>> = { CODE: 'code', ID_TOKEN: 'id_token', ID_TOKEN_TOKEN: 'id_token token' };
-const GRANTS: Readonly<Record<string, GrantType>> = {
+export const RESPONSES: Readonly<Record<string, ResponseType>> = { CODE: 'code', ID_TOKEN: 'id_token', ID_TOKEN_TOKEN: 'id_token token' };
+export const GRANTS: Readonly<Record<string, GrantType>> = {
   AUTHORIZATION_CODE: 'authorization_code',
   IMPLICIT: 'implicit',
   REFRESH_TOKEN: 'refresh_token',
@@ -43,7 +44,7 @@ export const OIDC_APP = `${API_APP} redirectUris postLogoutRedirectUris response
 export function applicationConfigOf(app: Members, kind: 'oidc' | 'api'): Partial<ApplicationConfig> {
   const authMethod = oneOf(app, 'authMethodType', 'app', METHODS);
   // An API has no redirects and no grants: it only introspects tokens.
-  if (kind === 'api') return { type: 'web', responseTypes: [], grantTypes: [], authMethod: authMethod ?? 'client_secret_basic' };
+  if (kind === 'api') return { type: 'api', responseTypes: [], grantTypes: [], authMethod: authMethod ?? 'client_secret_basic' };
   const [type, responseTypes, grantTypes] = [
     oneOf(app, 'appType', 'app', TYPES),
     listOf(app, 'responseTypes', RESPONSES),

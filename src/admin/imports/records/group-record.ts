@@ -87,7 +87,7 @@ export function splitRecord(record: ImportRecord): ImportRecord[] {
   return records;
 }
 
-/** The list that a line of NDJSON belongs to: a group has the member `group`, members of one the member `members`, and anything else is a person. */
+/** The list that a line which names none belongs to: a group has the member `group`, members of one the member `members`, and anything else is a person. */
 export function listOfLine(value: unknown): 'humanUsers' | 'groups' | 'groupMembers' {
   if (!isMembers(value) || 'user' in value) return 'humanUsers';
   return 'group' in value ? 'groups' : 'members' in value ? 'groupMembers' : 'humanUsers';

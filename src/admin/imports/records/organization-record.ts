@@ -8,6 +8,7 @@ interface ReadOrganization {
   orgId: string;
   /** Absent: what the import does not say. */
   name?: string;
+  primaryDomain?: string;
   state?: Organization['state'];
   remarks: Remark[];
 }
@@ -30,11 +31,17 @@ export function readOrganization(value: unknown): ReadOrganization {
   const { orgId, org, orgState } = members;
   if (typeof orgId !== 'string' || orgId === '')
     throw invalid('org.missing', 'orgId is required and must be a string. The organization was skipped.', 'orgId');
-  const name = nameOf(org);
+  const { name, primaryDomain } = ownMembers(org);
   const state = stateOf(orgState);
-  const inside = isMembers(org) ? Object.keys(org).filter((member) => member !== 'name') : [];
+  const inside = isMembers(org) ? Object.keys(org).filter((member) => !OWN_MEMBERS.has(member)) : [];
   const remarks = [...leftOutOf(members), ...inside.map((member) => unsupported('org', `org.${textOf(member)}`))];
-  return { orgId, ...(name === undefined ? {} : { name }), ...(state ? { state } : {}), remarks };
+  return {
+    orgId,
+    ...(name === undefined ? {} : { name }),
+    ...(primaryDomain === undefined ? {} : { primaryDomain }),
+    ...(state ? { state } : {}),
+    remarks,
+  };
 }
 
 /** The organization that an entry speaks of, unless it was refused. */
@@ -48,9 +55,10 @@ export function acceptedOrganization({ value, fault }: ImportRecord): string | u
 }
 
 /** An import adds to an organization that is there, and does not change it. */
-export function unchanged({ name, state }: ReadOrganization, existing: Organization): Remark[] {
+export function unchanged({ name, primaryDomain, state }: ReadOrganization, existing: Organization): Remark[] {
   const differs = [
     ...(name !== undefined && name.trim() !== existing.name ? ['org.name'] : []),
+    ...(primaryDomain !== undefined && primaryDomain.trim().toLowerCase() !== existing.primaryDomain ? ['org.primaryDomain'] : []),
     ...(state !== undefined && state !== existing.state ? ['orgState'] : []),
   ];
   return differs.map((member) => ({
@@ -60,10 +68,12 @@ export function unchanged({ name, state }: ReadOrganization, existing: Organizat
   }));
 }
 
-function nameOf(org: unknown): string | undefined {
-  if (org === undefined || org === null) return undefined;
+const OWN_MEMBERS: ReadonlySet<string> = new Set(['name', 'primaryDomain']);
+
+function ownMembers(org: unknown): { name: string | undefined; primaryDomain: string | undefined } {
+  if (org === undefined || org === null) return { name: undefined, primaryDomain: undefined };
   if (!isMembers(org)) throw invalid('import.type', 'org must be an object. The organization was skipped.', 'org');
-  return textAt(org, 'name', 'org', 200);
+  return { name: textAt(org, 'name', 'org', 200), primaryDomain: textAt(org, 'primaryDomain', 'org', 253) };
 }
 
 function stateOf(orgState: unknown): Organization['state'] | undefined {

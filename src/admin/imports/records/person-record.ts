@@ -1,8 +1,10 @@
 // Reads a person of an import by a table of fields: an invalid member is an error, an unsupported one a remark.
 import { normalizeHash } from '../../../users/passwords/hash-input.js';
+import type { CompleteList } from '../../../users/people/people-batch.service.js';
 import { emptyPerson, PHONE_SEPARATORS, type PersonTexts, type PersonValues } from '../../../users/people/person.js';
 import { bounded, flagAt, fullName, invalid, textAt, unsupported, wordsOf, type Remark } from './entry-members.js';
 import { isMembers, textOf, type Members } from './import-record.js';
+import { readAttributes } from './person-attributes.js';
 
 /** What an import says about one person. */
 export interface ReadPerson {
@@ -10,6 +12,8 @@ export interface ReadPerson {
   values: PersonValues;
   /** The members that were there. */
   given: Array<keyof PersonValues>;
+  /** Those lists of `values` that are here as a whole. */
+  complete: CompleteList[];
   passwordHash?: string;
   /** In clear; still to be checked and hashed. */
   password?: string;
@@ -36,7 +40,17 @@ const PROFILE: readonly TextField[] = [
 /** Members each object may have; any other is a remark of this type. */
 const KNOWN: Readonly<Record<string, ReadonlySet<string>>> = {
   '': new Set(['orgId', 'userId', 'user', 'state']),
-  user: new Set(['userName', 'externalId', 'profile', 'email', 'phone', 'hashedPassword', 'password', 'passwordChangeRequired']),
+  user: new Set([
+    'userName',
+    'externalId',
+    'profile',
+    'email',
+    'phone',
+    'hashedPassword',
+    'password',
+    'passwordChangeRequired',
+    'attributes',
+  ]),
   'user.profile': new Set(PROFILE.map(({ name }) => name)),
   'user.email': new Set(['email', 'isEmailVerified']),
   'user.phone': new Set(['phone', 'isPhoneVerified']),
@@ -61,6 +75,7 @@ const STATES: Readonly<Record<string, boolean>> = {
   '6': true,
 };
 
+const COMPLETE_LISTS = ['emails', 'phoneNumbers'] as const;
 const MAX_PASSWORD = 200;
 const PHONE = /^\+?[0-9]{3,20}$/;
 
@@ -98,8 +113,19 @@ export function readPerson(entry: unknown): ReadPerson {
     values.phoneNumbers = [phone];
     given.push('phoneNumbers');
   }
+  const attributes = objectAt(user['attributes'], 'user.attributes', remarks);
+  const further = attributes ? readAttributes(attributes, values, remarks) : [];
+  given.push(...further);
+  const complete = COMPLETE_LISTS.filter((list) => further.includes(list));
   const id = textAt(human, 'userId', '', 200, false);
-  return { ...(id === undefined || id === '' ? {} : { id }), values, given, ...credentials(user, remarks), remarks: bounded(remarks) };
+  return {
+    ...(id === undefined || id === '' ? {} : { id }),
+    values,
+    given,
+    complete,
+    ...credentials(user, remarks),
+    remarks: bounded(remarks),
+  };
 }
 
 function credentials(user: Members, remarks: Remark[]): Pick<ReadPerson, 'passwordHash' | 'password' | 'changeRequired'> {

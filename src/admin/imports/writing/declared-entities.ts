@@ -74,7 +74,7 @@ export async function refuseDuplicates(
     const entry = entries[index] as CheckedEntry;
     const address = addressOf(entry);
     if (address === undefined || !met.has(digestOf(address))) return outcome;
-    return { ...outcome, sharesAddress: true, ...(entry.claimsVerified ? { staysUnverified: true } : {}) };
+    return { ...outcome, sharesAddress: true, ...(entry.claimed.size > 0 ? { staysUnverified: true } : {}) };
   });
   await seen.add(tx, [...noted].map(digestOf));
   return result;

@@ -39,11 +39,15 @@ export class OrganizationWriter {
     const { dryRun, editor } = context.rules;
     if (record.fault) throw new DomainError('invalid', record.fault.kind, record.fault.message);
     const read = readOrganization(record.value);
-    const { orgId, name = orgId } = read;
+    const { orgId, name = orgId, primaryDomain } = read;
     const existing = await this.organizations.findOrganization(orgId);
     const remarks = [...read.remarks, ...(existing ? unchanged(read, existing) : [])].map((about) => remarkFault(record, orgId, about));
     const make = async (tx: Transaction) => {
-      const made = await this.organizations.createIn(tx, { id: orgId, name }, editor);
+      const made = await this.organizations.createIn(
+        tx,
+        { id: orgId, name, ...(primaryDomain === undefined ? {} : { primaryDomain }) },
+        editor,
+      );
       return read.state === 'inactive' ? this.organizations.setStateIn(tx, orgId, 'inactive', editor) : made;
     };
     if (dryRun && !existing) await this.dryRun.runAndUndo('try organization', make);
