@@ -15,6 +15,10 @@ import { ServiceUserSecretsController } from './credentials/service-user-secrets
 import { ErrorsPageController } from './errors/errors-page.controller.js';
 import { EventCursors } from './events/event-cursors.service.js';
 import { EventsController } from './events/events.controller.js';
+import { ExportSections } from './exports/export-sections.service.js';
+import { ExportsController } from './exports/exports.controller.js';
+import { ExportsRepository } from './exports/exports.repository.js';
+import { OrganizationExport } from './exports/organization-export.service.js';
 import { FeaturesController } from './features/features.controller.js';
 import { ImportAuthors } from './imports/jobs/import-authors.service.js';
 import { ImportBodies } from './imports/import-bodies.service.js';
@@ -78,6 +82,7 @@ import { ServiceUsersController } from './service-users/service-users.controller
   controllers: [
     OrganizationsController,
     DomainsController,
+    ExportsController,
     ConnectionsController,
     ...PROVISIONING_LOG_CONTROLLERS,
     ProjectsController,
@@ -136,6 +141,9 @@ import { ServiceUsersController } from './service-users/service-users.controller
     IdempotencyKeysRepository,
     { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
     EndablePeople,
+    ExportSections,
+    ExportsRepository,
+    OrganizationExport,
     ImportAuthors,
     ImportBodies,
     ImportChunks,

@@ -78,6 +78,7 @@ const EXPECTED: Record<string, string> = {
   'POST /admin/v1/organizations/:orgId/domains/:domain/_challenge': 'organization org.write',
   'POST /admin/v1/organizations/:orgId/domains/:domain/_prove': 'organization org.write',
   'DELETE /admin/v1/organizations/:orgId': 'service org.delete',
+  'GET /admin/v1/organizations/:orgId/export': 'organization export',
   'GET /admin/v1/organizations/:orgId/statistics': 'organization org.read',
   'GET /admin/v1/organizations': 'service org.read',
   'GET /admin/v1/organizations/:orgId': 'organization org.read',

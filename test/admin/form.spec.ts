@@ -64,7 +64,7 @@ const get = (path: string, query = ''): Promise<Answer> => service.call('GET', f
 /** Histories: the newest first, and walked, not counted. */
 const LOGS = [/\/people\/:userId\/events$/];
 const isList = (path: string): boolean => !/:\w+$/.test(path) && ![...NO_LISTS, ...LOGS].some((part) => part.test(path));
-/** Single resources whose address ends in a word, one of them with two lists that are elsewhere page by page, and a stream. */
+/** Single resources whose address ends in a word, one of them with two lists that are elsewhere page by page, and streams. */
 const NO_LISTS = [
   /\/policies\/\w+$/,
   /\/features$/,
@@ -72,6 +72,7 @@ const NO_LISTS = [
   /\/imports\/:importId\/errors$/,
   /\/lock$/,
   /\/statistics$/,
+  /\/export$/,
   /\/people\/:userId\/roles$/,
 ];
 

@@ -25,6 +25,7 @@ const ELSEWHERE = new Set<string>([
   'org.domain.primary.set',
   'org.domain.removed',
   'org.changed',
+  'org.exported',
   'org.connection.added',
   'org.connection.changed',
   'org.connection.removed',

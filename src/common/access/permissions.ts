@@ -20,6 +20,7 @@ export const PERMISSIONS = [
   'authorization.write',
   'member.write',
   'import',
+  'export',
   'api.grant',
   'event.read',
   'feature.read',

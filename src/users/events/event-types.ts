@@ -71,6 +71,7 @@ export const EVENT_TYPES = {
   'org.deactivated': { no: 52, aggregate: 'org', message: 'Organization deactivated', personal: [] },
   'org.reactivated': { no: 53, aggregate: 'org', message: 'Organization reactivated', personal: [] },
   'org.member.removed': { no: 54, aggregate: 'org', message: 'Member of an organization removed', personal: [] },
+  'org.exported': { no: 320, aggregate: 'org', message: 'Export of an organization begun', personal: [] },
   'org.removed': { no: 202, aggregate: 'org', message: 'Organization removed', personal: [] },
   'org.domain.added': { no: 55, aggregate: 'org', message: 'Domain of an organization added', personal: [] },
   'org.domain.challenged': { no: 203, aggregate: 'org', message: 'Proof of a domain asked for', personal: [] },

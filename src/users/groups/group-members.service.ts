@@ -100,7 +100,7 @@ export class GroupMembers {
   }
 
   /** A page of the direct members of a group: `limit` after the one numbered `after`. */
-  listMembers({ no, orgNo }: Group, after: number, limit: number): Promise<ListedMember[]> {
+  listMembers({ no, orgNo }: Pick<Group, 'no' | 'orgNo'>, after: number, limit: number): Promise<ListedMember[]> {
     return this.repository.listPage(orgNo, no, after, limit);
   }
 

@@ -1,0 +1,150 @@
+// The parts of an export in their order: what others refer to comes first.
+import { createPublicKey } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { ORGANIZATION_ROLES } from '../../common/access/permissions.js';
+import { isoInstant } from '../../common/http/instants.js';
+import { GroupMembers } from '../../users/groups/group-members.service.js';
+import { Domains } from '../../users/organizations/domains.service.js';
+import type { Organization } from '../../users/organizations/organizations.service.js';
+import { UserMetadata } from '../../users/people/user-metadata.service.js';
+import { MEMBERS_AT_ONCE } from '../imports/records/group-record.js';
+import { applicationLine } from './application-entry.js';
+import type { ExportedList, ExportLine } from './export-line.js';
+import { ExportsRepository, type ExportedKey, type ExportedServiceUser } from './exports.repository.js';
+import { personEntry } from './person-entry.js';
+
+/** The last entry that was written; the next page begins behind it. */
+export type Place = ReadonlyArray<string | number>;
+
+/** The lines of a page; at its end, where the next one begins, undefined after the last one. */
+type Page = AsyncGenerator<ExportLine, Place | undefined>;
+
+/** Rows of a page: people may have a megabyte each, and all of a page are in memory. */
+const PAGE = 100;
+const ROLES = Object.keys(ORGANIZATION_ROLES);
+
+@Injectable()
+export class ExportSections {
+  constructor(
+    private readonly repository: ExportsRepository,
+    private readonly domains: Domains,
+    private readonly userMetadata: UserMetadata,
+    private readonly groupMembers: GroupMembers,
+  ) {}
+
+  /** By the names that cursors have for them. @param after absent: from the beginning */
+  readonly sections: Readonly<Record<string, (organization: Organization, after: Place) => Page>> = {
+    organization: (organization) => this.organization(organization),
+    projects: ({ no }, [after = 0]) => this.projects(no, Number(after)),
+    people: ({ no }, [after = '']) => this.people(no, String(after)),
+    serviceUsers: ({ no }, [after = '']) => this.serviceUsers(no, String(after)),
+    applications: ({ no }, [after = 0]) => this.applications(no, Number(after)),
+    groups: ({ no }, [after = 0]) => this.groups(no, Number(after)),
+    groupMembers: ({ no }, [group = 0, member = 0]) => this.members(no, Number(group), Number(member)),
+    roles: ({ no }, [role = 0, after = 0]) => this.roleHolders(no, Number(role), Number(after)),
+  };
+
+  private async *organization(organization: Organization): Page {
+    const { name, primaryDomain, state } = organization;
+    yield {
+      list: 'org',
+      entry: { org: { name, primaryDomain }, orgState: state === 'active' ? 'ORG_STATE_ACTIVE' : 'ORG_STATE_INACTIVE' },
+    };
+    for (const { domain, verified, primary } of await this.domains.listDomains(organization))
+      // The organization is made with its primary one.
+      if (!primary) yield { list: 'domains', entry: { domainName: domain, isVerified: verified } };
+    return undefined;
+  }
+
+  private async *projects(orgNo: number, after: number): Page {
+    const found = await this.repository.listProjects(orgNo, after, PAGE);
+    for (const { id, name } of found) yield { list: 'projects', entry: { projectId: id, project: { name } } };
+    return behind(found, ({ no }) => [no]);
+  }
+
+  private async *people(orgNo: number, after: string): Page {
+    const found = await this.repository.listPeople(orgNo, after, PAGE);
+    for (const person of found) yield { list: 'humanUsers', entry: personEntry(person) };
+    yield* this.metadataOf(found);
+    return behind(found, ({ id }) => [id]);
+  }
+
+  private async *serviceUsers(orgNo: number, after: string): Page {
+    const found = await this.repository.listServiceUsers(orgNo, after, PAGE);
+    for (const user of found) yield { list: 'machineUsers', entry: serviceUserEntry(user) };
+    yield* this.metadataOf(found);
+    for (const key of await this.repository.listKeys(new Map(found.map((user) => [user.no, user]))))
+      yield { list: 'machineKeys', entry: { keyId: key.id, userId: key.ownerId, ...keyMembers(key) } };
+    return behind(found, ({ id }) => [id]);
+  }
+
+  private async *applications(orgNo: number, after: number): Page {
+    const found = await this.repository.listApplications(orgNo, after, PAGE);
+    for (const application of found) yield applicationLine(application);
+    for (const key of await this.repository.listKeys(new Map(found.map((application) => [application.no, application]))))
+      yield { list: 'appKeys', entry: { id: key.id, projectId: key.projectId, appId: key.ownerId, ...keyMembers(key) } };
+    return behind(found, ({ no }) => [no]);
+  }
+
+  private async *groups(orgNo: number, after: number): Page {
+    const found = await this.repository.listGroups(orgNo, after, PAGE);
+    for (const { id, displayName, externalId } of found)
+      yield { list: 'groups', entry: { groupId: id, group: { displayName, ...(externalId === null ? {} : { externalId }) } } };
+    return behind(found, ({ no }) => [no]);
+  }
+
+  /** @param groupNo of the group whose members after `memberNo` are still to come, before those of later groups */
+  private async *members(orgNo: number, groupNo: number, memberNo: number): Page {
+    const rest = groupNo > 0 && memberNo > 0 ? await this.repository.findGroup(orgNo, groupNo) : undefined;
+    const found = rest ? [rest] : await this.repository.listGroups(orgNo, groupNo, PAGE);
+    for (const { no, id } of found) {
+      const members = await this.groupMembers.listMembers({ no, orgNo }, rest ? memberNo : 0, MEMBERS_AT_ONCE);
+      if (members.length > 0) yield { list: 'groupMembers', entry: { groupId: id, members: members.map(memberName) } };
+      if (members.length === MEMBERS_AT_ONCE) return [no, members.at(-1)?.no ?? 0];
+    }
+    return rest ? [rest.no, 0] : behind(found, ({ no }) => [no, 0]);
+  }
+
+  private async *roleHolders(orgNo: number, place: number, after: number): Page {
+    const role = ROLES[place];
+    if (role === undefined) return undefined;
+    const found = await this.repository.listRoleHolders(orgNo, role, after, PAGE);
+    for (const { id } of found) yield { list: 'orgMembers', entry: { userId: id, roles: [role] } };
+    return behind(found, ({ no }) => [place, no]) ?? [place + 1, 0];
+  }
+
+  /** Reads one user's metadata at a time: it may be much. */
+  private async *metadataOf(users: ReadonlyArray<{ no: number; id: string }>): AsyncGenerator<ExportLine> {
+    const having = await this.repository.haveMetadata(users.map(({ no }) => no));
+    for (const { no, id } of users.filter((user) => having.has(user.no)))
+      for (const { key, value } of await this.userMetadata.listMetadata(no))
+        yield { list: 'userMetadata' satisfies ExportedList, entry: { id, key, value } };
+  }
+}
+
+/** Where the next page begins, if this one is full. */
+function behind<Row>(rows: readonly Row[], placeOf: (last: Row) => Place): Place | undefined {
+  const last = rows.at(-1);
+  return rows.length < PAGE || last === undefined ? undefined : placeOf(last);
+}
+
+function memberName({ id, kind }: { id: string; kind: 'user' | 'group' }): Record<string, string> {
+  return kind === 'user' ? { userId: id } : { groupId: id };
+}
+
+function serviceUserEntry({ id, userName, active, name, description, accessTokenType }: ExportedServiceUser): Record<string, unknown> {
+  return {
+    userId: id,
+    state: active ? 'USER_STATE_ACTIVE' : 'USER_STATE_INACTIVE',
+    user: { userName, name, ...(description === null ? {} : { description }), accessTokenType },
+  };
+}
+
+function keyMembers({ jwk, expiresUs }: ExportedKey): Record<string, unknown> {
+  const pem = createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' });
+  return {
+    type: 'KEY_TYPE_JSON',
+    publicKey: Buffer.from(pem).toString('base64'),
+    ...(expiresUs === null ? {} : { expirationDate: isoInstant(expiresUs) }),
+  };
+}

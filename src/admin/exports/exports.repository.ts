@@ -1,0 +1,148 @@
+// The SQL of exports: pages in the order of an index, each behind the last entry of the one before. The number of the organization is in every query.
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../common/database/database.js';
+import { selectIn } from '../../common/database/multi-row.js';
+import { storedConfig, type ApplicationConfig } from '../../oidc/clients/application.js';
+import type { PublicJwk } from '../../users/credentials/public-key.js';
+import { SHARED_DOMAIN } from '../../users/identifiers/external-id.js';
+import type { Person } from '../../users/people/person.js';
+import { PERSON_COLUMNS, toPerson, type Row } from '../../users/people/person.rows.js';
+
+export interface ExportedPerson extends Person {
+  hash: string | null;
+  changeRequired: boolean;
+}
+
+export interface ExportedServiceUser {
+  no: number;
+  id: string;
+  userName: string;
+  active: boolean;
+  name: string;
+  description: string | null;
+  accessTokenType: string;
+}
+
+export interface ExportedKey {
+  id: string;
+  ownerId: string;
+  projectId: string | null;
+  jwk: PublicJwk;
+  expiresUs: number | null;
+}
+
+interface KeyRow {
+  id: string;
+  key_id: string | null;
+  owner_no: number;
+  public_jwk: string;
+  expires_us: number | null;
+}
+
+const PEOPLE = `SELECT ${PERSON_COLUMNS.map((column) => `u.${column}`).join(', ')}, x.value AS external_id, p.hash, p.change_required
+  FROM users u LEFT JOIN external_ids x ON x.user_no = u.no AND x.domain_no = ${SHARED_DOMAIN} LEFT JOIN passwords p ON p.user_no = u.no`;
+
+@Injectable()
+export class ExportsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** By id: the index of the list has people in this order, and nobody's id changes. */
+  async listPeople(orgNo: number, after: string, limit: number): Promise<ExportedPerson[]> {
+    const rows = await this.database.query.rows<Row>(
+      `${PEOPLE} WHERE u.org_no = ? AND u.kind = 'person' AND u.id > ? ORDER BY u.id LIMIT ${limit}`,
+      [orgNo, after],
+    );
+    return rows.map((row) => ({
+      ...toPerson(row),
+      hash: row['hash'] === null ? null : String(row['hash']),
+      changeRequired: Boolean(row['change_required']),
+    }));
+  }
+
+  async listServiceUsers(orgNo: number, after: string, limit: number): Promise<ExportedServiceUser[]> {
+    const rows = await this.database.query.rows<Omit<ExportedServiceUser, 'active'> & { active: number }>(
+      `SELECT u.no, u.id, u.user_name AS userName, u.active, s.name, s.description, s.access_token_type AS accessTokenType
+         FROM users u JOIN service_users s ON s.user_no = u.no
+        WHERE u.org_no = ? AND u.kind = 'service' AND u.id > ? ORDER BY u.id LIMIT ${limit}`,
+      [orgNo, after],
+    );
+    return rows.map((row) => ({ ...row, active: Boolean(row.active) }));
+  }
+
+  /** Which of some users of the organization have metadata. */
+  async haveMetadata(userNos: readonly number[]): Promise<Set<number>> {
+    const rows = await selectIn<{ user_no: number }>(
+      this.database.query,
+      'users with metadata',
+      (marks) => `SELECT DISTINCT user_no FROM user_metadata WHERE user_no IN (${marks})`,
+      [],
+      userNos,
+    );
+    return new Set(rows.map(({ user_no }) => user_no));
+  }
+
+  async listProjects(orgNo: number, after: number, limit: number): Promise<Array<{ no: number; id: string; name: string }>> {
+    return this.database.query.rows(
+      `SELECT no, id, name FROM projects WHERE org_no = ? AND state = 'active' AND no > ? ORDER BY no LIMIT ${limit}`,
+      [orgNo, after],
+    );
+  }
+
+  /** Active ones of active projects. */
+  async listApplications(
+    orgNo: number,
+    after: number,
+    limit: number,
+  ): Promise<Array<{ no: number; id: string; projectId: string; name: string; config: ApplicationConfig }>> {
+    const rows = await this.database.query.rows<{ no: number; id: string; projectId: string; name: string; config: string }>(
+      `SELECT a.no, a.id, p.id AS projectId, a.name, a.config FROM applications a JOIN projects p ON p.no = a.project_no
+        WHERE a.org_no = ? AND a.state = 'active' AND p.state = 'active' AND a.no > ? ORDER BY a.no LIMIT ${limit}`,
+      [orgNo, after],
+    );
+    return rows.map(({ config, ...row }) => ({ ...row, config: storedConfig(config) }));
+  }
+
+  /** @param owners by their numbers */
+  async listKeys(owners: ReadonlyMap<number, { id: string; projectId?: string }>): Promise<ExportedKey[]> {
+    const rows = await selectIn<KeyRow>(
+      this.database.query,
+      'keys of owners',
+      (marks) => `SELECT id, key_id, owner_no, public_jwk, expires_us FROM client_keys WHERE owner_no IN (${marks})`,
+      [],
+      [...owners.keys()],
+    );
+    return rows.map(({ id, key_id, owner_no, public_jwk, expires_us }) => ({
+      id: key_id ?? id,
+      ownerId: owners.get(owner_no)?.id ?? '',
+      projectId: owners.get(owner_no)?.projectId ?? null,
+      jwk: JSON.parse(public_jwk) as PublicJwk,
+      expiresUs: expires_us,
+    }));
+  }
+
+  async listGroups(
+    orgNo: number,
+    after: number,
+    limit: number,
+  ): Promise<Array<{ no: number; id: string; displayName: string; externalId: string | null }>> {
+    return this.database.query.rows(
+      `SELECT g.no, g.id, g.display_name AS displayName, x.value AS externalId
+         FROM user_groups g LEFT JOIN group_external_ids x ON x.group_no = g.no AND x.domain_no = ${SHARED_DOMAIN}
+        WHERE g.org_no = ? AND g.no > ? ORDER BY g.no LIMIT ${limit}`,
+      [orgNo, after],
+    );
+  }
+
+  async findGroup(orgNo: number, no: number): Promise<{ no: number; id: string } | undefined> {
+    return this.database.query.row('SELECT no, id FROM user_groups WHERE no = ? AND org_no = ?', [no, orgNo]);
+  }
+
+  /** People and service users of the organization itself who hold a role in it. */
+  async listRoleHolders(orgNo: number, role: string, after: number, limit: number): Promise<Array<{ no: number; id: string }>> {
+    return this.database.query.rows(
+      `SELECT u.no, u.id FROM memberships m JOIN users u ON u.no = m.user_no AND u.org_no = ?
+        WHERE m.scope_no = ? AND m.role = ? AND m.user_no > ? ORDER BY m.user_no LIMIT ${limit}`,
+      [orgNo, orgNo, role, after],
+    );
+  }
+}

@@ -1,0 +1,41 @@
+// A person as an import takes one.
+import { LIST_FIELDS } from '../../users/people/person.columns.js';
+import { primaryEmail } from '../../users/people/person.rows.js';
+import { ATTRIBUTE_TEXTS } from '../imports/records/person-attributes.js';
+import type { ExportedPerson } from './exports.repository.js';
+
+/** The entry of a person, password hash included. What the older members have no place for stands in `user.attributes`. */
+export function personEntry(person: ExportedPerson): Record<string, unknown> {
+  const { id, userName, externalId, givenName, familyName, nickName, displayName, hash, changeRequired } = person;
+  const email = primaryEmail(person);
+  return {
+    userId: id,
+    state: stateOf(person),
+    user: {
+      userName,
+      ...(externalId === undefined ? {} : { externalId }),
+      profile: {
+        firstName: givenName,
+        lastName: familyName,
+        ...(nickName === undefined ? {} : { nickName }),
+        ...(displayName === undefined ? {} : { displayName }),
+      },
+      email: { email, isEmailVerified: person.emails.some(({ value, verified }) => value === email && verified) },
+      ...(hash === null ? {} : { hashedPassword: { value: hash }, ...(changeRequired ? { passwordChangeRequired: true } : {}) }),
+      attributes: attributesOf(person),
+    },
+  };
+}
+
+/** An import gives nobody a lock of an administrator: whoever has one comes back deactivated. */
+function stateOf({ active, lockedUs }: ExportedPerson): string {
+  if (!active) return 'USER_STATE_INACTIVE';
+  return lockedUs === undefined ? 'USER_STATE_ACTIVE' : 'USER_STATE_LOCKED';
+}
+
+function attributesOf(person: ExportedPerson): Record<string, unknown> {
+  const texts = ATTRIBUTE_TEXTS.flatMap((field) => (person[field] === undefined ? [] : [[field, person[field]]]));
+  const lists = LIST_FIELDS.flatMap((field) => (person[field].length === 0 ? [] : [[field, person[field]]]));
+  // An import that is told no language takes English.
+  return { ...(person.preferredLanguage === undefined ? { preferredLanguage: null } : {}), ...Object.fromEntries([...texts, ...lists]) };
+}
