@@ -7,6 +7,7 @@ import { EVENT_FILTER } from './rows/events.js';
 import { candidates, completionScript, SHELLS } from './completion/complete.js';
 import { convert, type ConvertArguments } from './convert-command.js';
 import { followEvents } from './events-command.js';
+import { exportUsers, type ExportArguments } from './export-command.js';
 import { QUESTIONS } from './host/questions.js';
 import { importUsers, writeErrors, type ImportArguments } from './import-command.js';
 import { UsageError } from './terminal/command-error.js';
@@ -66,6 +67,16 @@ export const OTHER_COMMANDS: readonly OtherCommand[] = [
           examplesOf(['gatehouse users import people.ndjson --dry-run', 'gatehouse users import people.csv.gz --errors faults.ndjson']),
         ),
     run: ([file, ...more], options, env) => importUsers(onlyFile(file, more), options as ImportArguments, env),
+  },
+  {
+    words: 'users export',
+    describe: (command) =>
+      addServiceOptions(command)
+        .description('Writes an organization with its password hashes to a file, as lines to import; goes on where it was interrupted')
+        .argument('[org]', 'id of the organization')
+        .argument('[file...]', 'the file to write; only you may read it')
+        .addHelpText('after', examplesOf(['gatehouse users export acme acme.ndjson'])),
+    run: (args, options, env) => exportUsers(args, options as ExportArguments, env),
   },
   {
     words: 'users convert',
