@@ -230,7 +230,7 @@ describe('an export of an organization', () => {
     await changeMembers(service, orgId, group.id, { put: ids });
     const lines = entries(await exported(service, orgId)).filter((line) => 'members' in line);
     expect(lines.map(({ members }) => members.length)).toEqual([MEMBERS_AT_ONCE, 5]);
-    const found = lines.flatMap(({ members }) => members.map((member: Line) => member['userId']));
+    const found: string[] = lines.flatMap(({ members }) => members.map((member: Line) => String(member['userId'])));
     expect(found.toSorted()).toEqual(ids.toSorted());
   });
 

@@ -3,16 +3,7 @@ import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { DomainError } from '../../../common/primitives/domain-error.js';
 import { csvLines } from './csv-lines.js';
-import {
-  FAULTS,
-  isMembers,
-  LIMITS,
-  LISTS,
-  type ImportRecord,
-  type ListName,
-  type Members,
-  type RecordFault,
-} from '../records/import-record.js';
+import { FAULTS, LIMITS, LISTS, type ImportRecord, type ListName, type Members, type RecordFault } from '../records/import-record.js';
 import { splitRecord } from '../records/group-record.js';
 import { entryOfLine, isExportMark } from '../records/line-record.js';
 import { BrokenJsonError, JsonEntryScanner, type JsonEntry } from './json-entry-scanner.js';
