@@ -125,6 +125,21 @@ describe('a request with a key', () => {
     expect((await post(LIST, { name: 'Rehearsed' }, key)).headers.get('idempotent-replayed')).toBeNull();
   });
 
+  it('does not keep what a search finds', async () => {
+    const { token } = await createServiceUser(service, service.credentials.orgId, 'ORG_OWNER_VIEWER');
+    const kept = async () => (await service.get(Database).query.rows('SELECT 1 FROM idempotency_keys')).length;
+    const before = await kept();
+    const key = freshKey();
+    for (const path of [`${base}/provisioning/_search`, `${base}/provisioning/_SEARCH/`]) {
+      const answers = [await post(path, {}, key, { token }), await post(path, {}, key, { token })];
+      expect(answers.map(({ status, headers }) => [status, headers.get('idempotent-replayed')])).toEqual([
+        [200, null],
+        [200, null],
+      ]);
+    }
+    expect(await kept()).toBe(before);
+  });
+
   it('is refused by routes that read their body as a stream', async () => {
     for (const path of ['/admin/v1/import', '/admin/v1/imports']) {
       const { status, body } = await post(path, { dataOrgs: { orgs: [] } }, freshKey());

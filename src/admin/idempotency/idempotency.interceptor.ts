@@ -20,6 +20,8 @@ import type { OwnKey } from './idempotency-keys.repository.js';
 
 const STREAMED = 'gatehouse:streamed';
 const KEY = /^[\x20-\x7E]{1,255}$/;
+/** Routes that read by POST, as the router matches them: in any case, with a slash or without. */
+const SEARCH = /\/_search\/?$/i;
 const KEPT_HEADERS = ['location', 'etag'];
 
 /** A route whose body is too large to be compared; it refuses the header, so that nobody relies on it. */
@@ -44,6 +46,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
       throw new DomainError('invalid', 'idempotency.unsupported', 'This route takes no Idempotency-Key. Send it without.');
     if (typeof key !== 'string' || !KEY.test(key))
       throw new DomainError('invalid', 'idempotency.key', 'Idempotency-Key must have 1 to 255 printable ASCII characters.');
+    // It changes nothing; kept, whole pages of answers would let whoever may only read fill the database.
+    if (SEARCH.test(request.path)) return next.handle();
     const own = { callerNo: request.user.userNo, key };
     const response = context.switchToHttp().getResponse<Response>();
     const earlier = await this.keys.begin(own, JSON.stringify([request.method, request.originalUrl, request.body ?? null]));
