@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 import { WRITER } from '../../src/common/common.module.js';
 import { Clock } from '../../src/common/primitives/clock.js';
 import { Database } from '../../src/common/database/database.js';
-import { createPerson, freshName } from '../support/people.js';
+import { createOrganization, createPerson, freshName } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -208,4 +208,14 @@ describe('a dry run', () => {
     const { status, headers } = await service.call('POST', '/admin/v1/organizations?dryRun=false', { name: 'Real' });
     expect([status, headers.get('dry-run')]).toEqual([201, null]);
   });
+});
+
+it('a path in another case is no way around a dry run, an entity tag, or the names of parameters', async () => {
+  const orgId = await createOrganization(service);
+  const path = `/admin/v1/organizations/${orgId}`;
+  const shouted = `/Admin/V1/organizations/${orgId}/_deactivate`;
+  expect((await service.call('POST', `${shouted}?dryRun=true`)).headers.get('dry-run')).toBe('true');
+  expect((await service.call('POST', `${shouted}?dryrun=true`)).status).toBe(400);
+  expect((await service.call('POST', shouted, undefined, { headers: { 'if-match': '"stale"' } })).status).toBe(412);
+  expect((await service.call('GET', path)).body.state).toBe('active');
 });

@@ -15,6 +15,7 @@ import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { DomainError } from '../primitives/domain-error.js';
 import type { Precondition } from '../primitives/precondition.js';
+import { isAdminPath } from './page-query.js';
 
 const COMPARES = 'gatehouse:if-match';
 const CHANGES = ['PATCH', 'PUT'];
@@ -78,7 +79,7 @@ export class EntityTagInterceptor implements NestInterceptor {
   /** @throws DomainError `invalid` for If-Match where nothing compares it: to ignore it would lose changes */
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<Request>();
-    if (!request.path.startsWith('/admin/v1/')) return next.handle();
+    if (!isAdminPath(request.path)) return next.handle();
     if (request.headers['if-match'] !== undefined && !this.reflector.get<true | undefined>(COMPARES, context.getHandler()))
       throw new DomainError('invalid', 'precondition.unsupported', 'This route does not compare If-Match. Send it without.');
     const shows = request.method === 'GET' || CHANGES.includes(request.method);

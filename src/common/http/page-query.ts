@@ -8,12 +8,15 @@ import { DomainError } from '../primitives/domain-error.js';
 const QUERY_NAMES = 'gatehouse:query';
 const ANY = 'any';
 
+/** Whether a path is one of the admin API, as the router matches it: in any case. */
+export const isAdminPath = (path: string): boolean => /^\/admin\/v1\//i.test(path);
+
 /** A parameter of every writing route of the admin API; a route that declares it itself also answers it itself. */
 export const DRY_RUN = 'dryRun';
 
 /** Whether `dryRun` concerns a request that the handler itself does not look after. */
 export function takesDryRun(reflector: Reflector, context: ExecutionContext, { method, path }: Pick<Request, 'method' | 'path'>): boolean {
-  if (method === 'GET' || method === 'HEAD' || !path.startsWith('/admin/v1/')) return false;
+  if (method === 'GET' || method === 'HEAD' || !isAdminPath(path)) return false;
   const declared = reflector.get<string[] | typeof ANY | undefined>(QUERY_NAMES, context.getHandler());
   return declared !== ANY && !declared?.includes(DRY_RUN);
 }
@@ -32,7 +35,7 @@ export class KnownQueryInterceptor implements NestInterceptor {
   /** @throws DomainError `invalid` */
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<Request>();
-    if (request.path.startsWith('/admin/v1/')) this.assertKnown(request, context);
+    if (isAdminPath(request.path)) this.assertKnown(request, context);
     return next.handle();
   }
 
