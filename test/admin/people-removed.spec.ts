@@ -7,7 +7,7 @@ import { Browser } from '../support/browser.js';
 import { addClient, type Client } from '../support/clients.js';
 import { addGroup } from '../support/groups.js';
 import { authorizeUrl, refresh, signIn, userinfo } from '../support/oauth.js';
-import { eventsOf, usersPath } from '../support/people.js';
+import { eventsOf, freshName, usersPath } from '../support/people.js';
 import { createServiceUser } from '../support/service-users.js';
 import { startService, type TestService } from '../support/service.js';
 import { makeWorld, PASSWORD, type World } from '../support/world.js';
@@ -141,6 +141,31 @@ describe('a removed person', () => {
     expect((await call('DELETE', `/_removed/${userId}`)).status).toBe(404);
     expect((await restore()).status).toBe(404);
     expect((await eventsOf(service, userId)).at(-1)?.type).toBe('user.erased');
+  });
+
+  it('is erased only by those who could have removed the person', async () => {
+    await service.call('POST', '/admin/v1/members', { userId, role: 'IAM_OWNER_VIEWER' });
+    await remove();
+    const { token: weaker } = await createServiceUser(service, world.organization.id, 'ORG_OWNER');
+    const refused = await call('DELETE', `/_removed/${userId}`, undefined, weaker);
+    expect([refused.status, refused.body.code]).toEqual([403, 'access.strongerUser']);
+    expect((await call('DELETE', `/_removed/${userId}`)).status).toBe(204);
+  });
+
+  it('comes back with an address whose domain is another organization’s by now, but not as a verified one', async () => {
+    const domain = `${freshName()}.example`;
+    const domains = `${base}/domains`;
+    await service.call('POST', domains, { domain });
+    await service.call('POST', `${domains}/${domain}/_verify`);
+    await call('PATCH', `/${userId}`, { emails: [{ value: `barbara@${domain}` }] });
+    expect((await call('GET', `/${userId}`)).body.emails).toEqual([{ value: `barbara@${domain}`, verified: true }]);
+    await remove();
+    await service.call('DELETE', `${domains}/${domain}`);
+    const { organization } = await makeWorld(service);
+    const others = `/admin/v1/organizations/${organization.id}/domains`;
+    await service.call('POST', others, { domain });
+    await service.call('POST', `${others}/${domain}/_verify`);
+    expect((await restore()).body.emails).toEqual([{ value: `barbara@${domain}` }]);
   });
 
   it('is not kept at all unless the organization says so', async () => {

@@ -70,7 +70,13 @@ export class RemovedPeopleController {
     @Param('userId') userId: string,
     @Caller() caller: Principal,
   ): Promise<void> {
-    await this.removedPeople.erase(organization, userId, caller.userId);
+    // As with a removal: only who may do all that somebody with roles in the whole service could.
+    const permit = (roles: readonly Membership[]) =>
+      this.privileges.assertCoversRoles(
+        caller,
+        roles.filter(({ orgId }) => orgId === null),
+      );
+    await this.removedPeople.erase(organization, userId, caller.userId, permit);
   }
 }
 

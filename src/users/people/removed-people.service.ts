@@ -55,7 +55,7 @@ export class RemovedPeople {
 
   /**
    * Brings somebody back with profile, password and metadata, by the old id. Roles, memberships of groups, consents, sessions and tokens do not come
-   * back. An address that somebody else has by now is not verified any more.
+   * back. An address that somebody else has by now, or whose domain is another organization's, is not verified any more.
    * @param permit refuses whoever may do less than the person could: applications know the person again by the id, so that whoever then sets a password
    *   has come by a stronger account
    * @throws DomainError `notFound`, `forbidden`, `invalid` for a userName in what has become another organization's domain, `conflict` when the id, the
@@ -75,19 +75,25 @@ export class RemovedPeople {
     });
   }
 
-  /** Erases somebody before the time is up. @throws DomainError `notFound` */
-  async erase(organization: Organization, id: string, editor: string): Promise<void> {
+  /**
+   * Erases somebody before the time is up. @param permit refuses whoever could not have removed the person
+   * @throws DomainError `notFound`, `forbidden`
+   */
+  async erase(organization: Organization, id: string, editor: string, permit: RestoreTerms['permit']): Promise<void> {
     await this.database.write('erase removed person', async (tx) => {
-      const { person } = (await this.repository.take(tx, organization.no, id, this.clock.nowUs())) ?? refuseUnknown();
+      const { person, roles } = (await this.repository.take(tx, organization.no, id, this.clock.nowUs())) ?? refuseUnknown();
+      permit(roles);
       await this.events.append(tx, eventOf(person, editor, 'user.erased'));
     });
   }
 
   /** The person as it is from now on: with a new generation, so that nothing from before is good again. */
   private async asRestored(tx: Transaction, organization: Organization, { person }: KeptContent, covers: Covers): Promise<Person> {
-    if ((await this.domains.foreign(organization.no, [person.userName])).size > 0) throw userNameForeign();
+    const addresses = person.emails.filter((email) => email.verified).map(({ value }) => value);
+    const foreign = await this.domains.foreign(organization.no, [person.userName, ...addresses]);
+    if (foreign.has(person.userName)) throw userNameForeign();
     if ((await this.people.namesTaken(tx, organization.no, [foldKey(person.userName)])).size > 0) throw userNameTaken();
-    const verified = person.emails.filter((email) => email.verified).map(({ value }) => value);
+    const verified = addresses.filter((address) => !foreign.has(address));
     await this.claims.lockAddresses(
       tx,
       verified.map((address) => ({ orgNo: organization.no, address })),
