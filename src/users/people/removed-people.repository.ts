@@ -6,6 +6,7 @@ import { listRows, type ListSource } from '../../common/database/list-rows.js';
 import { insertRows } from '../../common/database/multi-row.js';
 import { mapListed, type Listed, type ListQuery } from '../../common/primitives/list-query.js';
 import { SHARED_DOMAIN } from '../identifiers/external-id.js';
+import { PasswordsRepository } from '../passwords/passwords.repository.js';
 import type { Person } from './person.js';
 
 /** Somebody who was removed. Times are microseconds since 1970 UTC. */
@@ -51,7 +52,10 @@ interface RemovedColumns {
 
 @Injectable()
 export class RemovedPeopleRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly passwords: PasswordsRepository,
+  ) {}
 
   async listRemoved(orgNo: number, nowUs: number, query: ListQuery): Promise<Listed<RemovedPerson>> {
     const where = { sql: 'r.org_no = ? AND r.expires_us > ?', values: [orgNo, nowUs] };
@@ -66,10 +70,8 @@ export class RemovedPeopleRepository {
 
   /** What is to be kept of a person besides its own row. */
   async contentOf(tx: Transaction, person: Person, roles: readonly Membership[]): Promise<KeptContent> {
-    const password = await tx.row<{ hash: string; changed_us: number; change_required: number }>(
-      'SELECT hash, changed_us, change_required FROM passwords WHERE user_no = ?',
-      [person.no],
-    );
+    const hash = await this.passwords.findHash(person.no, tx);
+    const state = await this.passwords.findState(tx, person.no);
     const metadata = await tx.rows<{ meta_key: string; value: string }>('SELECT meta_key, value FROM user_metadata WHERE user_no = ?', [
       person.no,
     ]);
@@ -80,9 +82,7 @@ export class RemovedPeopleRepository {
     return {
       person,
       roles,
-      ...(password && {
-        password: { hash: password.hash, changedUs: password.changed_us, changeRequired: Boolean(password.change_required) },
-      }),
+      ...(hash !== undefined && state && { password: { hash, ...state } }),
       metadata: metadata.map(({ meta_key: key, value }) => ({ key, value })),
       externalIds: externalIds.map(({ domain_no: domainNo, value }) => ({ domainNo, value })),
     };
@@ -117,13 +117,7 @@ export class RemovedPeopleRepository {
     { password, metadata, externalIds }: KeptContent,
   ): Promise<void> {
     if (lockedUs !== undefined) await tx.run('UPDATE users SET locked_us = ? WHERE no = ? AND org_no = ?', [lockedUs, no, orgNo]);
-    if (password)
-      await insertRows(
-        tx,
-        'passwords',
-        ['user_no', 'hash', 'changed_us', 'change_required'],
-        [[no, password.hash, password.changedUs, password.changeRequired]],
-      );
+    if (password) await this.passwords.insertPasswords(tx, [{ userNo: no, ...password }], password.changedUs);
     await insertRows(
       tx,
       'user_metadata',
